@@ -51,14 +51,15 @@ async function makerOf({ inputs, cellsOf, variables }: Table): Promise<() => unk
     'bpmn/decisions/decision-library',
   );
   const { createEvaluator } = await shipped<typeof import('../src/expressions/evaluator.ts')>('expressions/evaluator');
-  const { readerOver } = await shipped<typeof import('../src/expressions/reader-over.ts')>('expressions/reader-over');
+  const { variableReaderOf } =
+    await shipped<typeof import('../src/expressions/variable-reader.ts')>('expressions/variable-reader');
   const rules = Array.from({ length: ROWS }, (_, row) => [...cellsOf(row), String(row)]);
   const table = decisionTable('fee', { hitPolicy: 'FIRST', inputs, outputs: [['fee', 'number']], rules });
   const library = libraryOf({ 'fee.dmn': decisionFile(table) });
   if (library.diagnostics.length > 0) throw new Error(library.diagnostics.join('\n'));
   const models: Record<string, DecisionModel> = Object.fromEntries([...library.decisions].map(([id, { model }]) => [id, model]));
   const evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 32, maxOutputBytes: 1_000_000 });
-  const reader = readerOver(variables);
+  const reader = variableReaderOf(variables);
   const round = () => evaluator.decide({ decisions: models, ids: ['fee'] }, reader, EXECUTION);
   const made = round();
   if (!made.ok || !JSON.stringify(made.value).includes('18'))

@@ -1,6 +1,9 @@
 import { childNamed, type XmlElement } from './xml-element.ts';
 
-/** The activation condition of a complex gateway, as child element or attribute; `''` when it is there but empty (docs/contributing/spec/gateways.md#complex-join). */
+/**
+ * Activation condition of a complex gateway, from the child element or the attribute. `''` if present but empty
+ * (docs/contributing/spec/gateways.md#complex-join).
+ */
 export function activationConditionOf(gateway: XmlElement): string | undefined {
   return (childNamed(gateway, 'activationCondition')?.text ?? gateway.attributes.get('activationCondition'))?.trim();
 }

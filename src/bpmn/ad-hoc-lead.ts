@@ -10,13 +10,13 @@ import { readRetries } from './service-work.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** Extension names of the job that leads an ad-hoc sub-process, in lower case. */
+/** Extension elements that configure the job of an ad-hoc sub-process, in lower case. */
 export const LEAD_EXTENSIONS: readonly string[] = ['taskdefinition', 'taskheaders'];
 
-/** Task types of the connectors of Camunda 8, its agents among them. */
+/** Task types of Camunda 8 connectors, including its agents. */
 const CONNECTOR = /^io\.camunda[.:]/;
 
-/** The job of an ad-hoc sub-process of Camunda 8 that decides what begins inside (docs/contributing/spec/elements.md#ad-hoc-lead). */
+/** Model of the Camunda 8 job that decides which activities of an ad-hoc sub-process start (docs/contributing/spec/elements.md#ad-hoc-lead). */
 export function leadMember(node: NodeDraft, context: ReadContext): { lead?: AdHocLead } {
   const [definition] = extensionsNamed(node.xml, zeebe, 'taskDefinition');
   const type = definition === undefined ? undefined : attribute(definition, 'type');
@@ -46,7 +46,7 @@ export function leadMember(node: NodeDraft, context: ReadContext): { lead?: AdHo
   return { lead: Object.freeze(lead) };
 }
 
-/** Activities that nothing inside leads to. */
+/** True for activities without incoming flows: only these can be started by the job. */
 function isOffered({ tag, incoming, isHandler }: NodeDraft): boolean {
   return incoming.length === 0 && !isHandler && (tag.endsWith('Task') || ACTIVITIES.has(tag));
 }

@@ -3,14 +3,16 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { splitList } from './split-list.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** Who may work on a user task, by its data inputs. */
 export interface AssignmentInputs {
   readonly assignee: string | undefined;
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }
 
-/** jBPM's inputs of a user task: one `ActorId` is the assignee, several are candidates; `GroupId` lists groups (docs/contributing/spec/mappings.md#inputs-of-user-tasks). */
+/**
+ * Assignment from jBPM data inputs: one `ActorId` is the assignee, several are candidates; `GroupId` lists groups
+ * (docs/contributing/spec/mappings.md#inputs-of-user-tasks).
+ */
 export function assignmentInputsOf(xml: XmlElement, context: ReadContext): AssignmentInputs {
   const actors = listOf(inputTextOf(xml, 'ActorId', context));
   const [only, ...more] = actors;

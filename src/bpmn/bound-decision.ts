@@ -7,8 +7,8 @@ import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 
 /**
- * The decision of another deploy that a task asks for, where its own deploy has none of the id; as a member of its model
- * (docs/contributing/spec/decisions.md#binding). Ids and versions that are expressions are not known before the step, and ask for none.
+ * Reference to a decision of another deployment, if the own deployment has no decision with the id
+ * (docs/contributing/spec/decisions.md#binding). Absent if id or version is an expression: their values are unknown before the step runs.
  */
 export function boundMember(node: NodeDraft, context: ReadContext): { readonly bound?: BoundDecision } {
   if (!context.readsBindings) return {};
@@ -21,7 +21,7 @@ export function boundMember(node: NodeDraft, context: ReadContext): { readonly b
   return work !== undefined && 'kind' in work ? { bound: Object.freeze({ call, work }) } : {};
 }
 
-/** All that the tasks of a process ask for, each once, as a member of its model. */
+/** Distinct decision references of all tasks of a process. */
 export function boundDecisionsMember(elements: Iterable<ElementModel>): { readonly boundDecisions?: readonly DecisionCall[] } {
   const calls = new Map<string, DecisionCall>();
   for (const element of elements) {
@@ -31,5 +31,5 @@ export function boundDecisionsMember(elements: Iterable<ElementModel>): { readon
   return calls.size === 0 ? {} : { boundDecisions: [...calls.values()] };
 }
 
-/** Stands for a decision whose file is elsewhere: only that there is one matters. */
+/** Placeholder for a decision whose file is in another deployment. Only its existence matters. */
 const NOTHING = { id: '', name: '', names: [], requires: [], type: 'any', logic: { kind: 'list', items: [] } } as const;

@@ -1,12 +1,12 @@
-/** What is used of the package bpmn-moddle 10.3.1, which has no declarations for its entry point. */
+/** Types for the used part of bpmn-moddle 10.3.1. The package has no declarations for its entry point. */
 declare module 'bpmn-moddle' {
-  /** An element as moddle read it. It also has the members of the model. */
+  /** An element as read by moddle. It also has the properties of the metamodel. */
   export interface ModdleElement {
     readonly $type?: string;
     readonly id?: unknown;
   }
 
-  /** One thing that moddle does not understand. `element` is absent where the element itself could not be read. */
+  /** A problem found by moddle. `element` is absent if the element itself could not be read. */
   export interface ImportWarning {
     readonly message: string;
     readonly error?: Error;
@@ -15,13 +15,13 @@ declare module 'bpmn-moddle' {
     readonly value?: unknown;
   }
 
-  /** A reference to be resolved once the file is read. */
+  /** A reference that is resolved after the whole file is read. */
   export interface ImportReference {
     readonly element?: ModdleElement;
     readonly id: string;
   }
 
-  /** What a running import collects. Its hooks are called for every element, reference and warning. */
+  /** State of a running import. Its hooks are called for every element, reference and warning. */
   export interface ImportContext {
     readonly elementsById: Readonly<Record<string, ModdleElement>>;
     readonly warnings: readonly ImportWarning[];
@@ -30,12 +30,12 @@ declare module 'bpmn-moddle' {
     addWarning(warning: ImportWarning): void;
   }
 
-  /** The handler of the root element; gets the context of its import. */
+  /** Handler of the root element. Receives the context of its import. */
   export interface RootHandler {
     context?: ImportContext;
   }
 
-  /** The reader of a file; `options` of an import become its members. */
+  /** The reader of a file. Import options become its properties. */
   export interface ImportReader {
     handler(typeName: string): RootHandler;
   }

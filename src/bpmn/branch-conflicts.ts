@@ -5,12 +5,12 @@ import { openElementVariables } from './element-variables.ts';
 import { quote } from './finding.ts';
 import type { Warning } from './warning.ts';
 
-/** Elements and flows looked at behind all forks of a process together; what is behind is left without advice. */
+/** Limit of visited elements and flows over all forks of a process. Forks beyond the limit get no warning. */
 const MOST_VISITS = 50_000;
 
 /**
- * Says of every fork with a path that reads what another writes which rule holds: paths share their variables, or they do not
- * (docs/contributing/spec/validation.md#branch-variables-warning). Bounded; one warning for each fork, in document order.
+ * Returns a warning for each fork where one parallel path reads a variable that another path writes. The text explains the rule for shared
+ * or isolated variables (docs/contributing/spec/validation.md#branch-variables-warning). Bounded by `MOST_VISITS`; in document order.
  */
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
   const warnings: Warning[] = [];
@@ -27,7 +27,7 @@ export function branchConflicts(model: ProcessModel, mode: BranchVariables): rea
   return warnings;
 }
 
-/** The first elements of the paths that tokens take side by side; those of one path only, or of a choice, are no fork. */
+/** Start elements of parallel paths. Returns fewer than two paths if the element is not a fork: exclusive and event-based gateways choose one path. */
 function pathsOf(model: ProcessModel, element: ElementModel): readonly string[][] {
   if (element.type === 'boundaryEvent') {
     return element.interrupting ? [] : [targetsOf(model, element), [element.attachedTo]];
@@ -40,7 +40,7 @@ function targetsOf(model: ProcessModel, { outgoing }: ElementModel): string[] {
   return outgoing.map((id) => flowOf(model, id).target);
 }
 
-/** For each path the elements that only it leads to. */
+/** Elements that can be reached from one path only, for each path. */
 function ownRegions(
   model: ProcessModel,
   fork: ElementModel,
@@ -75,7 +75,7 @@ interface Conflict {
 }
 
 function conflictOf(regions: readonly ReadonlySet<string>[], variablesOf: (id: string) => VariableNames): Conflict | undefined {
-  /** by name, the first element of each path that writes it */
+  /** variable name → path index → id of the first element that writes it */
   const writers = new Map<string, Map<number, string>>();
   for (const [at, region] of regions.entries()) {
     for (const id of region) {

@@ -5,52 +5,56 @@ import { anyNamespace, camunda, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from './xml-element.ts';
 
-/** Extension names of a call's mappings, in lower case. */
+/** Extension elements with the mappings of a call activity, in lower case. */
 export const CALL_EXTENSIONS: readonly string[] = [
   ...['inputmapping', 'outputmapping', 'iomapping', 'in', 'out', 'calledelement'],
   ...['propagateallparentvariables', 'propagateallchildvariables', 'inheritvariables'],
 ];
 
-/** What passes into and out of a call activity; `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping` (docs/contributing/spec/calls.md#call-activity). */
+/**
+ * Variables passed into and out of a call activity: `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping`
+ * (docs/contributing/spec/calls.md#call-activity).
+ */
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);
   const passesAllAround = (mapping: XmlElement) => passesAll(mapping) && !isLocal(mapping);
   const passesLocals = (mapping: XmlElement) => passesAll(mapping) && isLocal(mapping);
-  // In Camunda 8 mapped outputs are all that comes out, whatever the attribute says.
+  // In Camunda 8, output mappings disable `propagateAllChildVariables`.
   const isMappedOnly = context.platform === 'Camunda 8' && extOutputs.some(({ earlier }) => earlier === 'merged');
   const allIn = flagOf(xml, 'propagateAllParentVariables') ?? inheritsVariables(xml, context);
   const allOut = isMappedOnly ? false : flagOf(xml, 'propagateAllChildVariables');
-  const asMapped = passesWhatIsMapped(context);
-  const isOfData = asMapped && context.platform === undefined;
-  if (asMapped && !isOfData) warnOfNothing(xml, { in: ins.length === 0 && !allIn, out: outs.length === 0 && !allOut }, context);
+  const onlyMapped = passesOnlyMapped(context);
+  const isOfData = onlyMapped && context.platform === undefined;
+  if (onlyMapped && !isOfData)
+    warnOfNoMappings(xml, { in: ins.length === 0 && !allIn, out: outs.length === 0 && !allOut }, context);
   const extInputs = ioMappingsOf(xml, 'input', context);
   const [inputs, outputs] = [pairsOf(xml, 'input', context), pairsOf(xml, 'output', context)];
   return Object.freeze({
-    passesAllIn: allIn ?? ((ins.length === 0 && !asMapped) || ins.some(passesAllAround)),
-    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0 && !asMapped) || outs.some(passesAllAround)),
+    passesAllIn: allIn ?? ((ins.length === 0 && !onlyMapped) || ins.some(passesAllAround)),
+    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0 && !onlyMapped) || outs.some(passesAllAround)),
     ...(ins.some(passesLocals) || isOfData ? { passesLocalsIn: true as const } : {}),
     ...(outs.some(passesLocals) || isOfData ? { passesAllOutLocally: true as const } : {}),
     ...(passesOutOnError(context) ? { passesOutOnError: true as const } : {}),
-    ...(asMapped && inputs.beforeAll > 0 ? { inputsBeforeAll: extInputs.length + inputs.beforeAll } : {}),
-    ...(asMapped && outputs.beforeAll > 0 ? { outputsBeforeAll: extOutputs.length + outputs.beforeAll } : {}),
+    ...(onlyMapped && inputs.beforeAll > 0 ? { inputsBeforeAll: extInputs.length + inputs.beforeAll } : {}),
+    ...(onlyMapped && outputs.beforeAll > 0 ? { outputsBeforeAll: extOutputs.length + outputs.beforeAll } : {}),
     inputs: Object.freeze([...extInputs, ...inputs.mappings]),
     outputs: Object.freeze([...extOutputs, ...outputs.mappings]),
   });
 }
 
-/** In Camunda 7, Flowable, Activiti and jBPM nothing passes that is not mapped (docs/contributing/spec/calls.md#variables-into-a-call). */
-function passesWhatIsMapped({ followsDialects, platform, document }: ReadContext): boolean {
+/** True for Camunda 7, Flowable, Activiti and jBPM: unmapped variables are not passed (docs/contributing/spec/calls.md#variables-into-a-call). */
+function passesOnlyMapped({ followsDialects, platform, document }: ReadContext): boolean {
   if (platform === undefined) return followsDialects && document.isMadeForJbpm;
   return followsDialects && platform !== 'Camunda 8';
 }
 
-/** Flowable */
+/** An attribute of Flowable. */
 function inheritsVariables(xml: XmlElement, { followsDialects }: ReadContext): true | undefined {
   return followsDialects && isTrue(dialectAttributeOf(xml, camunda, 'inheritVariables')) ? true : undefined;
 }
 
-function warnOfNothing(xml: XmlElement, missing: Readonly<Record<'in' | 'out', boolean>>, context: ReadContext): void {
+function warnOfNoMappings(xml: XmlElement, missing: Readonly<Record<'in' | 'out', boolean>>, context: ReadContext): void {
   const names = (['in', 'out'] as const).filter((name) => missing[name]);
   if (names.length === 0) return;
   const where =
@@ -63,12 +67,12 @@ function warnOfNothing(xml: XmlElement, missing: Readonly<Record<'in' | 'out', b
   context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name: names[0] ?? 'in', text }));
 }
 
-/** Camunda 7, Operaton and jBPM do, Camunda 8, Flowable and Activiti do not (docs/contributing/spec/calls.md#outputs-of-an-error). */
+/** True for Camunda 7, Operaton and jBPM; false for Camunda 8, Flowable and Activiti (docs/contributing/spec/calls.md#outputs-of-an-error). */
 function passesOutOnError({ followsDialects, platform, document }: ReadContext): boolean {
   return followsDialects && (platform === 'Camunda 7' || (platform === undefined && document.isMadeForJbpm));
 }
 
-/** A flag of the call activity or its zeebe `calledElement`, in any namespace; a rule reports wrong ones. */
+/** Boolean attribute of the call activity or its zeebe `calledElement`, in any namespace. A validation rule reports invalid values. */
 function flagOf(xml: XmlElement, local: string): boolean | undefined {
   const written = [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]
     .map((place) => dialectAttributeOf(place, anyNamespace, local))
@@ -80,12 +84,15 @@ function passesAll(mapping: XmlElement): boolean {
   return dialectAttributeOf(mapping, anyNamespace, 'variables')?.toLowerCase() === 'all';
 }
 
-/** camunda `local`: only what belongs to the call activity itself. */
+/** True for camunda `local`: passes only the local variables of the call activity. */
 function isLocal(mapping: XmlElement): boolean {
   return isTrue(dialectAttributeOf(mapping, anyNamespace, 'local')?.toLowerCase());
 }
 
-/** `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. `beforeAll`: so many stand before the last `variables="all"`. */
+/**
+ * Mappings from `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. `beforeAll`: number of
+ * mappings before the last `variables="all"`.
+ */
 function pairsOf(
   xml: XmlElement,
   direction: 'input' | 'output',
@@ -99,7 +106,7 @@ function pairsOf(
     const isShort = local === short && camunda(mapping.uri);
     if (local !== general && !isShort) continue;
     if (isShort && passesAll(mapping)) beforeAll = mappings.length;
-    if (isShort && saysSomethingElse(mapping)) continue;
+    if (isShort && isWithoutPair(mapping)) continue;
     const expression = isShort ? dialectAttributeOf(mapping, anyNamespace, 'sourceExpression') : undefined;
     const read = readPair(
       xml,
@@ -118,7 +125,7 @@ function pairsOf(
   return { mappings, beforeAll };
 }
 
-/** `in` with all variables, or with the business key, has neither source nor target. */
-function saysSomethingElse(mapping: XmlElement): boolean {
+/** True for an `in` with all variables or the business key. It has neither source nor target. */
+function isWithoutPair(mapping: XmlElement): boolean {
   return passesAll(mapping) || dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined;
 }

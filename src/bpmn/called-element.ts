@@ -4,18 +4,18 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { camunda, ext } from './namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** Which version a call activity names, as it is written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
+/** Version binding of a call activity as written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 export interface WrittenBinding {
   readonly kind: string;
   readonly value?: string;
 }
 
-/** The process a call activity calls: BPMN's attribute, else zeebe's element. */
+/** Key of the called process: from the BPMN attribute, else from the zeebe element. */
 export function calledElementOf(xml: XmlElement): string | undefined {
   return attributeOf(xml, 'calledElement') ?? zeebeAttribute(xml, 'processId');
 }
 
-/** The binding; without one it is `latest`. */
+/** Binding of a call activity; `latest` by default. */
 export function writtenBindingOf(xml: XmlElement): WrittenBinding {
   const kind = dialectAttributeOf(xml, camunda, 'calledElementBinding') ?? zeebeAttribute(xml, 'bindingType') ?? 'latest';
   const value =
@@ -25,7 +25,7 @@ export function writtenBindingOf(xml: XmlElement): WrittenBinding {
   return { kind, ...(value === undefined ? {} : { value }) };
 }
 
-/** A rule reports wrong bindings (docs/contributing/spec/validation.md#called-element). */
+/** Binding with its value as expression. A validation rule reports invalid bindings (docs/contributing/spec/validation.md#called-element). */
 export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, context: ReadContext): CallBinding {
   if ((kind === 'version' || kind === 'versionTag') && value !== undefined) {
     const slot = kind === 'version' ? 'called element version' : 'called element version tag';

@@ -15,7 +15,7 @@ import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /**
- * What a start or boundary event waits for, in document order. Definitions that rules refuse are left out
+ * Triggers of a start or boundary event in document order, without definitions that validation rules reject
  * (docs/contributing/spec/events-and-errors.md#where-events-may-stand).
  */
 export function triggersOf(node: NodeDraft, context: ReadContext): readonly CatchDefinition[] {
@@ -23,12 +23,12 @@ export function triggersOf(node: NodeDraft, context: ReadContext): readonly Catc
   return Object.freeze(read.filter((trigger) => trigger !== undefined).map((trigger) => Object.freeze(trigger)));
 }
 
-/** What an intermediate catch event waits for (docs/contributing/spec/elements.md#intermediate-catch-event). */
+/** Event definitions an intermediate catch event subscribes to (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly SubscribingCatch[] {
   return Object.freeze(triggersOf(node, context).filter(isSubscribing));
 }
 
-/** The message of a receive task; `undefined` when neither it nor its operation names one (docs/contributing/spec/elements.md#receive-task). */
+/** Message of a receive task; `undefined` if neither the task nor its operation names one (docs/contributing/spec/elements.md#receive-task). */
 export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
   return Object.freeze(readMessage(node, node.xml, context));
 }
@@ -67,7 +67,7 @@ function readMessage(node: NodeDraft, definition: XmlElement, context: ReadConte
   };
 }
 
-/** The message's own correlation key, else the one written on the event (docs/contributing/spec/waiting.md#correlation-key). */
+/** Correlation key of the message, else of the event (docs/contributing/spec/waiting.md#correlation-key). */
 export function keyTextOf(node: NodeDraft, definition: XmlElement, message: XmlElement): string | undefined {
   return (
     correlationKeyOf(message) ??
@@ -82,7 +82,7 @@ function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContex
   return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
 }
 
-/** The children of a timer definition that say when it is due (docs/contributing/spec/validation.md#timer-definitions). */
+/** Child elements of a timer definition that define its due time (docs/contributing/spec/validation.md#timer-definitions). */
 export const TIMER_FORMS: readonly TimerForm[] = ['timeDate', 'timeDuration', 'timeCycle'];
 
 function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
@@ -106,7 +106,7 @@ function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): vo
   context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'timeCycle', text }));
 }
 
-/** The text as it is written, but for those that only jBPM knows. */
+/** Timer text as written; formats that only jBPM supports are converted. */
 function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context: ReadContext): string {
   const own = context.document.isMadeForJbpm ? timerOfJbpm(form, written, node.tag) : undefined;
   if (own?.warning !== undefined) {
@@ -128,7 +128,7 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   };
 }
 
-/** Of these changes alone it is evaluated (docs/contributing/spec/waiting.md#condition-filters). */
+/** Kinds of variable changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */
 function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete')[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
   return Object.freeze((['create', 'update', 'delete'] as const).filter((name) => names.includes(name)));

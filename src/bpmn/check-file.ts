@@ -9,46 +9,47 @@ import type { PlacedWarning } from './warning.ts';
 import { isBpmn } from './xml-element.ts';
 
 /**
- * One thing that is said about a file. An error refuses it at the level asked for, a warning does not.
- * `rule`: of the standard; `executable` for what the engine needs, `ignored` for what would have no effect, `advice` for the rest; those of decisions have names of their own.
+ * An error or warning about a file. An error rejects the file at the requested validation level.
+ * `rule`: name of the rule of the BPMN standard; else `executable` for requirements of the engine, `ignored` for content without effect,
+ * `advice` for other warnings. Decision files have separate rule names.
  */
 export interface FileFinding {
   readonly severity: 'error' | 'warning';
   readonly rule: string;
-  /** of BPMN 2.0.2 */
+  /** Clause of BPMN 2.0.2. */
   readonly clause?: string;
-  /** `<tag> '<id>'`; absent: it is in the text, or the finding is about the file */
+  /** `<tag> '<id>'`. Absent if the text contains it, or if the finding is about the whole file. */
   readonly element?: string;
   readonly text: string;
-  /** counted from 1 */
+  /** Counted from 1. */
   readonly line?: number;
   readonly column?: number;
-  /** of a decision table: rule, and input or output, counted from 1 */
+  /** Rule and column of a decision table, counted from 1. */
   readonly row?: number;
   readonly input?: number;
   readonly output?: number;
 }
 
-/** What is said about a file, and what its elements do as far as they can be read. */
+/** Findings about a file, and descriptions of the elements that could be read. */
 export interface FileReport {
   readonly findings: readonly FileFinding[];
   readonly elements: Iterable<DescribedElement>;
 }
 
-/** Everything that is to be said about a file, in document order, what the other reader says last. Synchronous; never throws for any text. Empty: nothing. */
+/** Returns all findings about a file in document order, findings of bpmn-moddle last. Synchronous; never throws. */
 export function checkFile(text: string, validation: Validation): readonly FileFinding[] {
   return reportOn(text, validation).findings;
 }
 
-/** The same with what the engine does with the elements, made while it is read. */
+/** Like `checkFile`, with the element descriptions of the same parse. */
 export function reportOn(text: string, validation: Validation): FileReport {
   if (validation.level === 'off') return { findings: readability(text), elements: [] };
   const parsed = parseDefinitions(text, { validation });
   const isStrict = validation.level === 'strict';
   const errors = parsed.ok ? [] : parsed.findings.map(errorOf);
-  // what a strict file must not have is among the errors already
+  // at level strict the errors already include the ignored content
   const warnings = (parsed.placedWarnings ?? []).filter(({ event }) => !isStrict || isAdvice(event)).map(warningOf);
-  const ofImport = parsed.placedWarnings === undefined ? [] : importWarnings(text).map((about) => ofReader(about, isStrict));
+  const ofImport = parsed.placedWarnings === undefined ? [] : importWarnings(text).map((about) => moddleFinding(about, isStrict));
   const processes = parsed.ok ? parsed.processes : (parsed.drafts ?? []);
   return { findings: [...inReadingOrder([...errors, ...warnings]), ...ofImport], elements: elementsOf(processes) };
 }
@@ -57,12 +58,12 @@ function* elementsOf(processes: readonly ParsedProcess[]): Generator<DescribedEl
   for (const { model } of processes) yield* describe(model);
 }
 
-/** Those about the whole file first. */
+/** Sorts by place; findings about the whole file come first. */
 function inReadingOrder(findings: readonly FileFinding[]): readonly FileFinding[] {
   return [...findings].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
-/** The least: the file is XML, and its root is that of BPMN. */
+/** Minimal check: the file is XML with a BPMN root element. */
 function readability(text: string): readonly FileFinding[] {
   const xml = readXml(text);
   if (!xml.ok) return [errorOf(xml.finding)];
@@ -89,8 +90,8 @@ function warningOf({ text, place, event }: PlacedWarning): FileFinding {
   return { severity: 'warning', rule: isAdvice(event) ? 'advice' : 'ignored', text, ...placed(place) };
 }
 
-/** The other reader gives its place in words, if at all. */
-function ofReader(text: string, isStrict: boolean): FileFinding {
+/** Converts a bpmn-moddle warning. Its place is part of its text, if it has one. */
+function moddleFinding(text: string, isStrict: boolean): FileFinding {
   const [whole = '', line, column] = / \(line (\d+), column (\d+)\)$/.exec(text) ?? [];
   const place = line === undefined ? undefined : { line: Number(line), column: Number(column) };
   const words = text.slice(0, text.length - whole.length);

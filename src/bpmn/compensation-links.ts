@@ -4,7 +4,7 @@ import { ACTIVITIES } from './flow-element-tags.ts';
 import { attributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
 /**
- * Joins compensation boundary events to their handlers by the associations of the whole document, in either direction
+ * Links compensation boundary events to their handlers. Uses the associations of the whole document, in both directions
  * (docs/contributing/spec/loops-and-compensation.md#compensation-handler).
  */
 export function linkCompensation(document: DocumentDraft): void {
@@ -15,7 +15,6 @@ export function linkCompensation(document: DocumentDraft): void {
   }
 }
 
-/** True for a boundary event with a compensation definition. */
 export function isCompensationBoundary(node: NodeDraft, document: DocumentDraft): boolean {
   return node.tag === 'boundaryEvent' && eventDefinitionsOf(node.xml, document).some(({ kind }) => kind === 'compensation');
 }
@@ -31,7 +30,7 @@ function linkHandlers(boundary: NodeDraft, process: ProcessDraft, joined: Readon
   for (const handler of handlers) handler.isHandler = true;
 }
 
-/** Both directions of every association, under the ids as written and without their prefix. */
+/** Adds both directions of every association, with ids as written and without namespace prefix. */
 function collectAssociations(xml: XmlElement, joined: Map<string, string[]>): void {
   if (isBpmn(xml, 'association')) {
     const [source, target] = [attributeOf(xml, 'sourceRef'), attributeOf(xml, 'targetRef')];

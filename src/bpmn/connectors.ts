@@ -6,18 +6,18 @@ import { anyDialect, camunda, ext } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
 /**
- * A connector of another engine as a task of a bundled plugin: its inputs become those of the plugin, the plugin's answer becomes what its author reads
- * (docs/contributing/spec/mappings.md#connectors).
+ * A connector of another engine, mapped to a task of a bundled plugin. Its inputs become parameters of the plugin; the response becomes the
+ * variables that the connector would set (docs/contributing/spec/mappings.md#connectors).
  */
 export interface Connector {
   readonly taskType: 'rest-call' | 'email';
   readonly parameters: readonly Mapping[];
   readonly answer: JobAnswer;
-  /** parts of it that have no counterpart */
-  readonly lacks: readonly string[];
+  /** Settings without a counterpart in the plugin. */
+  readonly unsupported: readonly string[];
 }
 
-/** @param taskType of zeebe's `taskDefinition`; @returns undefined where there is no counterpart: then it is a task type of its own */
+/** @param taskType of the zeebe `taskDefinition`; @returns undefined if no plugin matches. The connector then is an ordinary task type. */
 export function connectorOn(xml: XmlElement, taskType: string | undefined, context: ReadContext): Connector | undefined {
   if (taskType !== undefined) return taskType === 'io.camunda:http-json:1' ? httpJson(xml, context) : undefined;
   const type = dialectAttributeOf(xml, camunda, 'type')?.toLowerCase();
@@ -30,16 +30,15 @@ export function connectorOn(xml: XmlElement, taskType: string | undefined, conte
   return id === 'mail-send' ? camundaMail(xml, connector, context) : undefined;
 }
 
-/** The id of a `camunda:connector`. */
 export function connectorIdOf(connector: XmlElement): string | undefined {
   const id = connector.children.find(({ uri, local }) => camunda(uri) && local.toLowerCase() === 'connectorid')?.text.trim();
   return id === '' ? undefined : id;
 }
 
-/** Camunda 8: what the input mappings made is read here; an answer that is no success fails with its status. */
+/** Camunda 8: reads the variables created by the input mappings. An unsuccessful response fails the task with its status. */
 function httpJson(xml: XmlElement, context: ReadContext): Connector | undefined {
   const written = new Map([...taskHeadersOf(xml)]);
-  const lacks = ['errorExpression', 'retryBackoff'].filter((name) => (written.get(name) ?? '').trim() !== '');
+  const unsupported = ['errorExpression', 'retryBackoff'].filter((name) => (written.get(name) ?? '').trim() !== '');
   const [variable, expression] = [written.get('resultVariable')?.trim(), written.get('resultExpression')?.trim()];
   const isOauth = extensionsNamed(xml, ext, 'ioMapping').some(({ children }) =>
     children.some((input) => /^\s*oauth/i.test(dialectAttributeOf(input, anyDialect, 'source') ?? '')),
@@ -58,18 +57,18 @@ function httpJson(xml: XmlElement, context: ReadContext): Connector | undefined 
       values: variable ? [mapping(variable, script('__response'))] : [],
       ...(expression ? { spread: context.expression(xml, expression, 'expression', 'result expression') } : {}),
     },
-    lacks,
+    unsupported,
   };
 }
 
-/** Camunda 7: no status is a failure, and the response is a text. */
+/** Camunda 7: no HTTP status fails the task; the response body is a string. */
 function camundaHttp(xml: XmlElement, connector: XmlElement, context: ReadContext): Connector {
   const inputs = parametersIn(xml, connector, 'inputParameter', context);
   return {
     taskType: 'rest-call',
     parameters: [...renamed(inputs, { url: 'url', method: 'method', headers: 'headers', payload: 'body' }), EVERY_STATUS],
     answer: { names: RESPONSE_OF_CAMUNDA_7, values: parametersIn(xml, connector, 'outputParameter', context) },
-    lacks: [],
+    unsupported: [],
   };
 }
 
@@ -78,7 +77,12 @@ const MAIL = { to: 'to', cc: 'cc', bcc: 'bcc', from: 'from', subject: 'subject',
 function camundaMail(xml: XmlElement, connector: XmlElement, context: ReadContext): Connector {
   const inputs = parametersIn(xml, connector, 'inputParameter', context);
   const values = parametersIn(xml, connector, 'outputParameter', context);
-  return { taskType: 'email', parameters: renamed(inputs, MAIL), answer: { names: [], values }, lacks: lackingIn(inputs, MAIL) };
+  return {
+    taskType: 'email',
+    parameters: renamed(inputs, MAIL),
+    answer: { names: [], values },
+    unsupported: unsupportedIn(inputs, MAIL),
+  };
 }
 
 function flowableMail(xml: XmlElement, context: ReadContext): Connector {
@@ -87,13 +91,13 @@ function flowableMail(xml: XmlElement, context: ReadContext): Connector {
     taskType: 'email',
     parameters: renamed(inputs, MAIL),
     answer: { names: [], values: [] },
-    lacks: lackingIn(inputs, MAIL),
+    unsupported: unsupportedIn(inputs, MAIL),
   };
 }
 
 const FLOWABLE_HTTP = { requestUrl: 'url', requestMethod: 'method', requestBody: 'body', requestTimeout: 'timeoutSec' };
 
-/** Flowable: headers are lines of text, the answer is a variable, and no status is a failure. */
+/** Flowable: headers are lines of text, the response goes to a variable, and no HTTP status fails the task. */
 function flowableHttp(xml: XmlElement, context: ReadContext): Connector {
   const inputs = fieldMappings(xml, context);
   const fixed = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
@@ -107,7 +111,7 @@ function flowableHttp(xml: XmlElement, context: ReadContext): Connector {
       EVERY_STATUS,
     ],
     answer: { names: RESPONSE_OF_CAMUNDA_7, values: variable ? [mapping(variable, script('response'))] : [] },
-    lacks: lackingIn(inputs, { ...FLOWABLE_HTTP, requestHeaders: 'headers', responseVariableName: '' }).concat(
+    unsupported: unsupportedIn(inputs, { ...FLOWABLE_HTTP, requestHeaders: 'headers', responseVariableName: '' }).concat(
       fixed.has('requestTimeout') ? ['requestTimeout'] : [],
     ),
   };
@@ -141,7 +145,7 @@ function renamed(inputs: readonly Mapping[], names: Readonly<Record<string, stri
   });
 }
 
-function lackingIn(inputs: readonly Mapping[], names: Readonly<Record<string, string>>): string[] {
+function unsupportedIn(inputs: readonly Mapping[], names: Readonly<Record<string, string>>): string[] {
   return inputs.flatMap(({ target }) => (Object.hasOwn(names, target) ? [] : [target]));
 }
 
@@ -153,7 +157,7 @@ function script(source: string): ScriptModel {
   return Object.freeze({ kind: 'script', dialect: 'javascript', source });
 }
 
-/** The plugin takes texts only. */
+/** Converts to a string: the plugin accepts only strings. */
 function textOf(value: string): string {
   return `((v) => v === null || v === undefined || typeof v === 'string' ? v ?? null : JSON.stringify(v))(${value})`;
 }

@@ -19,10 +19,7 @@ import { startsOf } from './starts.ts';
 import { timerRulesOf } from './timer-rules.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/**
- * The model of one process. Texts are read on the way, and wrong ones are reported to `context`. Use the result only
- * when there is no finding. Every object is frozen, maps are read-only by type.
- */
+/** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */
 export function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
   const elements = new Map<string, ElementModel>();
   for (const node of process.nodes) {
@@ -77,7 +74,7 @@ function readContainer(container: ContainerDraft, context: ReadContext): Contain
   });
 }
 
-/** What a call activity may bind to: the camunda attribute, or zeebe's element (docs/contributing/spec/calls.md#call-activity). */
+/** Version tag that call activities can bind to: camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
 function versionTagOf(xml: XmlElement): string | undefined {
   return (
     dialectAttributeOf(xml, camunda, 'versionTag') ??
@@ -91,7 +88,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   const written = childNamed(flow.xml, 'conditionExpression');
   const text = written?.text.trim();
   if (text === '') context.report(findingAt(flow.xml, 'condition is empty'));
-  // read also where it is not used: a text that cannot be parsed is refused everywhere (docs/contributing/spec/expressions.md#slots-and-dialects)
+  // parsed even if unused: an invalid text rejects the file everywhere (docs/contributing/spec/expressions.md#slots-and-dialects)
   const condition = written && text ? readCondition(flow.xml, written, 'condition', context) : undefined;
   return Object.freeze({
     id: flow.id,
@@ -103,7 +100,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   });
 }
 
-/** Conditions that are never evaluated (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** True for flows whose condition is never evaluated (docs/contributing/spec/gateways.md#exclusive-choice). */
 function isAlwaysTaken({ id, source }: FlowDraft): boolean {
   return source !== undefined && (takesAllFlows(source) || attributeOf(source.xml, 'default') === id);
 }

@@ -10,13 +10,13 @@ import { attributeOf, childNamed, childrenNamed, type XmlElement } from './xml-e
 
 type Direction = 'input' | 'output';
 
-/** What one association moves: text or item to a variable. `source`: a variable that need not exist, or a text of the file. */
+/** One value moved by an association to the variable `target`. `source`: a variable that may not exist, or a text of the file. */
 interface Movement {
   readonly target: string;
   readonly source: { readonly variable: string } | { readonly text: XmlElement };
 }
 
-/** Words that are values in every dialect. */
+/** Constants in every expression language. */
 const CONSTANTS = /^(?:true|false|null|none)$/i;
 
 const WORKED_OUTSIDE: ReadonlySet<string> = new Set(['serviceTask', 'sendTask', 'businessRuleTask', 'task', 'callActivity']);
@@ -24,8 +24,8 @@ const WORKED_OUTSIDE: ReadonlySet<string> = new Set(['serviceTask', 'sendTask', 
 const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAssociation', output: 'dataOutputAssociation' };
 
 /**
- * The data associations of an activity or event as mappings: inputs make local variables, outputs write those around it. Associations that only draw data
- * move nothing, and nothing is moved from a variable that does not exist (docs/contributing/spec/mappings.md#data-associations).
+ * Converts the data associations of an activity or event to mappings. Inputs create local variables; outputs write outer ones. Associations
+ * without a data effect, and sources that do not exist, map nothing (docs/contributing/spec/mappings.md#data-associations).
  */
 export function dataMappingsOf(xml: XmlElement, direction: Direction, context: ReadContext): readonly Mapping[] {
   const loopInput = childNamed(xml, 'multiInstanceLoopCharacteristics');
@@ -35,14 +35,14 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
     if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
     const moved = movementsOf(association, place);
     if (moved.length > 0 && context.platform === undefined) {
-      const counted = direction === 'input' ? moved.filter((one) => movesSomething(xml, one)) : moved;
-      return context.recent<readonly Mapping[]>(
+      const counted = direction === 'input' ? moved.filter((one) => hasEffect(xml, one)) : moved;
+      return context.withFallback<readonly Mapping[]>(
         xml,
-        (recent) => counted.map((one) => mappingOf(xml, one, direction, recent)),
+        (current) => counted.map((one) => mappingOf(xml, one, direction, current)),
         () => [],
       );
     }
-    const why = moved.length === 0 ? whyNothingMoves(association, place, context) : notExecuted(association, context);
+    const why = moved.length === 0 ? unmappedReason(association, place, context) : notExecuted(association, context);
     if (why !== undefined) {
       const name = ASSOCIATIONS[direction];
       context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text: `${name} ${why}` }));
@@ -52,14 +52,14 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
 }
 
 /**
- * An input of the name of its variable would only hide the variable from what the activity writes. Work outside of the engine sees what moves to it, so there it
- * counts.
+ * False for an input with the name of its source variable: the local copy would hide the variable from the writes of the activity. External
+ * work receives mapped inputs only, so there it counts.
  */
-function movesSomething({ local }: XmlElement, { target, source }: Movement): boolean {
+function hasEffect({ local }: XmlElement, { target, source }: Movement): boolean {
   return !('variable' in source) || source.variable !== target || WORKED_OUTSIDE.has(local);
 }
 
-/** Where the collection of a loop comes from, or goes to: the variable that an association joins to the loop's input or output. */
+/** Variable of a loop's input or output collection, found by the association with the loop's data reference. */
 export function loopVariableOf(xml: XmlElement, direction: Direction, context: ReadContext): string | undefined {
   const loop = childNamed(xml, 'multiInstanceLoopCharacteristics');
   const reference = loop && childNamed(loop, direction === 'input' ? 'loopDataInputRef' : 'loopDataOutputRef')?.text.trim();
@@ -70,7 +70,7 @@ export function loopVariableOf(xml: XmlElement, direction: Direction, context: R
   return items.variableOf((joined && referenceIn(joined, outer)) ?? reference);
 }
 
-/** What the file gives to an input of an activity, for those whose name means something: a fixed text, or an expression. */
+/** Text that the file assigns to a named input of an activity: a literal or an expression. */
 export function inputTextOf(xml: XmlElement, name: string, context: ReadContext): string | undefined {
   const place = dataPlaceOf(xml, 'input', context);
   for (const association of childrenNamed(xml, ASSOCIATIONS.input)) {
@@ -83,7 +83,7 @@ export function inputTextOf(xml: XmlElement, name: string, context: ReadContext)
   return undefined;
 }
 
-/** Where associations of one direction stand. `declared`: ids of the data that the activity or event declares. */
+/** Context of the associations of one direction. `declared`: ids of the data inputs or outputs of the activity or event. */
 interface DataPlace {
   readonly direction: Direction;
   readonly items: DataItems;
@@ -101,7 +101,7 @@ function movementsOf(association: XmlElement, { direction, items, declared }: Da
   if (assignments.length > 0) {
     return assignments.flatMap((assignment) => {
       const [from, to] = [childNamed(assignment, 'from'), childNamed(assignment, 'to')?.text.trim()];
-      // jBPM writes a dot for the whole target
+      // jBPM: a dot means the whole target
       const name = variableNamed(items, to === '.' ? target : to || target);
       if (from === undefined || from.text.trim() === '' || name === undefined) return [];
       const variable = readableIn(items, from.text.trim());
@@ -130,8 +130,8 @@ function idIn(items: DataItems, reference: string): string | undefined {
   return item && attributeOf(item, 'id');
 }
 
-/** Why an association moves nothing; undefined for one that is only drawn. */
-function whyNothingMoves(
+/** Reason why an association maps nothing; undefined for one that is only drawn. */
+function unmappedReason(
   association: XmlElement,
   { direction, items, declared }: DataPlace,
   { platform }: ReadContext,
@@ -161,14 +161,14 @@ function mappingOf(owner: XmlElement, { target, source }: Movement, direction: D
   return Object.freeze({ source: readInLanguage(owner, source.text, kind, slot, context), target, ...rule });
 }
 
-/** The variable of an item; `undefined` when its name is a word that no expression can read. */
+/** Variable of an item; `undefined` if an expression cannot reference the name. */
 function readableIn(items: DataItems, reference: string): string | undefined {
   const name = items.variableOf(reference);
   if (name === undefined || CONSTANTS.test(name)) return undefined;
   return readExpression(name, 'expression', '').ok ? name : undefined;
 }
 
-/** An item, or a variable by its name. */
+/** Name of the variable of an item, or the reference itself if it is a valid variable name. */
 function variableNamed(items: DataItems, reference: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const known = items.variableOf(reference);

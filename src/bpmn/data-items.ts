@@ -2,17 +2,17 @@ import type { DocumentDraft } from './draft.ts';
 import { isMappingTarget } from './mapping-target.ts';
 import { attributeOf, childrenNamed, isBpmn, type XmlElement } from './xml-element.ts';
 
-/** Elements that hold data and may be the source or target of a data association. */
+/** Elements that hold data and may be source or target of a data association. */
 const ITEMS: ReadonlySet<string> = new Set([
   ...['property', 'dataObject', 'dataObjectReference', 'dataInput', 'dataOutput', 'inputDataItem', 'outputDataItem'],
 ]);
 
 const KNOWN = new WeakMap<DocumentDraft, DataItems>();
 
-/** The data of a file by id, and the variables that they are (docs/contributing/spec/mappings.md#names-of-data). */
+/** Data elements of a file by id, and the names of their variables (docs/contributing/spec/mappings.md#names-of-data). */
 export class DataItems {
   readonly #byId = new Map<string, XmlElement>();
-  /** by the id of a data object: the name of its first reference that has one */
+  /** data object id → name of its first reference that has one */
   readonly #nameOfObject = new Map<string, string>();
 
   static of(document: DocumentDraft): DataItems {
@@ -35,12 +35,12 @@ export class DataItems {
     }
   }
 
-  /** The item that a reference names: its id as written, or behind a prefix. */
+  /** Returns the item with the id of the reference, as written or without prefix. */
   find(reference: string): XmlElement | undefined {
     return this.#byId.get(reference) ?? this.#byId.get(reference.slice(reference.indexOf(':') + 1));
   }
 
-  /** The variable that a reference means; `undefined` when it names no item, or one whose name cannot be that of a variable. */
+  /** Variable name of the item; `undefined` if the item is unknown or its name is not a valid variable name. */
   variableOf(reference: string): string | undefined {
     const item = this.find(reference);
     const name = item === undefined ? undefined : this.#nameOf(item);
@@ -55,7 +55,7 @@ export class DataItems {
   }
 }
 
-/** The inputs or outputs that an activity or event declares: in its `ioSpecification`, or, as events do, in itself. */
+/** Data inputs or outputs of an activity (in its `ioSpecification`) or event (direct children). */
 export function declaredItems(xml: XmlElement, local: 'dataInput' | 'dataOutput'): XmlElement[] {
   return [xml, ...childrenNamed(xml, 'ioSpecification')].flatMap((place) => childrenNamed(place, local));
 }

@@ -9,14 +9,14 @@ import { flowable, jbpm } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, extensionsNamed, extensionsOf, type XmlElement } from './xml-element.ts';
 
-/** Names that other engines or their tools give to a value. */
+/** Extension elements that hold a value in other engines and modelers. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'defaultvalue', 'initialvalue', 'default']);
-/** Tags that jBPM checks. */
+/** Tags with an effect in jBPM. */
 const CHECKED_TAGS: readonly string[] = ['required', 'readonly'];
 
 /**
- * The variables that the data objects of a process or sub-process are when it begins. Flowable and Activiti give values, and in their files a data object without
- * a value is null (docs/contributing/spec/mappings.md#values-of-data-objects). What else looks like a value is warned about.
+ * Initial variables from the data objects of a process or sub-process. Flowable and Activiti define values; in their files a data object
+ * without value is null (docs/contributing/spec/mappings.md#values-of-data-objects). Adds warnings for values in unsupported formats.
  */
 export function dataValuesOf(container: XmlElement, context: ReadContext): Variables {
   const values: Record<string, Json> = {};
@@ -36,7 +36,7 @@ export function dataValuesOf(container: XmlElement, context: ReadContext): Varia
   return values;
 }
 
-/** The same as inputs of a sub-process, which are local to it. */
+/** Initial values as input mappings of a sub-process, local to it. */
 export function dataValueInputs(xml: XmlElement, context: ReadContext): readonly Mapping[] {
   return Object.entries(dataValuesOf(xml, context)).map(([target, value]) =>
     Object.freeze({ source: sourceOf(value), target, earlier: 'never' as const }),
@@ -54,7 +54,7 @@ function fixed(value: Exclude<Json, object> | null): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot: 'value', dialect, text: String(value), source: String(value) });
 }
 
-/** Undefined: the data object is no variable. */
+/** Undefined if the data object has no usable value. */
 function readValue(item: XmlElement, text: string, context: ReadContext): Json | undefined {
   const type = typeOf(item, context);
   const read = READERS.get(type);
@@ -69,7 +69,7 @@ function readValue(item: XmlElement, text: string, context: ReadContext): Json |
   return undefined;
 }
 
-/** As Flowable reads `xsd:int`; a name without a prefix may be that of an item definition. */
+/** Type name as in Flowable: `xsd:int`. A name without prefix may reference an item definition. */
 function typeOf(item: XmlElement, { document }: ReadContext): string {
   const written = attributeOf(item, 'itemSubjectRef') ?? '';
   const definition = document.rootById.get(written);
@@ -129,7 +129,7 @@ function warnOfOthers(item: XmlElement, read: readonly XmlElement[], context: Re
   }
 }
 
-/** Whether a variable is there and does not change is checked by jBPM alone. */
+/** jBPM checks that such variables are set or unchanged. Sluice does not. */
 function warnOfTags(item: XmlElement, metaData: XmlElement, context: ReadContext): void {
   if (attributeOf(metaData, 'name') !== 'customTags') return;
   const tags = metaData.children.flatMap(({ text }) => text.split(',').map((tag) => tag.trim()));

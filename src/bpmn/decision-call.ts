@@ -3,10 +3,10 @@ import { fieldsOf } from './job-details.ts';
 import { anyDialect, camunda, zeebe } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** Longest id, or tag, that a decision can have which is deployed alone. */
+/** Longest id or tag of a decision that can be deployed separately. */
 const MAX_LENGTH = 255;
 
-/** What a task refers to; undefined: nothing that is known before the step, or what has to be in the same deploy. */
+/** Decision reference of a task. Undefined if it is an expression or bound to the own deployment. */
 export function calledOn(xml: XmlElement): DecisionCall | undefined {
   const written = zeebeCall(xml) ?? camundaCall(xml) ?? flowableCall(xml);
   if (written === undefined) return undefined;
@@ -48,7 +48,7 @@ function camundaCall(xml: XmlElement): WrittenCall | undefined {
   return { key, binding: of('decisionRefBinding'), version: of('decisionRefVersion'), versionTag };
 }
 
-/** Flowable looks among the latest ones wherever the deployment has none, whatever `sameDeployment` says. */
+/** Flowable falls back to the latest decision if the deployment has none, regardless of `sameDeployment`. */
 function flowableCall(xml: XmlElement): WrittenCall | undefined {
   if (dialectAttributeOf(xml, camunda, 'type') !== 'dmn') return undefined;
   const fields = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));

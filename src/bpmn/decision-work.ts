@@ -11,22 +11,22 @@ import { anyDialect, camunda, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** What warnings call the words that name a decision, where it is not made. */
+/** Names in warnings for a decision reference that has no effect. */
 export const DECISION_WORDS: ReadonlySet<string> = new Set(['decisionRef', 'calledDecision', "type 'dmn'"]);
 
-/** A decision as a task refers to it: by ids or, in jBPM, by the names in a model. */
+/** Decision call of a task: by ids, or in jBPM by model and decision name. */
 interface WrittenDecisionWork {
   readonly decisions: readonly ExpressionModel[];
   readonly result: DecisionResult;
-  /** it was not deployed, by this name */
+  /** Name of the decision if it is not deployed. */
   readonly missing?: string;
-  /** what is wrong with the task, where the decision can be made */
+  /** Error of the task if the decision is deployed. */
   readonly fault?: string;
 }
 
 /**
- * The decision that a task makes, or the name of one that is not deployed with its process: the task then does what else is written. Undefined when it names none
- * (docs/contributing/spec/decisions.md#tasks).
+ * Decision call of a task, or the name of a decision that is not deployed with the process. In that case the task runs its other
+ * implementation. Undefined if the task has no decision (docs/contributing/spec/decisions.md#tasks).
  */
 export function decisionWorkOf(node: NodeDraft, context: ReadContext): DecisionWork | { readonly missing: string } | undefined {
   const written = writtenOn(node, context);
@@ -44,7 +44,7 @@ function writtenOn({ xml, tag }: NodeDraft, context: ReadContext): WrittenDecisi
   return calledDecisionOf(xml, context) ?? decisionRefOf(xml, context) ?? flowableOf(xml, context) ?? jbpmOf(xml, context);
 }
 
-/** The decisions that tasks of a process make, with all that these require, as a member of its model. */
+/** All decisions called by the tasks of a process, with their required decisions. */
 export function decisionsMember(
   elements: Iterable<ElementModel>,
   { decisions: library }: ReadContext,
@@ -58,13 +58,12 @@ export function decisionsMember(
   return { decisions: closureOf(isKnown ? texts.map(({ source }) => source.trim()) : library.decisions.keys(), library) };
 }
 
-/** An id that only an instance knows may be that of any decision of the deploy. */
+/** If the id is an expression, it may be any decision of the deployment. */
 function missingIn({ dialect, source, text }: ExpressionModel, { decisions: { decisions } }: ReadContext): string | undefined {
   const isThere = dialect === 'literal' ? decisions.has(source.trim()) : decisions.size > 0;
   return isThere ? undefined : text;
 }
 
-/** Camunda 8. */
 function calledDecisionOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   const [called] = extensionsNamed(xml, zeebe, 'calledDecision');
   const id = called && dialectAttributeOf(called, anyDialect, 'decisionId');
@@ -83,7 +82,6 @@ const MAPPINGS: ReadonlyMap<string, 'rows' | 'singleResult' | 'singleEntry' | 'c
   ['collectentries', 'collectEntries'],
 ]);
 
-/** Camunda 7. */
 function decisionRefOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   const id = dialectAttributeOf(xml, camunda, 'decisionRef');
   if (id === undefined) return undefined;
@@ -97,7 +95,7 @@ function decisionRefOf(xml: XmlElement, context: ReadContext): WrittenDecisionWo
   return { decisions: [idOf(xml, id, context)], result, ...fault };
 }
 
-/** Flowable: a service task of type `dmn`, with fields. */
+/** Flowable: service task of type `dmn` with field extensions. */
 function flowableOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   if (dialectAttributeOf(xml, camunda, 'type') !== 'dmn') return undefined;
   const fields = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
@@ -109,7 +107,7 @@ function flowableOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork 
 
 const JBPM_DMN = 'http://www.jboss.org/drools/dmn';
 
-/** jBPM: data inputs name the model, and a decision of it; without that all of its decisions are made. */
+/** jBPM: data inputs name the model and the decision. Without a decision name all decisions of the model are evaluated. */
 function jbpmOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   if (attributeOf(xml, 'implementation') !== JBPM_DMN) return undefined;
   const [namespace, model, decision] = ['namespace', 'model', 'decision'].map((name) => inputTextOf(xml, name, context));
@@ -132,12 +130,12 @@ function literal(id: string): ExpressionModel {
   return { kind: 'expression', slot: 'decision', dialect: 'literal', text: id, source: id };
 }
 
-/** Whether it is looked for in other deploys, as its binding says. */
+/** True if the decision is looked up in other deployments. */
 function isBound(xml: XmlElement, id: string, { decisions: { decisions }, readsBindings }: ReadContext): boolean {
   return readsBindings && !decisions.has(id) && calledOn(xml) !== undefined;
 }
 
-/** A process keeps the decisions it was deployed with, whatever is asked for. */
+/** Without version binding a process keeps the decisions of its own deployment. */
 function warnOfBinding(xml: XmlElement, binding: string | undefined, name: string, context: ReadContext): void {
   if (binding === undefined || ['latest', 'deployment'].includes(binding)) return;
   const text = `${name} '${quote(binding)}' is ignored: the process keeps the decisions it was deployed with`;

@@ -5,8 +5,8 @@ import { attributeOf, type XmlElement } from './xml-element.ts';
 const REFERENCES = ['messageRef', 'signalRef', 'escalationRef'];
 
 /**
- * Finds which event definitions mean the same event: those at the root of the file by their id, those written inside an event
- * by their kind and what they refer to (docs/contributing/spec/loops-and-compensation.md#loop-behavior).
+ * Index of equivalent event definitions. Root definitions are compared by id, definitions inside events by kind and reference
+ * (docs/contributing/spec/loops-and-compensation.md#loop-behavior).
  */
 export class DefinitionIndex {
   readonly #document: DocumentDraft;
@@ -24,19 +24,19 @@ export class DefinitionIndex {
     }
   }
 
-  /** The id of the definition at the root of the file that a reference names. */
+  /** Id of the root definition with the reference. */
   idOf(reference: string): string | undefined {
     const found = resolve(this.#document.rootById, reference);
     return found !== undefined && isDefinition(found) ? attributeOf(found, 'id') : undefined;
   }
 
-  /** The key of the first definition of a throwing event. */
+  /** Key of the first definition of a throwing event. */
   thrownBy(event: XmlElement): string | undefined {
     const [definition] = eventDefinitionsOf(event, this.#document);
     return definition === undefined ? undefined : (definition.ref ?? this.#meaningOf(definition.xml));
   }
 
-  /** All keys of the definitions of a catching event: their ids, what they refer to, and the ids of root definitions that refer to the same. */
+  /** Keys of all definitions of a catching event: ids, referenced elements, and ids of root definitions with the same reference. */
   caughtBy(event: XmlElement): readonly string[] {
     const names = new Set<string>();
     for (const { xml, ref } of eventDefinitionsOf(event, this.#document)) {
@@ -49,7 +49,6 @@ export class DefinitionIndex {
     return [...names];
   }
 
-  /** `<kind> <id of the message, signal or escalation>`. */
   #meaningOf(definition: XmlElement): string | undefined {
     const reference = REFERENCES.map((name) => attributeOf(definition, name)).find((value) => value !== undefined);
     if (reference === undefined) return undefined;

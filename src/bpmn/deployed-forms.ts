@@ -9,12 +9,12 @@ const JSON_FORM = /\.form$/i;
 const HTML_FORM = /\.html$/i;
 export const FORM_FILE = /\.(?:form|html)$/i;
 
-/** Forms of one deploy by what tasks call them; read once for all tasks of a model. */
+/** Forms of one deployment by id and file name. Cached to parse them once for all tasks of a model. */
 const known = new WeakMap<ScriptResources, ReadonlyMap<string, BoundedFields>>();
 
 /**
- * The fields of a form that was deployed with the file: Camunda 8 names it by its id, Camunda 7 by the name of its file behind
- * `embedded:deployment:` or `camunda-forms:deployment:` (docs/contributing/spec/elements.md#forms).
+ * Fields of a form deployed with the file. Camunda 8 references it by id, Camunda 7 by file name after `embedded:deployment:` or
+ * `camunda-forms:deployment:` (docs/contributing/spec/elements.md#forms).
  */
 export function deployedFields({ key, id }: Pick<FormModel, 'key' | 'id'>, files: ScriptResources): BoundedFields {
   const forms = known.get(files) ?? formsIn(files);
@@ -23,7 +23,7 @@ export function deployedFields({ key, id }: Pick<FormModel, 'key' | 'id'>, files
   return forms.get(`id ${id}`) ?? forms.get(`file ${name}`) ?? NONE;
 }
 
-/** Why files cannot be deployed as forms, each with its name in front. */
+/** Errors of invalid form files, each prefixed with the file name. */
 export function formDiagnostics(files: ScriptResources): readonly string[] {
   return Object.entries(files).flatMap(([name, text]) => {
     if (!JSON_FORM.test(name)) return [];
@@ -36,7 +36,7 @@ export function formDiagnostics(files: ScriptResources): readonly string[] {
   });
 }
 
-/** The id in a form of Camunda 8; undefined for forms that have none. */
+/** Id of a Camunda 8 form; undefined for forms without one. */
 export function formIdOf(text: string): string | undefined {
   try {
     const { id } = JSON.parse(text) as { readonly id?: unknown };
@@ -60,7 +60,7 @@ function formsIn(files: ScriptResources): ReadonlyMap<string, BoundedFields> {
   return forms;
 }
 
-/** Longest form of HTML that is looked through, in characters. */
+/** Part of an HTML form that is searched. Unit: characters. */
 const MAX_HTML = 256 * 1024;
 const CONTROL = /<(?:input|select|textarea)\b([^>]{0,1000})>/gi;
 const ATTRIBUTE = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
@@ -70,7 +70,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ['date', 'date'],
 ]);
 
-/** The controls of an embedded form of Camunda 7 that belong to variables: `cam-variable-name`. Nothing else of the page is kept. */
+/** Controls with `cam-variable-name` in an embedded Camunda 7 form. The rest of the page is discarded. */
 function htmlFields(text: string): readonly FormField[] {
   const fields: FormField[] = [];
   for (const [, inside = ''] of text.slice(0, MAX_HTML).matchAll(CONTROL)) {

@@ -1,7 +1,7 @@
 import type { CatchDefinition, ThrowDefinition } from '../engine/model.ts';
 import { type DescribedProperty, property, textOf } from './description-texts.ts';
 
-/** What an event waits for. */
+/** Properties of the triggers of a catching event. */
 export function* ofCatches(definitions: readonly CatchDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {
@@ -36,7 +36,7 @@ const TIMERS = {
   timeCycle: 'Repeats in the cycle',
 } as const;
 
-/** What an event throws. */
+/** Properties of the events thrown by an event. */
 export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {

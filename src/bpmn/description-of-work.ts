@@ -1,7 +1,7 @@
 import type { FormModel, ListenerModel, LoopModel, MappingsModel, ModelOf, RetryModel, ServiceWork } from '../engine/model.ts';
 import { type DescribedProperty, languageOf, listOf, mappingsOf, property, textOf } from './description-texts.ts';
 
-/** Who does a user task, until when, and what is asked for. */
+/** Assignment, dates and form of a user task. */
 export function* ofUserTask(task: ModelOf<'userTask'>): Generator<DescribedProperty> {
   const { assignee, candidateUsers, candidateGroups, expectedOutputs, plan, form } = task;
   if (assignee === undefined && candidateUsers.length + candidateGroups.length === 0) {
@@ -18,7 +18,7 @@ export function* ofUserTask(task: ModelOf<'userTask'>): Generator<DescribedPrope
   yield* property('Expected outputs', listOf(expectedOutputs));
 }
 
-/** Where a form is, and which fields are known. */
+/** Form reference and known fields. */
 export function* ofForm(form: FormModel | undefined): Generator<DescribedProperty> {
   if (form === undefined) return;
   yield* property('Form', form.id ?? form.key);
@@ -29,7 +29,6 @@ export function* ofForm(form: FormModel | undefined): Generator<DescribedPropert
   if (fields.length === 0) yield { name: 'Form fields', value: 'none known here: whoever shows the task has to know the form' };
 }
 
-/** What a service, send or business rule task does. */
 export function* ofWork(work: ServiceWork): Generator<DescribedProperty> {
   switch (work.kind) {
     case 'typed':
@@ -57,20 +56,17 @@ export function* ofWork(work: ServiceWork): Generator<DescribedProperty> {
   }
 }
 
-/** How often a job may run. */
 export function* ofRetries(retries: RetryModel | undefined): Generator<DescribedProperty> {
   const value = retries === undefined ? 'as the service is set up' : retries.text.text;
   yield { name: retries?.form === 'cycle' ? 'Retry cycle' : 'Retries', value };
 }
 
-/** What passes in and out. */
 export function* ofMappings(mappings: MappingsModel | undefined): Generator<DescribedProperty> {
   if (mappings === undefined) return;
   yield* property('Inputs', mappingsOf(mappings.inputs));
   yield* property('Outputs', mappingsOf([...mappings.extOutputs, ...mappings.camundaOutputs]));
 }
 
-/** How often an activity is repeated. */
 export function* ofLoop(loop: LoopModel | undefined): Generator<DescribedProperty> {
   if (loop === undefined) return;
   if (loop.kind === 'standardLoop') {
@@ -87,7 +83,6 @@ export function* ofLoop(loop: LoopModel | undefined): Generator<DescribedPropert
   yield* property('Completed when', textOf(loop.completionCondition));
 }
 
-/** What runs when something happens to an element. */
 export function* ofListeners(listeners: readonly ListenerModel[] | undefined): Generator<DescribedProperty> {
   const words = (listeners ?? []).map(({ on, does }) => {
     if (does.kind === 'script') return `${on}: script (${languageOf(does)})`;

@@ -1,6 +1,6 @@
 import type { ExpressionModel, Mapping, MappingSource, ScriptModel } from '../engine/model.ts';
 
-/** One thing that the engine has read about an element: `Candidate groups`, `sales, support`. */
+/** A property of an element for display, for example `Candidate groups`: `sales, support`. */
 export interface DescribedProperty {
   readonly name: string;
   readonly value: string;
@@ -8,31 +8,29 @@ export interface DescribedProperty {
 
 /** Longest value. Unit: characters. */
 const VALUE_LENGTH = 300;
-/** Most entries of a list that are told; the others are counted. */
+/** Most list items shown; the others are counted. */
 const MOST_ENTRIES = 20;
 
-/** One property; nothing where nothing was read. */
+/** Yields the property unless its value is empty. */
 export function* property(name: string, value: string | number | undefined): Generator<DescribedProperty> {
   if (value !== undefined && value !== '') yield { name, value: shortened(String(value)) };
 }
 
-/** A text as its author wrote it. */
 export function textOf(expression: ExpressionModel | undefined): string | undefined {
   return expression?.text;
 }
 
-/** Several texts, one after the other. */
+/** Comma-separated texts, limited to `MOST_ENTRIES`. */
 export function listOf(texts: readonly string[]): string {
   const shown = texts.slice(0, MOST_ENTRIES).join(', ');
   return texts.length > MOST_ENTRIES ? `${shown} and ${texts.length - MOST_ENTRIES} more` : shown;
 }
 
-/** Mappings, the target first: `total ← order.price`. */
+/** Mappings, target first: `total ← order.price`. */
 export function mappingsOf(mappings: readonly Mapping[]): string {
   return listOf(mappings.map(({ source, target }) => `${target} ← ${sourceOf(source)}`));
 }
 
-/** A script in one word: its language. */
 export function languageOf({ dialect }: Pick<ScriptModel, 'dialect'>): string {
   return LANGUAGES[dialect];
 }
@@ -57,6 +55,6 @@ function shortened(text: string): string {
     .trim();
   if (line.length <= VALUE_LENGTH) return line;
   const head = line.slice(0, VALUE_LENGTH - 1);
-  // half of a surrogate pair is no text
+  // never cut a surrogate pair
   return `${/[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head}…`;
 }

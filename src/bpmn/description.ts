@@ -3,13 +3,13 @@ import { ofCatches, ofThrows } from './description-of-events.ts';
 import { ofForm, ofListeners, ofLoop, ofMappings, ofRetries, ofUserTask, ofWork } from './description-of-work.ts';
 import { type DescribedProperty, languageOf, mappingsOf, property, textOf } from './description-texts.ts';
 
-/** What the engine does with an element, whichever dialect it is written in (docs/contributing/spec/http/definitions.md#described-elements). */
+/** Properties of an element as the engine understands them, independent of the tool dialect (docs/contributing/spec/http/definitions.md#described-elements). */
 export interface DescribedElement {
   readonly id: string;
   readonly properties: readonly DescribedProperty[];
 }
 
-/** Everything that was read of a process: the process itself, its elements, its flows. Those of which nothing is to be said are left out. */
+/** Describes the process, its elements and its flows. Leaves out those without properties. */
 export function* describe(model: ProcessModel): Generator<DescribedElement> {
   yield* described(model.key, ofProcess(model));
   for (const element of model.elements.values()) yield* described(element.id, ofElement(element));

@@ -6,7 +6,7 @@ const BPMNDI = 'http://www.omg.org/spec/BPMN/20100524/DI';
 const DI = 'http://www.omg.org/spec/DD/20100524/DI';
 const DC = 'http://www.omg.org/spec/DD/20100524/DC';
 
-/** What stands behind a shape or an edge. `tag`: as BPMN names it. `event`: kind of its first event definition, `message` for `messageEventDefinition`. */
+/** BPMN element of a shape or edge. `tag`: its BPMN name. `event`: kind of its first event definition, for example `message`. */
 export interface DrawnElement {
   readonly id: string;
   readonly tag: string;
@@ -21,7 +21,7 @@ export interface DrawnBounds {
 }
 export interface DiagramShape extends DrawnBounds {
   readonly of: DrawnElement;
-  /** where its name stands, where the file says so */
+  /** Bounds of its label, if present. */
   readonly label: DrawnBounds | undefined;
   readonly isHorizontal: boolean;
 }
@@ -30,13 +30,13 @@ export interface DrawnEdge {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** A diagram as a modeller has drawn it; several of one file lie in one. */
+/** Shapes and edges of a file. Several diagrams of one file are merged. */
 export interface Diagram {
   readonly shapes: readonly DiagramShape[];
   readonly edges: readonly DrawnEdge[];
 }
 
-/** The diagram of a file; undefined when it has none, or cannot be read. Never throws for any text. */
+/** Reads the diagram of a file; undefined if there is none or the file is invalid. Never throws. */
 export function readDiagram(text: string): Diagram | undefined {
   const read = readXml(text);
   if (!read.ok) return undefined;
@@ -84,7 +84,7 @@ function edgeOf(xml: XmlElement, elements: ReadonlyMap<string, DrawnElement>): D
   return of === undefined || points.length < 2 ? [] : [{ of, points }];
 }
 
-/** The prefix of a qualified name says nothing: an id is unique in its file. */
+/** Removes the prefix: ids are unique within a file. */
 function referenceOf(xml: XmlElement): string {
   return (attributeOf(xml, 'bpmnElement') ?? '').replace(/^.*:/, '');
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '../expressions/nearest-name.ts';
 
-/** Names that have no meaning for execution here, without a warning (docs/contributing/spec/validation.md#ignored-silently). */
+/** Names without effect on the execution and without a warning (docs/contributing/spec/validation.md#ignored-silently). */
 const SILENT_NAMES: readonly string[] = [
   // asynchronous continuation and retry
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
@@ -9,18 +9,18 @@ const SILENT_NAMES: readonly string[] = [
   ...['formData', 'formProperty', 'formKey', 'formRef', 'formRefBinding', 'formRefVersion', 'formHandlerClass'],
   ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form'],
   ...['jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
-  // history, versions, who may start
+  // history, versions, start permissions
   ...['historyTimeToLive', 'isStartableInTasklist', 'versionTag', 'candidateStarterUsers', 'candidateStarterGroups'],
   // templates and modelers
   ...['modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon', 'template', 'generated', 'diagramRelationId'],
 ];
 
-/** Names with a warning of their own: other engines execute what they say. */
+/** Names with a specific warning: other engines run them. */
 const LISTENER_NAMES: readonly string[] = [
   ...['executionListener', 'executionListeners', 'taskListener', 'taskListeners', 'field', 'properties', 'property'],
 ];
 
-/** The spelling of all names that are read somewhere. */
+/** Original spelling of all names that Sluice reads. */
 const READ_NAMES: readonly string[] = [
   ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
   ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category', 'skipExpression'],
@@ -41,7 +41,7 @@ const READ_NAMES: readonly string[] = [
   ],
 ];
 
-/** Names that only other engines read. They are no misspellings of known names. */
+/** Names that only other engines read; never treated as misspellings. */
 const FOREIGN_NAMES: readonly string[] = [
   // Camunda 8
   ...['taskHeaders', 'header', 'bindingType', 'conditionalFilter'],
@@ -63,25 +63,25 @@ const FOREIGN_NAMES: readonly string[] = [
 
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 
-/** In lower case, as all sets of extension names. */
+/** In lower case, like all sets of extension names. */
 export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
 const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
 
-/** How many misspelt names of one file get advice: finding it takes longer than all other checks of a name. */
+/** Most misspelled names per file that get a suggestion: the search is slower than all other checks of a name. */
 const MOST_ADVICE = 200;
 
-/** Finds the names that were meant. Make one for each file. */
+/** Suggests the nearest known name. Use one instance per file. */
 export class Speller {
   #given = 0;
 
-  /** What to add to a warning about a name: the one that was meant, if it is misspelt; nothing for a name that is only in the wrong place. */
+  /** Suggestion for a warning about an unknown name; empty if the name is correct but in the wrong place. */
   onPart(written: string, understood: ReadonlySet<string>): string {
     if (KNOWN_ANYWHERE.has(written.toLowerCase())) return '';
     return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);
   }
 
-  /** The same among names given as they are spelt. */
+  /** Suggestion from names in original spelling. */
   among(written: string, known: readonly string[]): string {
     if (++this.#given > MOST_ADVICE) return '';
     const nearest = nearestName(written, known);

@@ -1,48 +1,45 @@
 import type { Platform } from '../engine/model.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/**
- * The file as it was written, with references resolved and nothing checked. Validation rules and element readers work on it.
- * Lists are in document order. A draft may be wrong in every way the rules can name.
- */
+/** A parsed file with resolved references, before validation. Input of validation rules and element readers. Lists are in document order. */
 export interface DocumentDraft {
   readonly xml: XmlElement;
-  /** the platform the file is made for */
+  /** Platform the file is made for. */
   readonly platform?: Platform;
-  /** every process and global task, deployed or not */
+  /** All processes and global tasks, also those not deployed. */
   readonly processes: readonly ProcessDraft[];
-  /** children of `definitions` in BPMN's namespace, processes and global tasks left out */
+  /** Children of `definitions` in the BPMN namespace without processes and global tasks. */
   readonly rootElements: readonly XmlElement[];
-  /** root elements by id; the first one wins */
+  /** First root element with each id. */
   readonly rootById: ReadonlyMap<string, XmlElement>;
-  /** some references and texts mean more there (docs/contributing/spec/validation.md#files-of-jbpm) */
+  /** jBPM files have additional rules for references and texts (docs/contributing/spec/validation.md#files-of-jbpm). */
   readonly isMadeForJbpm: boolean;
-  /** operations of all interfaces by id; the first one wins */
+  /** First operation of any interface with each id. */
   readonly operationById: ReadonlyMap<string, XmlElement>;
 }
 
 export interface ProcessDraft {
   readonly xml: XmlElement;
-  /** `''` when the process has no id */
+  /** `''` if the process has no id. */
   readonly key: string;
   readonly isDeployed: boolean;
-  /** a one-task process made of a global task; its node and its container share the element (docs/contributing/spec/validation.md#global-tasks) */
+  /** True for the one-task process of a global task. Its node and its container have the same XML element (docs/contributing/spec/validation.md#global-tasks). */
   readonly isGlobalTask: boolean;
   readonly root: ContainerDraft;
-  /** the root and every sub-process body */
+  /** The root and all sub-process bodies. */
   readonly containers: readonly ContainerDraft[];
-  /** flow nodes of all containers */
+  /** Flow nodes of all containers. */
   readonly nodes: readonly NodeDraft[];
-  /** flows of all containers */
+  /** Flows of all containers. */
   readonly flows: readonly FlowDraft[];
-  /** by id; the first one wins */
+  /** First node with each id. */
   readonly nodeById: ReadonlyMap<string, NodeDraft>;
 }
 
 export interface ContainerDraft {
   readonly id: string;
   readonly xml: XmlElement;
-  /** the node whose body this is; absent on the root of a process */
+  /** The sub-process node of this body; absent for the root of a process. */
   readonly host?: NodeDraft;
   readonly nodes: NodeDraft[];
   readonly flows: FlowDraft[];
@@ -51,45 +48,45 @@ export interface ContainerDraft {
 export interface NodeDraft {
   readonly xml: XmlElement;
   /**
-   * BPMN element name; for a global task the name of the task it stands for, `eventSubProcess` for a sub-process triggered by an event,
-   * `endEvent` for the shorthand `cancelEndEvent`, `''` for elements BPMN does not know
+   * BPMN element name. For a global task the name of the matching task, `eventSubProcess` for a sub-process triggered by an event,
+   * `endEvent` for the shorthand `cancelEndEvent`, `''` for unknown elements.
    */
   readonly tag: string;
-  /** `''` when the element has no id */
+  /** `''` if the element has no id. */
   readonly id: string;
   readonly container: ContainerDraft;
-  /** the body of a sub-process kind */
+  /** Body of a sub-process. */
   body?: ContainerDraft;
   readonly incoming: FlowDraft[];
   readonly outgoing: FlowDraft[];
-  /** boundary events attached to this node */
+  /** Boundary events attached to this node. */
   readonly boundaries: NodeDraft[];
-  /** of a boundary event: the node of its own container it is attached to */
+  /** For a boundary event: the node it is attached to, in the same container. */
   host?: NodeDraft;
-  /** the first compensation boundary event attached to this node */
+  /** First attached compensation boundary event. */
   compensation?: NodeDraft;
-  /** of a compensation boundary event: the activities of its container that an association joins it to */
+  /** For a compensation boundary event: associated activities of the same container. */
   handlers?: readonly NodeDraft[];
-  /** of a link throw event: the link catch event it jumps to */
+  /** For a link throw event: the matching link catch event. */
   linkTarget?: NodeDraft;
   /**
-   * it is entered only by a compensation walk: it is marked so, or it is joined to a compensation boundary event
-   * (docs/contributing/spec/loops-and-compensation.md#compensation-handler)
+   * True if only compensation activates the node: it is marked, or associated with a compensation boundary event
+   * (docs/contributing/spec/loops-and-compensation.md#compensation-handler).
    */
   isHandler: boolean;
 }
 
 export interface FlowDraft {
   readonly xml: XmlElement;
-  /** of the file, or `flow_<n>` (docs/contributing/spec/validation.md#flows-without-id) */
+  /** Id from the file, or `flow_<n>` (docs/contributing/spec/validation.md#flows-without-id). */
   readonly id: string;
   readonly container: ContainerDraft;
-  /** absent while unresolved */
+  /** Absent if unresolved. */
   source?: NodeDraft;
   target?: NodeDraft;
 }
 
-/** What a reference names: the id as written, else the id after a prefix (docs/contributing/spec/validation.md#qualified-references). */
+/** Resolves a reference: the id as written, else without its prefix (docs/contributing/spec/validation.md#qualified-references). */
 export function resolve<T>(byId: ReadonlyMap<string, T>, reference: string): T | undefined {
   const found = byId.get(reference);
   const colon = reference.indexOf(':');

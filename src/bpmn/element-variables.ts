@@ -2,20 +2,18 @@ import { getOrAdd } from '../engine/collections.ts';
 import { type ExpressionModel, elementOf, flowOf, type Mapping, type ProcessModel, type ScriptModel } from '../engine/model.ts';
 import { type VariableNames, variableNamesIn } from '../expressions/variable-names.ts';
 
-/** Members of element models that hold the name of a variable the element writes. */
+/** Properties of element models with the name of a written variable. */
 const WRITTEN_NAMES: ReadonlySet<string> = new Set(['resultVariable', 'outputCollection', 'codeVariable', 'messageVariable']);
-/** Members that hold mappings whose targets are variables outside of the element. */
+/** Properties with mappings that write outer variables. */
 const OUTPUTS: ReadonlySet<string> = new Set(['extOutputs', 'camundaOutputs', 'outputs']);
-/** Members that hold mappings whose targets are names of the element's own. */
+/** Property with mappings that write local variables. */
 const INPUTS = 'inputs';
 
-/** Names that are looked at of one element, its body included. What it reads or writes besides is left without advice. */
+/** Most names read or written per element, including its body. Others get no warning. */
 const MOST_NAMES = 200;
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Looks up the variables that an element, its body and the conditions of its flows read and write, as far as the model shows. Every text is read once.
- */
+/** Returns a lookup of the variables read and written by an element, its body and the conditions of its flows. Reads each expression once. */
 export function openElementVariables(model: ProcessModel): (id: string) => VariableNames {
   const known = new Map<string, VariableNames>();
   const variablesOf = (id: string): VariableNames => getOrAdd(known, id, () => read(id));
@@ -46,7 +44,7 @@ function addTo(names: Set<string>, more: Iterable<string>, except: ReadonlySet<s
 interface Found {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
-  /** mapped inputs */
+  /** Local variables created by mapped inputs. */
   readonly own: Set<string>;
 }
 

@@ -4,11 +4,11 @@ import { camundaFormFields } from './forms-of-camunda-8.ts';
 import { ext } from './namespaces.ts';
 import { attributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** The forms of a process by their ids, which are read once for all its tasks. */
+/** Forms of a process by id. Cached to parse them once for all tasks. */
 const formsOf = new WeakMap<XmlElement, ReadonlyMap<string, BoundedFields>>();
 const NONE = bounded([]);
 
-/** The fields of a form that stands in the process: Camunda 8 refers to it as `camunda-forms:bpmn:<id>`. The same list for all tasks that have it. */
+/** Fields of a form inside the process, referenced as `camunda-forms:bpmn:<id>` in Camunda 8. Tasks with the same form share the list. */
 export function embeddedFields(key: string | undefined, process: XmlElement): BoundedFields {
   const id = /^camunda-forms:bpmn:(.+)$/.exec(key ?? '')?.[1];
   if (id === undefined) return NONE;

@@ -8,23 +8,23 @@ import { anyNamespace, jbpm } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from './xml-element.ts';
 
-/** jBPM's words, in lower case, and when each script runs. */
+/** jBPM extension elements in lower case, and the event that runs the script. */
 const EVENTS: ReadonlyMap<string, ListenerEvent> = new Map<string, ListenerEvent>([
   ['onentry-script', 'entry'],
   ['onexit-script', 'exit'],
 ]);
-/** All of one activity run in one step, which nothing interrupts. */
+/** Limit per activity: all scripts run in one step that cannot be interrupted. */
 const MAX_SCRIPTS = 50;
 const MEMBER_OF_ENGINE = /\bkcontext\s*\.\s*([A-Za-z_]\w*)/g;
 
-/** A script as it is written. `xml`: what its language stands on. */
+/** `xml`: the element with the script format. */
 interface EntryExitScript {
   readonly xml: XmlElement;
   readonly on: ListenerEvent;
   readonly source: string;
 }
 
-/** The scripts of jBPM that say something, in document order. */
+/** Non-empty entry and exit scripts of jBPM in document order. */
 export function entryExitScriptsOf(xml: XmlElement): readonly EntryExitScript[] {
   return extensionsOf(xml).flatMap((written) => {
     const on = jbpm(written.uri) ? EVENTS.get(written.local.toLowerCase()) : undefined;
@@ -35,7 +35,7 @@ export function entryExitScriptsOf(xml: XmlElement): readonly EntryExitScript[] 
 }
 
 /**
- * The listeners of an activity with jBPM's `onEntry-script` and `onExit-script` behind them. One that cannot run is left out, with a warning that says why
+ * Appends jBPM `onEntry-script` and `onExit-script` to the listeners of an activity. Skips a script that cannot run, with a warning
  * (docs/contributing/spec/elements.md#entry-and-exit-scripts).
  */
 export function withEntryAndExit(
@@ -58,7 +58,7 @@ export function withEntryAndExit(
   return all.length === 0 ? {} : { listeners: Object.freeze(all) };
 }
 
-/** @returns why it is not executed, where it is not */
+/** @returns the reason if the script cannot run */
 function readEntryExit({ xml, source }: EntryExitScript, owner: XmlElement, context: ReadContext): ScriptModel | string {
   const [unknown] = [...source.matchAll(MEMBER_OF_ENGINE)].filter(([, member]) => !isExecutionMethod(member ?? ''));
   if (unknown !== undefined) return `'${quote(unknown[0])}' is not known`;

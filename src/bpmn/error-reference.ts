@@ -3,12 +3,15 @@ import { rootNamed } from './named-roots.ts';
 import { anyDialect } from './namespaces.ts';
 import { attributeOf, dialectAttributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
-/** What an error event definition refers to. */
+/** Resolved `errorRef` of an error event definition. */
 export interface ErrorReference {
-  /** `errorCode` of the error, or the reference itself when it names none; absent: catches everything, is caught by catch-alls only */
+  /**
+   * `errorCode` of the error, or the reference itself if no error matches. Absent: a catch event catches all errors; a thrown error is
+   * caught only by such events.
+   */
   readonly code?: string;
   readonly message?: string;
-  /** the reference names no error of the file */
+  /** True if no error of the file has this reference. */
   readonly isUnknown: boolean;
 }
 

@@ -2,18 +2,18 @@ import { type DocumentDraft, resolve } from './draft.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
-/** One event definition of an event. `kind` is the word that diagnostics use: `error`, `timer`, `compensation` … */
+/** Event definition of an event. `kind` is the word in diagnostics: `error`, `timer`, `compensation` … */
 export interface EventDefinition {
   readonly kind: string;
-  /** the event itself for the shorthand `cancelEndEvent` */
+  /** The event itself for the shorthand `cancelEndEvent`. */
   readonly xml: XmlElement;
-  /** id of the definition at the root of the file, when the event refers to one */
+  /** Id of the root definition if the event references one. */
   readonly ref?: string;
 }
 
 const SUFFIX = 'EventDefinition';
 
-/** The definitions of an event in document order, references to definitions at the root of the file resolved; unknown references left out. */
+/** Definitions of an event in document order, with resolved references to root definitions. Unknown references are left out. */
 export function eventDefinitionsOf(event: XmlElement, document: DocumentDraft): EventDefinition[] {
   if (isBpmn(event, 'cancelEndEvent')) return [{ kind: 'cancel', xml: event }];
   const found: EventDefinition[] = [];
@@ -28,7 +28,7 @@ export function eventDefinitionsOf(event: XmlElement, document: DocumentDraft): 
   return found;
 }
 
-/** The texts of `eventDefinitionRef` children that name no event definition at the root of the file (docs/contributing/spec/validation.md#message-and-signal-references). */
+/** Values of `eventDefinitionRef` that match no root event definition (docs/contributing/spec/validation.md#message-and-signal-references). */
 export function unknownDefinitionRefs(event: XmlElement, document: DocumentDraft): string[] {
   const refs = event.children.filter((child) => isBpmn(child, 'eventDefinitionRef'));
   return refs
@@ -39,12 +39,11 @@ export function unknownDefinitionRefs(event: XmlElement, document: DocumentDraft
     });
 }
 
-/** True for `…EventDefinition` of BPMN. */
 export function isDefinition(xml: XmlElement): boolean {
   return xml.uri === BPMN && xml.local.endsWith(SUFFIX) && xml.local !== SUFFIX;
 }
 
-/** `message` for a `messageEventDefinition`, and so on; BPMN's `compensate` is `compensation`. */
+/** `message` for a `messageEventDefinition`, and so on. BPMN's `compensate` is `compensation`. */
 export function definitionKindOf(xml: XmlElement): string {
   const kind = xml.local.slice(0, -SUFFIX.length);
   return kind === 'compensate' ? 'compensation' : kind;

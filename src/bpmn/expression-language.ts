@@ -6,10 +6,10 @@ import { findingAt, quote } from './finding.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** What a language means here: FEEL, one with rules of its own, one whose expressions have the own rules, or one that is not read. */
+/** Language of a condition: FEEL, a named language with separate rules, `own` for the lenient default, or unsupported. */
 type ExpressionLanguage = 'feel' | NamedLanguage | 'own' | 'unsupported';
 
-/** Names and URIs that modelers write, the more special ones first (docs/contributing/spec/expressions.md#language-of-a-condition). */
+/** Patterns for the names and URIs used by modelers, most specific first (docs/contributing/spec/expressions.md#language-of-a-condition). */
 const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage])[] = [
   [/\bfeel\b/i, 'feel'],
   [/xpath|xquery|python|drools\/rule|\bdrl\b/i, 'unsupported'],
@@ -22,8 +22,8 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage]
 ];
 
 /**
- * Reads a condition in the language that its element names. A text that begins with `=` or is one group says itself what it is, and what `definitions` names
- * counts only for FEEL: many modelers write a default there that nobody meant.
+ * Reads a condition in the language of its element. A leading `=` or `${` overrides the language. The default language of `definitions`
+ * counts only for FEEL: many modelers write it there without intent.
  */
 export function readCondition(owner: XmlElement, written: XmlElement, slot: string, context: ReadContext): ExpressionModel {
   const text = written.text.trim();
@@ -32,7 +32,7 @@ export function readCondition(owner: XmlElement, written: XmlElement, slot: stri
   return condition;
 }
 
-/** Reads the text of an element in the language that it names; without one as the kind of its slot says. */
+/** Reads a text in the language of its element; without one, as expression or template. */
 export function readInLanguage(
   owner: XmlElement,
   written: XmlElement,
@@ -47,7 +47,7 @@ export function readInLanguage(
   return context.expression(owner, inLanguage(owner, written, text, context, named), 'expression', slot, named);
 }
 
-/** The language whose rules the text follows; undefined where the text says itself what it is, and for FEEL and the own rules. */
+/** Named language of the text; undefined for a leading `=` or `${`, for FEEL and for the lenient default. */
 function namedLanguageOf(written: XmlElement, text: string): NamedLanguage | undefined {
   if (/^(?:=|[$#]\{)/.test(text)) return undefined;
   const language = languageOf(attributeOf(written, 'language') ?? '');
@@ -67,12 +67,12 @@ function inLanguage(
   if (language === 'feel') return `= ${text}`;
   if (name === undefined) return text;
   if (language === 'unsupported') {
-    context.refuse(findingAt(owner, `${whatOf(written)} language '${quote(name)}' is not supported`));
+    context.refuse(findingAt(owner, `${languageElement(written)} language '${quote(name)}' is not supported`));
   } else if (language === undefined) {
-    const what = `${whatOf(written)} language '${quote(name)}' is not known; the text was read as lenient`;
+    const what = `${languageElement(written)} language '${quote(name)}' is not known; the text was read as lenient`;
     context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
   }
-  // Java and MVEL write a statement; JavaScript is read as it is written first
+  // Java and MVEL write a statement; JavaScript accepts it unchanged
   if (named === 'javascript') return text;
   return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
 }
@@ -81,8 +81,8 @@ function languageOf(name: string): ExpressionLanguage | undefined {
   return LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** `condition`, `transformation` or `assignment`. */
-function whatOf({ local }: XmlElement): string {
+/** Name of the element in messages: `condition`, `transformation` or `assignment`. */
+function languageElement({ local }: XmlElement): string {
   if (local === 'from') return 'assignment';
   return local === 'transformation' ? local : 'condition';
 }

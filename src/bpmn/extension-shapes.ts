@@ -1,7 +1,7 @@
-/** What an extension element that is read may contain: its attributes, and the elements inside. */
+/** Supported attributes and child elements of an extension element. */
 export interface ExtensionShape {
   readonly attributes: readonly string[];
-  /** by name, without regard to case; absent: the content is free, or is not read */
+  /** By case-insensitive name. Absent: any content is allowed, or it is not read. */
   readonly children?: Readonly<Record<string, ExtensionShape>>;
 }
 
@@ -10,7 +10,7 @@ const PAIR = shape('source', 'target');
 const PARAMETER = shape('name', 'type');
 const PASSED = shape('source', 'sourceExpression', 'target', 'variables', 'businessKey', 'local', 'type');
 
-/** Every extension element that is read, by name in lower case; those whose content is free are not here. */
+/** Supported extension elements by name in lower case, without those that allow any content. */
 export const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, ExtensionShape>([
   ['assignmentdefinition', shape('assignee', 'candidateUsers', 'candidateGroups')],
   ['taskschedule', shape('dueDate', 'followUpDate')],

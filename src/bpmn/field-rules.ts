@@ -1,10 +1,10 @@
 import type { FieldRules } from '../engine/model-forms.ts';
 
 const BOUNDS = ['min', 'max', 'minLength', 'maxLength'] as const;
-/** A longer pattern is left out: one that is cut would say something else. Unit: characters. */
+/** Longest pattern; longer ones are dropped because a cut pattern has a different meaning. Unit: characters. */
 const MAX_PATTERN = 1000;
 
-/** What the author of a form asks of a value, as a member of the field. What is no number, or no expression, is left out: the engine decides nothing by it. */
+/** Validation rules of a form field. Invalid bounds and patterns are dropped: only user interfaces use them, not the engine. */
 export function rulesMember(
   boundOf: (name: (typeof BOUNDS)[number]) => unknown,
   pattern?: unknown,

@@ -1,8 +1,6 @@
-/** Which BPMN elements are flow nodes. */
-
 /**
- * Children of a process or sub-process that are neither flow nodes nor flows. Diagrams, lanes, artifacts, data and documentation
- * have no meaning for execution; a separate rule checks loop markers (docs/contributing/spec/validation.md#ignored-silently).
+ * Children of a process or sub-process that are neither flow nodes nor flows: lanes, artifacts, data, documentation. They do not affect the
+ * execution; a separate rule checks loop markers (docs/contributing/spec/validation.md#ignored-silently).
  */
 export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'documentation',
@@ -38,11 +36,11 @@ export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'completionCondition',
 ]);
 
-/** Elements that hold flow nodes: the sub-process kinds. An event sub-process is written as one of them. */
+/** Sub-process elements, also used for event sub-processes. */
 export const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
 /**
- * Flow nodes of BPMN. A name outside is refused in every process of the file, one inside only where it would be deployed
+ * Flow nodes of BPMN. An unknown name is rejected in every process of the file, a known but unsupported one only in deployed processes
  * (docs/contributing/spec/validation.md#unknown-element).
  */
 export const FLOW_NODES: ReadonlySet<string> = new Set([
@@ -72,16 +70,16 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'eventBasedGateway',
 ]);
 
-/** Activities: task kinds, sub-process kinds, call activities (docs/contributing/spec/elements.md#what-every-activity-has). */
+/** Tasks, sub-processes and call activities (docs/contributing/spec/elements.md#what-every-activity-has). */
 export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
   ...['callActivity', ...BODIES],
 ]);
 
-/** Kinds of start event, receive task and gateway that may start a process when they say `instantiate` (docs/contributing/spec/elements.md#receive-task). */
+/** Elements that may start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
 export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
-/** Global tasks at the root of a file and the task each one is deployed as (docs/contributing/spec/validation.md#global-tasks). */
+/** Global tasks at the root of a file, and the task type each is deployed as (docs/contributing/spec/validation.md#global-tasks). */
 export const GLOBAL_TASKS: ReadonlyMap<string, string> = new Map([
   ['globalTask', 'task'],
   ['globalManualTask', 'manualTask'],

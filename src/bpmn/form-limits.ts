@@ -1,25 +1,25 @@
 import type { FormField } from '../engine/model.ts';
 import { quote } from './finding.ts';
 
-/** Most fields of one form, and most values of one field; more is left out. */
+/** Most fields of a form, and most values of a field; more are dropped. */
 const MAX_FIELDS = 200;
-/** Longest text of each part of a field; the rest is cut off. */
+/** Longest text in a field; the rest is cut. Unit: characters. */
 const MAX_LENGTH = 1000;
-/** Longest list of the fields of one form: the form goes along with its task wherever that is shown. Unit: characters of JSON. */
+/** Longest list of fields of a form, because it is sent with each task. Unit: characters of JSON. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
-/** As many fields as a form may have. `leftOut`: what warnings say is missing; empty: nothing is. */
+/** Form fields within the limits. `leftOut`: warning texts about dropped parts. */
 export interface BoundedFields {
   readonly fields: readonly FormField[];
   readonly leftOut: readonly string[];
-  /** see {@link FormModel} */
+  /** See {@link FormModel}. */
   readonly notShown: readonly string[];
 }
 
-/** So many parts that cannot be shown are named. */
+/** Most listed parts that cannot be shown. */
 const MAX_NOT_SHOWN = 20;
 const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]), leftOut: Object.freeze([]), notShown: Object.freeze([]) });
-/** Fields of a form in the process are those of many tasks. */
+/** JSON length by field. Cached because tasks share the form of a process. */
 const lengths = new WeakMap<FormField, number>();
 
 export function cut(text: string): string {
@@ -30,7 +30,7 @@ export function isCut(text: string): boolean {
   return text.length > MAX_LENGTH;
 }
 
-/** The first field of each id, within the limits. */
+/** Applies the limits, and keeps the first field of each id. */
 export function bounded(
   written: readonly FormField[],
   before: readonly string[] = [],
@@ -62,7 +62,7 @@ export function bounded(
   return { fields: Object.freeze([...kept.values()]), leftOut, notShown };
 }
 
-/** The field itself where nothing of it is too long. */
+/** Returns the same object if no part is too long. */
 function shortened(field: FormField): FormField {
   const { id, label, defaultValue, values = [] } = field;
   const texts = [id, label, defaultValue, ...values.slice(0, MAX_FIELDS).flatMap((value) => [value.id, value.label])];

@@ -2,9 +2,9 @@ import type { FormField } from '../engine/model.ts';
 import { rulesMember } from './field-rules.ts';
 import { cut } from './form-limits.ts';
 
-/** Deepest group of fields that is looked into. */
+/** Deepest nesting of field groups that is read. */
 const MAX_DEPTH = 20;
-/** Longest form that is read, in characters. */
+/** Longest form that is read. Unit: characters. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
@@ -15,7 +15,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ...['select', 'radio'].map((name) => [name, 'enum'] as const),
 ]);
 
-/** Parts that show something and ask for nothing. */
+/** Components that display content and have no input. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['text', 'html', 'image', 'spacer', 'separator', 'button', 'iframe', 'documentPreview', 'expression'],
   ...['group', 'dynamiclist', 'columns', 'default'],
@@ -24,8 +24,9 @@ const WORDS: ReadonlySet<string> = new Set([
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a form of Camunda 8, which is JSON. Parts that hold no single value (texts, buttons, tables) are left out; what is no form has none.
- * @returns `fault`: why fields of the form may be missing
+ * Reads the fields of a Camunda 8 form (JSON). Skips components without a single value, such as texts, buttons and tables. Invalid forms
+ * have no fields.
+ * @returns `fault`: reason for missing fields
  */
 export function camundaFormFields(text: string): {
   readonly fields: readonly FormField[];
@@ -47,7 +48,7 @@ export function camundaFormFields(text: string): {
   }
 }
 
-/** How deep the groups lie in each other; not counted further than what is read. */
+/** Nesting depth of groups, counted up to one more than the limit. */
 function depthOf(form: unknown, depth: number): number {
   const parts = partsOf(form, 'components');
   if (parts.length === 0 || depth > MAX_DEPTH) return depth;
@@ -88,7 +89,7 @@ function fieldOf(part: Part): FormField[] {
   ];
 }
 
-/** What asks for a value that no field here can hold: its type, and its label. */
+/** Type and label of input components that no field type supports. */
 function notShownIn(form: unknown, depth: number): readonly string[] {
   if (depth > MAX_DEPTH) return [];
   return partsOf(form, 'components').flatMap((part) => {

@@ -16,10 +16,10 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 /**
- * The form of a user task or start event in any dialect; undefined without one (docs/contributing/spec/elements.md#forms).
- * @param process where Camunda 8 keeps forms of its own
- * @param warn is told what is left out
- * @param files deployed with the model, forms among them
+ * Form of a user task or start event in any dialect; undefined if there is none (docs/contributing/spec/elements.md#forms).
+ * @param process contains the embedded forms of Camunda 8
+ * @param warn called for each dropped part
+ * @param files deployed with the model, including forms
  */
 export function formOf(
   xml: XmlElement,
@@ -71,16 +71,16 @@ function fieldOf(field: XmlElement, id: string): FormField {
   const label = attributeOf(field, 'label') ?? attributeOf(field, 'name');
   const defaultValue = attributeOf(field, 'defaultValue') ?? attributeOf(field, 'default');
   const rules = field.children.filter(({ local }) => local === 'validation').flatMap(({ children }) => children);
-  const says = (name: string): boolean =>
+  const hasRule = (name: string): boolean =>
     rules.some((rule) => attributeOf(rule, 'name') === name && !isFalse(attributeOf(rule, 'config')));
   const values = field.children.filter(({ local }) => local === 'value').flatMap(choiceOf);
-  const isReadOnly = says('readonly') || isFalse(attributeOf(field, 'writable'));
+  const isReadOnly = hasRule('readonly') || isFalse(attributeOf(field, 'writable'));
   return {
     id,
     ...(label === undefined ? {} : { label }),
     type: TYPES.get(attributeOf(field, 'type')?.toLowerCase() ?? '') ?? 'text',
     ...(defaultValue === undefined ? {} : { defaultValue }),
-    ...(says('required') || isTrue(attributeOf(field, 'required')) ? { isRequired: true } : {}),
+    ...(hasRule('required') || isTrue(attributeOf(field, 'required')) ? { isRequired: true } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
     ...(values.length === 0 ? {} : { values: Object.freeze(values) }),
     ...rulesMember((name) => numberOf(rules.find((rule) => attributeOf(rule, 'name')?.toLowerCase() === name.toLowerCase()))),

@@ -3,16 +3,16 @@ import { ELEMENT_READERS } from './elements/registry.ts';
 import { quote } from './finding.ts';
 import { PROCESS_CHOICES } from './process-choices.ts';
 
-/** Longest text that is read a second time, in characters; about 10,000 nodes and flows with their diagram, half a second. */
+/** Longest text that is parsed a second time: about 10,000 nodes and flows with diagram, half a second. Unit: characters. */
 const MAX_LENGTH = 4_000_000;
-/** Most warnings about one file. The place of each is counted from the beginning of the file, so the cost grows with the square. */
+/** Most warnings per file. moddle counts each place from the start of the file, so the cost grows quadratically. */
 const MAX_WARNINGS = 50;
-/** Most references of one element: each is looked up in the list of all. */
+/** Most references per element: moddle looks up each in the list of all references. */
 const MAX_REFERENCES = 10_000;
-/** Longest time for one file, unit: ms. Only a file that was made to be slow reaches it. */
+/** Longest time per file. Only a malicious file exceeds it. Unit: ms. */
 const MAX_TIME_MS = 2_000;
 
-/** Local names outside BPMN's schema, in lower case, that are executed here although moddle does not know them. */
+/** Local names outside the BPMN schema that Sluice supports, in lower case. */
 const READ_HERE: ReadonlySet<string> = new Set([
   ...[...ELEMENT_READERS.values()].flatMap((reader) => [...reader.understands]),
   ...['cancelendevent', 'correlationkey', 'activationcondition', 'versiontag', 'expectedoutput', 'input', 'output'],
@@ -23,20 +23,20 @@ const READ_HERE: ReadonlySet<string> = new Set([
 const moddle = new BpmnModdle();
 
 /**
- * What the reader of the usual BPMN editors, bpmn-moddle, complains about in a file that {@link import('./parse-definitions.ts').parseDefinitions}
- * has accepted: unknown BPMN elements and attributes, references to nothing, ids that are twice or no names. What a diagram refers to says nothing
- * about execution and is left out. Texts for people, in the order of reading. Extensions of a dialect give no warning. Synchronous; never throws; a file that is too long is not read.
- * `maxMs`: longest time for it.
+ * Returns the warnings of bpmn-moddle, the parser of common BPMN editors, about a file accepted by {@link
+ * import('./parse-definitions.ts').parseDefinitions}: unknown elements and attributes, unresolved references, duplicate or invalid ids.
+ * Skips references of diagrams and extensions of dialects.
+ * Synchronous; never throws. Files above `MAX_LENGTH` are skipped. `maxMs`: time limit.
  */
 export function importWarnings(bpmnXml: string, maxMs = MAX_TIME_MS): readonly string[] {
   if (bpmnXml.length > MAX_LENGTH) return [];
   const watch = new ImportWatch(maxMs);
-  // the promise only returns what the hooks have already seen: the whole file is read before fromXML returns
+  // the hooks run synchronously: fromXML parses the whole file before it returns, so the promise is not needed
   moddle.fromXML(bpmnXml, 'bpmn:Definitions', { handler: watch.handler }).catch(() => {});
   return watch.texts();
 }
 
-/** Follows one import: keeps the warnings to report and stops an import that costs too much. */
+/** Observes an import: collects warnings and aborts an import that is too expensive. */
 class ImportWatch {
   readonly #warnings: ImportWarning[] = [];
   readonly #references = new Map<unknown, number>();
@@ -44,7 +44,7 @@ class ImportWatch {
   #context: ImportContext | undefined;
   #isStopped = false;
 
-  /** Replaces the reader's own method and calls it: the import shows its context only in the handler of the root element. */
+  /** Wraps the method of the reader: only the handler of the root element exposes the context of the import. */
   readonly handler: ImportReader['handler'];
 
   constructor(maxMs: number) {
@@ -83,7 +83,7 @@ class ImportWatch {
       addReference.call(context, reference);
     };
     context.addWarning = (warning) => {
-      // what is thrown while an element is read comes back as a warning
+      // moddle converts an exception in an element to a warning
       if (this.#isStopped) this.#stop();
       if (isReadHere(warning) || isNoise(warning)) return;
       if (this.#warnings.length === MAX_WARNINGS) this.#stop();
@@ -97,32 +97,29 @@ class ImportWatch {
   }
 }
 
-/** Moddle's message starts with the class of the problem; the name of the element or attribute stands in `<>`. */
+/** A message of moddle: kind of problem, then the name of the element or attribute in `<>`. */
 const UNKNOWN = /^(?:unknown attribute|unrecognized element) <(?:[^<>:]*:)?([^<>:]+)>/;
 
-/** Also true for what our own warnings report: an `errorRef` that names no error is itself the code. */
+/** True for supported names. An unknown `errorRef` has a separate warning: it is used as error code. */
 function isReadHere({ message, error, property }: ImportWarning): boolean {
   if (property === 'bpmn:errorRef') return true;
   const name = UNKNOWN.exec(error?.message ?? message)?.[1];
   return name !== undefined && READ_HERE.has(name.toLowerCase());
 }
 
-/**
- * What concerns nobody: the text has been decoded before it came here, whatever its declaration says, and a reference of a diagram
- * draws less but runs the same.
- */
+/** True for irrelevant warnings: the text is already decoded, so its declared encoding does not matter; diagrams do not affect the execution. */
 function isNoise({ message, element }: ImportWarning): boolean {
   if (message.startsWith('unsupported document encoding')) return true;
   return message.startsWith('unresolved reference') && element?.$type?.startsWith('bpmn:') === false;
 }
 
-/** References are qualified names whose prefix is ignored here; moddle compares them whole (docs/contributing/spec/validation.md#qualified-references). */
+/** Sluice ignores the prefix of a qualified reference, moddle does not (docs/contributing/spec/validation.md#qualified-references). */
 function resolvesWithoutPrefix({ message, value }: ImportWarning, byId: ImportContext['elementsById']): boolean {
   if (!message.startsWith('unresolved reference') || typeof value !== 'string' || !value.includes(':')) return false;
   return byId[value.slice(value.lastIndexOf(':') + 1)] !== undefined;
 }
 
-/** One line: the element if it is known, else the place; moddle counts lines and columns from 0. */
+/** One line with the element if known, else the place. moddle counts lines and columns from 0. */
 function textOf({ message, error, element, property }: ImportWarning): string {
   if (error !== undefined) {
     const [, line = '', column = ''] = /\n\tline: (\d+)\n\tcolumn: (\d+)\n/.exec(message) ?? [];
@@ -135,7 +132,7 @@ function textOf({ message, error, element, property }: ImportWarning): string {
   return tag === '' ? quote(message) : `${tag}${id}: ${what}${quote(message)}`;
 }
 
-/** `bpmn:ServiceTask` → `serviceTask`; names of the diagram keep their capitals. */
+/** `bpmn:ServiceTask` → `serviceTask`. Names of diagram elements keep their capitals. */
 function localOf(name: string): string {
   const local = name.slice(name.indexOf(':') + 1);
   return name.startsWith('bpmn:') ? local.charAt(0).toLowerCase() + local.slice(1) : local;

@@ -9,7 +9,7 @@ import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from './namespace
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from './xml-element.ts';
 
 /**
- * Which mappings have an effect on an element. `ext` is false where `ioMapping` has another reader (call activities)
+ * Mappings with an effect on an element. `ext` is false for call activities: they have a separate reader for `ioMapping`
  * (docs/contributing/spec/mappings.md#where-mappings-apply).
  */
 export interface ReadableMappings {
@@ -18,12 +18,12 @@ export interface ReadableMappings {
   readonly ext: boolean;
 }
 
-/** Extension names of io mappings, in lower case. */
+/** Extension elements with io mappings, in lower case. */
 export const MAPPING_EXTENSIONS: readonly string[] = ['iomapping', 'inputoutput'];
 
 const NONE: readonly Mapping[] = Object.freeze([]);
 
-/** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (docs/contributing/spec/validation.md#mapping-pairs). */
+/** Io mappings of a node. Invalid ones are reported (docs/contributing/spec/validation.md#mapping-pairs). */
 export function mappingsMember(xml: XmlElement, place: ReadableMappings, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
@@ -34,7 +34,7 @@ export function mappingsMember(xml: XmlElement, place: ReadableMappings, context
   return { mappings: Object.freeze({ inputs, extOutputs, camundaOutputs }) };
 }
 
-/** Inputs of both forms in document order, because each sees the targets before it. */
+/** Inputs of both formats in document order: a mapping can read the targets of earlier ones. */
 function readInputs(xml: XmlElement, place: ReadableMappings, context: ReadContext): readonly Mapping[] {
   const isCamundaFirst = extensionsNamed(xml, anyDialect, 'inputOutput').some((inputOutput) =>
     extensionsNamed(xml, ext, 'ioMapping').every(({ place: other }) => isBefore(inputOutput.place, other)),
@@ -49,7 +49,6 @@ function isBefore(a: XmlElement['place'], b: XmlElement['place']): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** `ioMapping/input` or `ioMapping/output` of an ext namespace. */
 export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context: ReadContext): readonly Mapping[] {
   const written = extensionsNamed(xml, ext, 'ioMapping').flatMap((mapping) => dialectChildren(mapping, ext, local));
   return Object.freeze(
@@ -67,17 +66,20 @@ export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context
   );
 }
 
-/** How mappings see those before them; versions of earlier releases keep the rule of those releases (docs/contributing/spec/mappings.md#rules-of-engines). */
+/**
+ * Visibility of earlier mapping targets. Definitions deployed by older releases keep the rule of those releases
+ * (docs/contributing/spec/mappings.md#rules-of-engines).
+ */
 export function ruleOf({ followsDialects }: ReadContext, earlier: EarlierTargets | undefined): { earlier?: EarlierTargets } {
   return followsDialects && earlier !== undefined ? { earlier } : {};
 }
 
-/** In Camunda 8 an input without a source is null. */
+/** In Camunda 8 an input without source is null. */
 function isNullInput({ uri }: XmlElement, source: string | undefined, isOutput: boolean, { platform }: ReadContext): boolean {
   return !isOutput && zeebe(uri) && platform === 'Camunda 8' && (source ?? '').trim() === '';
 }
 
-/** One pair as it is written. `kind`: how the source is read; a plain text is a variable name for `expression`, itself for `template`. */
+/** `kind`: meaning of a plain source text: a variable name for `expression`, a literal for `template`. */
 export interface WrittenMapping {
   readonly source: string | undefined;
   readonly target: string | undefined;
@@ -87,7 +89,7 @@ export interface WrittenMapping {
   readonly earlier?: EarlierTargets;
 }
 
-/** Checks and reads a pair of source text and target; reports what is wrong, and then returns nothing. */
+/** Validates and reads a mapping; reports an invalid one and returns undefined. */
 export function readPair(owner: XmlElement, written: WrittenMapping, context: ReadContext): Mapping | undefined {
   const { source, target, isOutput } = written;
   if (source === undefined || target === undefined || target.trim() === '') {
@@ -118,7 +120,7 @@ function withTarget(
   return undefined;
 }
 
-/** camunda `inputOutput/inputParameter` or `outputParameter`. */
+/** Reads camunda `inputOutput/inputParameter` or `outputParameter`. */
 function parametersOf(xml: XmlElement, local: 'inputParameter' | 'outputParameter', context: ReadContext): readonly Mapping[] {
   const written = extensionsNamed(xml, camunda, 'inputOutput').flatMap((mapping) => dialectChildren(mapping, camunda, local));
   const isOutput = local === 'outputParameter';
@@ -141,7 +143,7 @@ function dialectChildren(xml: XmlElement, dialect: NamespaceTest, local: string)
   return xml.children.filter((child) => dialect(child.uri) && child.local.toLowerCase() === local.toLowerCase());
 }
 
-/** The value of an attribute also when it is blank, which is a separate fault. */
+/** Attribute value, including blank ones: those are a separate error. */
 function textOf(xml: XmlElement, local: string): string | undefined {
   for (const [key, value] of xml.attributes) {
     const name = splitAttributeKey(key);

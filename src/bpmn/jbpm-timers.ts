@@ -1,15 +1,15 @@
 import type { TimerForm } from '../engine/model.ts';
 
-/** `1d 2h 3m 4s 5ms`, or a bare number of milliseconds; blanks are single ones here, so no text takes long to read. */
+/** `1d 2h 3m 4s 5ms`, or a number of milliseconds. Expects single blanks, so matching takes linear time. */
 const SPAN = /^(?:(\d{1,15}) ?d ?)?(?:(\d{1,15}) ?h ?)?(?:(\d{1,15}) ?m(?!s) ?)?(?:(\d{1,15}) ?s ?)?(?:(\d{1,15})(?: ?ms)?)?$/;
-/** A longer text is none of theirs. Unit: characters. */
+/** Longer texts are not jBPM timers. Unit: characters. */
 const LONGEST = 100;
-/** Between the time to the first occurrence and the time from one to the next. */
+/** Separates the delay of the first occurrence from the period. */
 const PERIOD = '###';
 
 /**
- * A timer text as jBPM reads it, in words of ISO 8601; undefined for a text that is none of its own (docs/contributing/spec/validation.md#files-of-jbpm).
- * @param tag of the event: what it catches once needs no period
+ * Converts a jBPM timer to ISO 8601; undefined for other formats (docs/contributing/spec/validation.md#files-of-jbpm).
+ * @param tag of the event: an intermediate catch event fires once and needs no period
  */
 export function timerOfJbpm(
   form: TimerForm,

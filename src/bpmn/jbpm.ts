@@ -8,10 +8,7 @@ import {
   type XmlElement,
 } from './xml-element.ts';
 
-/**
- * The task type of a task as jBPM and Kogito write it: the name of the work item, else interface and operation of a service. Undefined without either
- * (docs/contributing/spec/elements.md#service-task).
- */
+/** Task type of a jBPM or Kogito task: name of the work item, else interface and operation of the service (docs/contributing/spec/elements.md#service-task). */
 export function workItemOf(xml: XmlElement): string | undefined {
   const name = dialectAttributeOf(xml, jbpm, 'taskName');
   if (name !== undefined) return name;
@@ -20,12 +17,12 @@ export function workItemOf(xml: XmlElement): string | undefined {
   return service === undefined || operation === undefined ? service : `${service}.${operation}`;
 }
 
-/** What the modelers of jBPM write on `definitions`, and no other modeler does. */
+/** Attributes of `definitions` that only jBPM modelers write. */
 const LANGUAGES = { typeLanguage: 'http://www.java.com/javaTypes', expressionLanguage: 'http://www.mvel.org/2.0' } as const;
 
 /**
- * Whether a file is one of jBPM's: the namespace of its names is theirs, its languages are, or a process of it has an attribute or extension of
- * theirs (docs/contributing/spec/validation.md#files-of-jbpm).
+ * True for a jBPM file: its target namespace or languages are those of jBPM, or a process has a jBPM attribute or extension
+ * (docs/contributing/spec/validation.md#files-of-jbpm).
  */
 export function isMadeForJbpm(definitions: XmlElement): boolean {
   if (jbpm(attributeOf(definitions, 'targetNamespace') ?? '')) return true;
@@ -37,7 +34,7 @@ export function isMadeForJbpm(definitions: XmlElement): boolean {
   );
 }
 
-/** A root element as it is read in a file of jBPM's: messages without a name are called by their id there. */
+/** In jBPM files, the id of a message without name is its name. */
 export function namedByJbpm(root: XmlElement): XmlElement {
   const id = attributeOf(root, 'id');
   if (root.local !== 'message' || id === undefined || attributeOf(root, 'name') !== undefined) return root;

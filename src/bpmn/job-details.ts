@@ -3,12 +3,12 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** Extension names that give a job something besides its inputs, in lower case. */
+/** Extension elements with additional job data, in lower case. */
 export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'field'];
 
 /**
- * What a job of another engine gets besides its inputs: zeebe's `taskHeaders`, and the `field` injections of Camunda 7 and Flowable. A field with a
- * fixed text is a header; one with an expression is a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
+ * Additional job data of other engines: zeebe `taskHeaders`, and `field` injections of Camunda 7 and Flowable. A field with a fixed text
+ * becomes a header, one with an expression a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
  */
 export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext): Omit<JobModel, 'sharesVariables'> {
   const headers: Record<string, string> = Object.create(null);
@@ -28,12 +28,11 @@ export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext
   };
 }
 
-/** Whether fields stand there that nobody gets. */
 export function hasFields(places: readonly XmlElement[]): boolean {
   return places.some((place) => extensionsNamed(place, camunda, 'field').length > 0);
 }
 
-/** zeebe's headers are fixed texts: their engine does not evaluate them either. */
+/** Zeebe task headers are literals: Zeebe does not evaluate them. */
 export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
   for (const headers of extensionsNamed(xml, ext, 'taskHeaders')) {
     for (const header of headers.children) {
@@ -45,20 +44,20 @@ export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string
   }
 }
 
-/** One injected value of a Java class. */
+/** Field injection of a Java class. */
 export interface FieldInjection {
   readonly name: string;
   readonly text: string;
-  /** false: an expression */
+  /** False for an expression. */
   readonly isFixed: boolean;
 }
 
-/** The fields on an element of Camunda 7 or Flowable: the value is an attribute or an element inside. */
+/** Field injections of an element in Camunda 7 or Flowable. The value is an attribute or a child element. */
 export function fieldsOf(xml: XmlElement): Iterable<FieldInjection> {
   return fieldsAmong(extensionsNamed(xml, camunda, 'field'));
 }
 
-/** Those among the children of a listener. */
+/** Field injections among the child elements of a listener. */
 export function* fieldsAmong(elements: readonly XmlElement[]): Iterable<FieldInjection> {
   for (const field of elements) {
     if (!camunda(field.uri) || field.local.toLowerCase() !== 'field') continue;

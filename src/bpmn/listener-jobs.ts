@@ -8,36 +8,36 @@ import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './named-c
 import { anyDialect } from './namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
-/** A listener that a worker does. `warning`: what its author has to know. */
+/** A listener that runs as a job. `warning`: text for the author of the model. */
 export interface ReadListenerJob {
   readonly does: ListenerJobModel;
   readonly warning?: string;
 }
 
-/** Zeebe's words for the events of task listeners. */
+/** Task listener events of Zeebe. */
 const TASK_EVENTS: Readonly<Record<string, ListenerEvent>> = {
   creating: 'create',
   assigning: 'assignment',
   completing: 'complete',
 };
 
-/** Events of tasks that never hold anything up here, and why. */
+/** Task events that cannot have blocking listeners, with the reason. */
 const WITHOUT_MOMENT: Readonly<Record<string, string>> = {
   updating: 'a task is not updated here',
   canceling: 'nothing holds up a cancellation',
   delete: 'nothing holds up a cancellation',
 };
 
-/** Why nothing listens to an event. */
-export function unheard(event: string): string {
+/** Warning text for an unsupported listener event. */
+export function unsupportedEventText(event: string): string {
   const reason = Object.hasOwn(WITHOUT_MOMENT, event.toLowerCase()) ? `: ${WITHOUT_MOMENT[event.toLowerCase()]}` : '';
   return `event '${quote(event)}' is not listened to here${reason}`;
 }
 
 /**
- * A listener of Camunda 8 (docs/contributing/spec/elements.md#listener-jobs).
- * @param events those that can be listened to at this place @param on the element it stands on, whose headers it gets too
- * @returns why it is not executed, where it is not
+ * Reads a Camunda 8 listener (docs/contributing/spec/elements.md#listener-jobs).
+ * @param events supported at this place @param on the element with the listener; its headers are included
+ * @returns a reason if the listener cannot run
  */
 export function readZeebeListener(
   xml: XmlElement,
@@ -47,10 +47,10 @@ export function readZeebeListener(
   const written = attribute(xml, 'eventType') ?? '';
   const named = isTask ? (Object.hasOwn(TASK_EVENTS, written) ? TASK_EVENTS[written] : undefined) : written;
   const event = events.find((one) => one === named);
-  if (event === undefined) return unheard(written);
+  if (event === undefined) return unsupportedEventText(written);
   const type = attribute(xml, 'type');
   if (type === undefined) return 'no task type is given';
-  if (isBundled(type)) return ofTheService(type);
+  if (isBundled(type)) return bundledTypeReason(type);
   const taskType = readExpression(type, 'template', 'task type');
   const fault = taskType.ok ? taskType.faults[0] : taskType;
   if (!taskType.ok || fault !== undefined) return `task type '${quote(type)}': ${quote(fault?.reason ?? '')}`;
@@ -77,7 +77,7 @@ function retriesOf(text: string | undefined): RetryModel | string | undefined {
     : `retries '${quote(text)}' cannot be read`;
 }
 
-/** Headers of the listener itself; they win over those of its element. */
+/** Headers of the listener; they override those of the element. */
 function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
   for (const list of xml.children.filter(({ local }) => local.toLowerCase() === 'taskheaders')) {
     for (const header of list.children) {
@@ -87,7 +87,10 @@ function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value
   }
 }
 
-/** A class or a bean of Camunda 7, Flowable or Activiti; undefined when neither is written, or the name is no task type; a text says why it is not executed. */
+/**
+ * Reads a class or bean listener of Camunda 7, Flowable or Activiti. Returns undefined if there is none or the name is not a task type, and
+ * a text with the reason if it cannot run.
+ */
 export function readCodeListener(xml: XmlElement, rules: TextRules): ReadListenerJob | string | undefined {
   const javaClass = attribute(xml, 'class');
   if (javaClass !== undefined)
@@ -96,20 +99,20 @@ export function readCodeListener(xml: XmlElement, rules: TextRules): ReadListene
   return bean === undefined ? undefined : jobOfCode(xml, beanNamed(bean), `delegateExpression '${quote(bean)}'`, rules);
 }
 
-/** Names that are no beans: what they call is done here, or not at all. */
+/** Names of objects that the engine provides; they are not beans. */
 const OWN_OBJECT = /^(?:execution|task|delegateTask)\b/;
 
-/** An expression that calls a method of a bean; undefined when it does not. */
+/** Reads an expression that calls a method of a bean; undefined if it does not. */
 export function readBeanListener(xml: XmlElement, expression: string, rules: TextRules): ReadListenerJob | string | undefined {
   const called = calledMethodOf(expression);
   if (called === undefined || OWN_OBJECT.test(called.taskType)) return undefined;
   return jobOfCode(xml, called, 'expression calls a method of an object that is not a variable', rules);
 }
 
-/** @param written as warnings name it */
+/** @param written text for warnings */
 function jobOfCode(xml: XmlElement, code: NamedCode, written: string, rules: TextRules): ReadListenerJob | string | undefined {
   if (!isTaskType(code)) return undefined;
-  if (isBundled(code.taskType)) return ofTheService(code.taskType);
+  if (isBundled(code.taskType)) return bundledTypeReason(code.taskType);
   const { taskType: name, text } = code;
   const headers: Record<string, string> = text === undefined ? {} : { expression: text };
   const parameters: Mapping[] = [];
@@ -129,12 +132,12 @@ function jobOfCode(xml: XmlElement, code: NamedCode, written: string, rules: Tex
   return { does: Object.freeze(does), warning };
 }
 
-/** The bundled plugins read inputs of fixed names: variables that happen to have these names are not meant for them. */
+/** Bundled plugins must not run as listeners: their inputs have fixed names and would be read from unrelated variables. */
 function isBundled(taskType: string): boolean {
   return BUNDLED.has(taskType.trim().toLowerCase());
 }
 
-function ofTheService(taskType: string): string {
+function bundledTypeReason(taskType: string): string {
   return `tasks of type '${quote(taskType)}' are done by the service itself`;
 }
 

@@ -3,20 +3,20 @@ import { readExpression, readScript, type TextRules } from '../expressions/deplo
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
-import { readBeanListener, readCodeListener, readZeebeListener, unheard } from './listener-jobs.ts';
+import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
 import { anyDialect, camunda, knownDialect } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from './xml-element.ts';
 
-/** Extension elements that are read where something can be listened to, in lower case. */
+/** Listener extension elements, in lower case. */
 export const LISTENER_EXTENSIONS: ReadonlySet<string> = new Set([
   ...['executionlistener', 'executionlisteners', 'tasklistener', 'tasklisteners'],
 ]);
 
-/** All of one place run in one step, which nothing interrupts. */
+/** Limit per place: all listeners of a place run in one step that cannot be interrupted. */
 const MAX_LISTENERS = 50;
 
-/** What may stand at a place: the events of its execution listeners, and of its task listeners. */
+/** Supported listener events of a place, for execution listeners and task listeners. */
 export interface ListenerPlace {
   readonly execution: readonly ListenerEvent[];
   readonly task: readonly ListenerEvent[];
@@ -25,15 +25,14 @@ export interface ListenerPlace {
 export const ON_FLOWS: ListenerPlace = { execution: ['take'], task: [] };
 export const ON_PROCESSES: ListenerPlace = { execution: ['start', 'end'], task: [] };
 
-/** @param tag BPMN element name, as in a draft */
 export function listenerPlaceOf(tag: string): ListenerPlace {
   return { ...ON_PROCESSES, task: tag === 'userTask' ? ['create', 'assignment', 'update', 'complete'] : [] };
 }
 
 /**
- * The listeners of an element, a flow or a process as a member of a model; nothing when there are none. Those that are not executed are warned about. In
- * files that are not made for another platform none is executed, and a rule says so (docs/contributing/spec/elements.md#listeners).
- * @param elementId where it is not the id of the XML element
+ * Listeners of an element, flow or process. Unsupported ones get a warning. Files without a target platform have no listeners; a validation
+ * rule reports that (docs/contributing/spec/elements.md#listeners).
+ * @param elementId set if it differs from the id of the XML element
  */
 export function listenersMember(
   xml: XmlElement,
@@ -43,7 +42,7 @@ export function listenersMember(
 ): { listeners?: readonly ListenerModel[] } {
   if (context.platform === undefined || !context.readsListeners) return {};
   const listeners: ListenerModel[] = [];
-  for (const written of extensionsOf(xml).flatMap(eachWritten)) {
+  for (const written of extensionsOf(xml).flatMap(listenerElements)) {
     const { read, warnings } = readListener(written, place, xml, context.texts);
     listeners.push(...read);
     for (const warning of warnings) {
@@ -58,13 +57,13 @@ export function listenersMember(
   return listeners.length === 0 ? {} : { listeners: Object.freeze(listeners) };
 }
 
-/** The listeners of an extension element: zeebe's stand in a list. */
-function eachWritten(extension: XmlElement): readonly XmlElement[] {
+/** Listener elements of an extension: Zeebe puts them into a list. */
+function listenerElements(extension: XmlElement): readonly XmlElement[] {
   if (!knownDialect(extension.uri) || !LISTENER_EXTENSIONS.has(extension.local.toLowerCase())) return [];
   return extension.local.toLowerCase().endsWith('listeners') ? extension.children : [extension];
 }
 
-/** What became of one listener: `all` of Flowable is several. */
+/** Result of reading one listener element: the Flowable event `all` creates several listeners. */
 interface ListenerReading {
   readonly read: readonly ListenerModel[];
   readonly warnings: readonly string[];
@@ -80,12 +79,12 @@ function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement, rul
   const written = attribute(xml, 'event') ?? defaultEvent(events);
   const isAll = isTask && written.toLowerCase() === 'all';
   const listened = events.filter((event) => (isAll ? event !== 'update' : event === written.toLowerCase()));
-  if (listened.length === 0) return notExecuted(unheard(written));
-  const doing = readDoing(xml, isTask, rules);
-  if (typeof doing === 'string') return notExecuted(doing);
-  const { does, warning } = doing;
+  if (listened.length === 0) return notExecuted(unsupportedEventText(written));
+  const action = readAction(xml, isTask, rules);
+  if (typeof action === 'string') return notExecuted(action);
+  const { does, warning } = action;
   const warnings = [
-    ...(isAll ? [`is not executed: ${unheard('delete')}`] : []),
+    ...(isAll ? [`is not executed: ${unsupportedEventText('delete')}`] : []),
     ...(warning === undefined ? [] : [`is not executed: ${warning}`]),
   ];
   return { read: listened.map((event) => Object.freeze({ on: event, does: Object.freeze(does) })), warnings };
@@ -95,21 +94,21 @@ function notExecuted(why: string): ListenerReading {
   return { read: [], warnings: [`is not executed${why === '' ? '' : `: ${why}`}`] };
 }
 
-/** The one event of a flow need not be written. */
+/** The only event of a flow may be omitted. */
 function defaultEvent(events: readonly ListenerEvent[]): string {
   return events.length === 1 && events[0] !== undefined ? events[0] : '';
 }
 
-/** What a listener does, with what its author has to know. */
-interface Doing {
+/** Implementation of a listener, with a warning for the author. */
+interface ListenerAction {
   readonly does: ListenerModel['does'];
   readonly warning?: string;
 }
 
-/** @returns why it is not executed, where it is not */
-function readDoing(xml: XmlElement, isTask: boolean, rules: TextRules): Doing | string {
+/** @returns a reason if the listener cannot run */
+function readAction(xml: XmlElement, isTask: boolean, rules: TextRules): ListenerAction | string {
   const script = xml.children.find(({ uri, local }) => camunda(uri) && local.toLowerCase() === 'script');
-  if (script !== undefined) return doing(readScriptOf(script, isTask, rules));
+  if (script !== undefined) return asAction(readScriptOf(script, isTask, rules));
   const expression = attribute(xml, 'expression');
   if (expression !== undefined) return readExpressionOf(xml, expression, isTask, rules);
   for (const code of ['class', 'delegateExpression', 'type']) {
@@ -119,7 +118,7 @@ function readDoing(xml: XmlElement, isTask: boolean, rules: TextRules): Doing | 
   return '';
 }
 
-function doing(read: ListenerModel['does'] | string): Doing | string {
+function asAction(read: ListenerModel['does'] | string): ListenerAction | string {
   return typeof read === 'string' ? read : { does: read };
 }
 
@@ -136,7 +135,7 @@ function readScriptOf(script: XmlElement, isTask: boolean, rules: TextRules): Sc
   return fault === undefined ? read.script : reasonOf(fault);
 }
 
-function readExpressionOf(xml: XmlElement, text: string, isTask: boolean, rules: TextRules): Doing | string {
+function readExpressionOf(xml: XmlElement, text: string, isTask: boolean, rules: TextRules): ListenerAction | string {
   const source = withExecution(text, isTask);
   const read = readExpression(source, rules.groups === 'juel' ? 'template' : 'expression', 'listener', rules);
   const bean = read.ok && callsForeignObject(read.expression) ? readBeanListener(xml, text, rules) : undefined;
@@ -159,12 +158,12 @@ const TASK_EXECUTION = /\b(?:task|delegateTask)\s*\.\s*(?:execution\b|getExecuti
 const VARIABLES_OF_EXECUTION = /\bexecution\s*\.\s*([A-Za-z_]\w*)/g;
 const OF_TASK = /\b(?:task|delegateTask)\s*\.\s*[A-Za-z_]\w*/;
 
-/** A task listener names its variables through the task: they are those of its execution. */
+/** Rewrites task access to execution access: both have the same variables. */
 function withExecution(text: string, isTask: boolean): string {
   return isTask ? text.replace(TASK_EXECUTION, 'execution').replace(TASK_VARIABLES, 'execution.') : text;
 }
 
-/** Members that nobody has here would fail at run time, on every instance: such a listener is left out, with a warning. */
+/** Detects unsupported members: they would fail in every instance at run time. Such a listener is skipped with a warning. */
 function unknownMember(text: string): string | undefined {
   const [found] = [...text.matchAll(VARIABLES_OF_EXECUTION)].filter(([, member]) => !KNOWN_MEMBERS.has(member ?? ''));
   const unknown = found?.[0] ?? OF_TASK.exec(text)?.[0];

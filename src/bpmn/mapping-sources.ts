@@ -5,7 +5,7 @@ import { withResource } from './script-resources.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /**
- * The value of a camunda parameter: a text, a script, or nested lists and maps. A parameter without value is null, as in Camunda 7
+ * Value of a camunda parameter: text, script, or nested lists and maps. Null without a value, as in Camunda 7
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function readParameter(owner: XmlElement, parameter: XmlElement, slot: string, context: ReadContext): MappingSource {
@@ -16,7 +16,7 @@ export function readParameter(owner: XmlElement, parameter: XmlElement, slot: st
   return text === '' ? nothing(slot) : context.expression(owner, text, 'template', slot);
 }
 
-/** A source that is not given: null. */
+/** Expression for a missing source: null. */
 export function nothing(slot: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot, dialect: 'juel', text: '', source: 'null' });
 }
@@ -35,7 +35,7 @@ function readScript(owner: XmlElement, xml: XmlElement, _slot: string, context: 
   return context.script(owner, source, format, undefined);
 }
 
-/** Children are `value`, or directly script, list and map. */
+/** Children are `value` elements, or scripts, lists and maps. */
 function readList(owner: XmlElement, xml: XmlElement, slot: string, context: ReadContext): MappingSource {
   const items = xml.children
     .filter((child) => camunda(child.uri))

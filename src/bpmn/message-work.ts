@@ -6,13 +6,13 @@ import { messageOf } from './references.ts';
 import type { WrittenWork } from './service-work.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** Names that say which message is sent. They count only where nothing else says what the task does. */
+/** Attributes that reference a message. Used only if the task has no other implementation. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['messageRef', 'operationRef']);
 
 /**
- * The work of a send task, or of a message event with an operation, that publishes its message; `undefined` when there is no message, or a task type,
- * an expression or the work of another engine stands beside it (docs/contributing/spec/elements.md#send-task).
- * @param owner what refers to the message: the task, or the message definition
+ * Work of a send task or message event that publishes its message. `undefined` if there is no message, or a task type, expression or other
+ * implementation overrides it (docs/contributing/spec/elements.md#send-task).
+ * @param owner the task or message definition with the reference
  */
 export function readMessageWork(
   node: NodeDraft,
@@ -28,7 +28,7 @@ export function readMessageWork(
     name: expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
     ...(key === undefined ? {} : { key: expression(node.xml, key, 'expression', 'correlation key') }),
   });
-  return Object.freeze(context.recent<ServiceWork | undefined>(node.xml, read, () => undefined));
+  return Object.freeze(context.withFallback<ServiceWork | undefined>(node.xml, read, () => undefined));
 }
 
 function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {

@@ -16,7 +16,7 @@ export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
   ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
 ];
 
-/** Multi-instance. A rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
+/** Multi-instance loop. A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
 export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
   const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
     value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
@@ -58,8 +58,8 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * Flowable's `variableAggregation`: a list with a map for each iteration (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Undefined, with a
- * warning, for what else it may say.
+ * Reads Flowable `variableAggregation`: a list with one map per iteration
+ * (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Undefined, with a warning, for unsupported forms.
  */
 function aggregationOf(
   node: NodeDraft,
@@ -87,10 +87,10 @@ function aggregationOf(
   return undefined;
 }
 
-/** A name, or a path to a member of it. */
+/** A name, or a path to its properties. */
 const PATH = /^(?!(?:true|false|null)\b)([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*$/;
 
-/** The variable that holds the result of an iteration; not one that every iteration has anyway. */
+/** Variable with the result of an iteration. Excludes variables that every iteration has. */
 function resultMember(
   { source, dialect }: ExpressionModel,
   elementVariable: string | undefined,
@@ -101,14 +101,14 @@ function resultMember(
   return !followsDialects || name === undefined || isOfLoop ? {} : { resultName: name };
 }
 
-/** The variable that a reference names by itself, as releases before read it, else the one of the item that has the reference as its id. */
+/** Expression for the variable named by the reference, as in older releases, else for the variable of the item with this id. */
 function firstOf(reference: string | undefined, named: string): string {
   const isName = reference !== undefined && isMappingTarget(reference, { allowsPath: false, isOutput: true });
   const either = `${reference} ?? ${named}`;
   return reference !== named && isName && readExpression(either, 'expression', '').ok ? either : named;
 }
 
-/** All sources of the loop's items in the file; the first one is used. */
+/** All sources of the loop items in the file; the first one is used. */
 export function collectionsOf(xml: XmlElement): string[] {
   const written = [
     dialectAttributeOf(xml, anyDialect, 'collection'),
@@ -118,13 +118,13 @@ export function collectionsOf(xml: XmlElement): string[] {
   return written.filter((text) => text !== undefined);
 }
 
-/** The text of a BPMN child; `undefined` when the child is absent or empty. */
+/** Text of a BPMN child element; `undefined` if absent or empty. */
 export function childTextOf(xml: XmlElement, local: string): string | undefined {
   const text = childNamed(xml, local)?.text.trim();
   return text === '' ? undefined : text;
 }
 
-/** A completion condition of a loop or ad-hoc body, an empty one reported (docs/contributing/spec/validation.md#empty-condition). */
+/** Completion condition of a loop or ad-hoc body. Reports an empty one (docs/contributing/spec/validation.md#empty-condition). */
 export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
   const written = childNamed(xml, 'completionCondition');
   const text = written?.text.trim();
@@ -132,7 +132,7 @@ export function readCompletionCondition(node: NodeDraft, xml: XmlElement, contex
   return written && text ? readCondition(node.xml, written, 'completion condition', context) : undefined;
 }
 
-/** An attribute of the marker, or of its zeebe child, where its name may differ. */
+/** Attribute of the marker or of its zeebe child element, which may use another name. */
 function writtenOn(xml: XmlElement, attribute: string, onChild = attribute): string | undefined {
   const own = dialectAttributeOf(xml, anyDialect, attribute);
   if (own !== undefined) return own;
@@ -149,7 +149,7 @@ function itemNameOf(xml: XmlElement, local: string): string | undefined {
   return attributeOf(item, 'name') ?? (isName ? id : undefined);
 }
 
-/** A literal cardinality is an integer of at least 0 (docs/contributing/spec/validation.md#loop-markers). */
+/** A literal cardinality must be an integer of at least 0 (docs/contributing/spec/validation.md#loop-markers). */
 function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, context: ReadContext): void {
   const literal = source.trim();
   const isLiteral =
@@ -158,7 +158,7 @@ function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, co
   context.report(findingAt(node.xml, `loopCardinality '${quote(text)}' must be at least 0`));
 }
 
-/** A reference to no event definition makes the behaviour do nothing, with a warning (docs/contributing/spec/loops-and-compensation.md#loop-behavior). */
+/** An unknown event reference disables the behavior, with a warning (docs/contributing/spec/loops-and-compensation.md#loop-behavior). */
 function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceBehavior | undefined {
   const behavior = attributeOf(xml, 'behavior')?.toLowerCase();
   if (behavior === 'complex') return Object.freeze({ kind: behavior, definitions: readDefinitions(node, xml, context) });

@@ -2,22 +2,19 @@ import { connectorIdOf } from './connectors.ts';
 import { camunda } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/**
- * Code of its author's own program that a task names. It does not run here; its name is the task type, for any worker that does the same work
- * (ADR 0053).
- */
+/** Reference to application code (class, bean, method). Sluice does not run it; its name becomes the task type, so that a worker can do the same work (ADR 0053). */
 export interface NamedCode {
-  /** what says so, as warnings name it */
+  /** Origin of the reference in warnings. */
   readonly what: string;
   readonly taskType: string;
-  /** the call as it is written, where there is one */
+  /** The call as written, if it is an expression. */
   readonly text?: string;
 }
 
 /** Longest name that can be a task type. Unit: characters. */
 const MAX_NAME = 256;
 
-/** A Java class, by the name as written, or the bean of a delegate expression; undefined when neither is given. */
+/** Java class, or bean of a delegate expression; undefined if there is neither. */
 export function namedCodeOn(xml: XmlElement): NamedCode | undefined {
   const javaClass = dialectAttributeOf(xml, camunda, 'class');
   if (javaClass !== undefined) return { what: 'class', taskType: javaClass };
@@ -25,13 +22,13 @@ export function namedCodeOn(xml: XmlElement): NamedCode | undefined {
   return bean === undefined ? kindOfWorkOn(xml) : beanNamed(bean);
 }
 
-/** The bean of a delegate expression: `${bean}` is `bean`. */
+/** Bean of a delegate expression: `${bean}` is `bean`. */
 export function beanNamed(expression: string): NamedCode {
   const [, name = expression] = /^[$#]\{([\s\S]*)\}$/.exec(expression) ?? [];
   return { what: 'delegateExpression', taskType: name.trim() };
 }
 
-/** Kinds of work that other engines do themselves: the connector by its id, the type as written. Decisions are no work of a worker. */
+/** Built-in work of other engines: connector id or task type. Excludes decisions, because workers do not run them. */
 function kindOfWorkOn(xml: XmlElement): NamedCode | undefined {
   const type = dialectAttributeOf(xml, camunda, 'type');
   if (type !== undefined && !isExternal(type) && type !== 'dmn') return { what: `type '${type}'`, taskType: type };
@@ -40,19 +37,19 @@ function kindOfWorkOn(xml: XmlElement): NamedCode | undefined {
   return id === undefined ? undefined : { what: 'connector', taskType: id };
 }
 
-/** External tasks, in the words of Camunda and of Flowable. */
+/** True for external tasks of Camunda and Flowable. */
 export function isExternal(type: string | undefined): boolean {
   return type !== undefined && ['external', 'external-worker'].includes(type.toLowerCase());
 }
 
-/** Whether a worker can ask for the name; another one leaves the task to be completed by hand. */
+/** True if workers can request the name. Otherwise the task waits for manual completion. */
 export function isTaskType({ taskType }: NamedCode): boolean {
   return taskType !== '' && taskType.length <= MAX_NAME;
 }
 
 const CALL = /^\s*[$#]\{\s*([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)\s*\(/;
 
-/** The method of a bean that an expression calls: `${bean.method(x)}` is `bean.method`; undefined when it is not one call. */
+/** Bean method called by an expression: `${bean.method(x)}` is `bean.method`; undefined if the text is not such a call. */
 export function calledMethodOf(text: string): NamedCode | undefined {
   const [, path] = CALL.exec(text) ?? [];
   return path === undefined ? undefined : { what: 'expression', taskType: path.replace(/\s+/g, ''), text: text.trim() };

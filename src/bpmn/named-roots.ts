@@ -2,14 +2,13 @@ import type { DocumentDraft } from './draft.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** Root elements that events refer to. */
 export type NamedRoot = 'message' | 'signal' | 'escalation' | 'error';
 
 const INDEXES = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
 
 /**
- * What a reference means that is the id of nothing: the first message, signal, escalation or error of that name, as jBPM writes it; in files of jBPM, one
- * that stands nowhere else (docs/contributing/spec/validation.md#references-by-name).
+ * Resolves a reference that matches no id: the first root element of this kind and name, as in jBPM. In jBPM files an undeclared element is
+ * created (docs/contributing/spec/validation.md#references-by-name).
  */
 export function rootNamed(document: DocumentDraft, local: NamedRoot, reference: string): XmlElement | undefined {
   let byName = INDEXES.get(document);
@@ -19,7 +18,7 @@ export function rootNamed(document: DocumentDraft, local: NamedRoot, reference: 
   }
   return (
     byName.get(`${local} ${reference}`) ??
-    (local !== 'error' && document.isMadeForJbpm ? unwritten(document, local, reference) : undefined)
+    (local !== 'error' && document.isMadeForJbpm ? undeclaredRoot(document, local, reference) : undefined)
   );
 }
 
@@ -33,7 +32,7 @@ function rootsByName({ rootElements }: DocumentDraft): ReadonlyMap<string, XmlEl
   return found;
 }
 
-function unwritten({ xml }: DocumentDraft, local: NamedRoot, reference: string): XmlElement {
+function undeclaredRoot({ xml }: DocumentDraft, local: NamedRoot, reference: string): XmlElement {
   const attributes = new Map([
     ['id', reference],
     ['name', reference],

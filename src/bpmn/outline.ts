@@ -6,10 +6,7 @@ import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
 import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml-element.ts';
 
-/**
- * The draft of a file. `deployed` are the processes and global tasks that would be deployed. Linear in the file
- * (docs/contributing/spec/validation.md#deployed-processes).
- */
+/** Builds the draft of a file in linear time. `deployed`: the deployed processes and global tasks (docs/contributing/spec/validation.md#deployed-processes). */
 export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>): DocumentDraft {
   const rootElements: XmlElement[] = [];
   const rootById = new Map<string, XmlElement>();
@@ -47,7 +44,7 @@ function operationsOf(rootElements: readonly XmlElement[]): ReadonlyMap<string, 
   return operations;
 }
 
-/** `flow_<n>` for flows without id: n is the flow's position among all flows of the document, or the next free number. */
+/** Names flows without id `flow_<n>`: n is the position among all flows of the document, or the next free number. */
 function flowNames(definitions: XmlElement): (written: string | undefined) => string {
   const taken = new Set<string>();
   collectFlowNames(definitions, taken);
@@ -56,7 +53,7 @@ function flowNames(definitions: XmlElement): (written: string | undefined) => st
   return (written) => {
     position += 1;
     if (written !== undefined) return written;
-    // every number from this position up to the last one given is taken, so the search never looks at a number twice
+    // all numbers from `position` to `last` are taken, so each number is tested once
     last = Math.max(position, last + 1);
     while (taken.has(`flow_${last}`)) last += 1;
     return `flow_${last}`;
@@ -113,7 +110,7 @@ function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected)
   if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all, node);
 }
 
-/** `''` for elements BPMN does not know, so that no tag can be mistaken for a kind of this service. */
+/** `''` for unknown elements, so that they never match an internal tag. */
 function tagOf(xml: XmlElement): string {
   if (xml.local === 'cancelEndEvent') return 'endEvent';
   if (!FLOW_NODES.has(xml.local)) return '';

@@ -22,7 +22,10 @@ import { childNamed, isBpmn, type XmlElement } from './xml-element.ts';
 export { diagnosticOf, type Finding } from './finding.ts';
 export type { Warning } from './warning.ts';
 
-/** One process of an accepted file. The counts are of nodes and flows directly in the process (docs/contributing/spec/http/definitions.md#list-of-definitions). */
+/**
+ * A process of an accepted file. The counts include nodes and flows directly in the process only
+ * (docs/contributing/spec/http/definitions.md#list-of-definitions).
+ */
 export interface ParsedProcess {
   readonly model: ProcessModel;
   readonly activitiesCount: number;
@@ -30,50 +33,48 @@ export interface ParsedProcess {
 }
 
 /**
- * What a file holds: at least one process, or at least one finding. Processes, findings and warnings are in document order;
- * a deploy answers with the first process or the first finding (docs/contributing/spec/validation.md#deploy-answer).
+ * Result of parsing: at least one process, or at least one finding, in document order. The deploy response contains the first process or
+ * finding (docs/contributing/spec/validation.md#deploy-answer).
  */
 export type ParsedDefinitions = AcceptedDefinitions | RefusedDefinitions;
 
-/** A file that cannot be deployed. */
 export interface RefusedDefinitions {
   readonly ok: false;
   readonly findings: readonly Finding[];
-  /** warnings, where a validation was asked for and the file could be read so far */
+  /** Warnings up to the error; only if `validation` is set. */
   readonly placedWarnings?: readonly PlacedWarning[];
-  /** processes as far as they can be read, for whoever looks at a model that is being drawn; never to be run */
+  /** Partially read processes for previews in an editor. Never execute them. */
   readonly drafts?: readonly ParsedProcess[];
 }
 
-/** A file that can be deployed. `hasDiagram`: it has diagram data; whether that is complete is not checked. */
+/** `hasDiagram`: the file contains diagram data. Its completeness is not checked. */
 export interface AcceptedDefinitions {
   readonly ok: true;
   readonly processes: readonly ParsedProcess[];
   readonly warnings: readonly Warning[];
-  /** the same with their places, where a validation was asked for */
+  /** The warnings with places; only if `validation` is set. */
   readonly placedWarnings?: readonly PlacedWarning[];
   readonly hasDiagram: boolean;
 }
 
-/** Options of reading a file. */
 export interface ParseOptions {
-  /** `Engine:PlainTasks`, default `wait`; files made for Camunda or Operaton pass in either case (docs/contributing/spec/elements.md#plain-task) */
+  /** `Engine:PlainTasks`, default `wait`. Plain tasks of files made for Camunda or Operaton always pass (docs/contributing/spec/elements.md#plain-task). */
   readonly plainTasks?: 'wait' | 'pass';
-  /** the file is that of a stored version, which an earlier release may have accepted by weaker rules; default false */
+  /** True for a stored version, possibly accepted by weaker rules of an older release. Default: false. */
   readonly isStored?: boolean;
-  /** how it is read; default: as this release does */
+  /** Reading (compatibility level) of the file. Default: the current one. */
   readonly reading?: number;
-  /** most processes that one file may bring (`Engine:MaxProcessesPerFile`); absent: any number */
+  /** Most processes per file (`Engine:MaxProcessesPerFile`). Default: unlimited. */
   readonly maxProcesses?: number;
-  /** what the file is held against besides what the engine needs; absent: nothing, and findings carry no rules */
+  /** Additional validation. Default: none, and findings have no rules. */
   readonly validation?: Validation;
-  /** scripts, decisions and forms that are deployed with the file; absent: none */
+  /** Scripts, decisions and forms deployed with the file. Default: none. */
   readonly scripts?: ScriptResources;
 }
 
 /**
- * Reads BPMN XML into process models, or says what is wrong with it. Synchronous, pure and linear in the file;
- * never throws for any text (docs/contributing/spec/validation.md#rejection-text).
+ * Parses BPMN XML to process models, or returns findings. Synchronous, pure, linear in the file size; never throws
+ * (docs/contributing/spec/validation.md#rejection-text).
  */
 export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): ParsedDefinitions {
   const xml = readXml(bpmnXml);
@@ -96,7 +97,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const platform = platformOf(definitions, xml.declared, followsDialects);
   const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const texts = textRulesOf(document, followsDialects);
-  const beside = { scripts, decisions: libraryOf(scripts, reading) };
+  const resources = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {
     passesPlainTasks,
     platform,
@@ -105,7 +106,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
     readsBindings: reading >= READING_OF_BINDINGS,
     followsDialects,
     texts,
-    ...beside,
+    ...resources,
     readScript: scriptReader(texts),
     definitions: new DefinitionIndex(document),
   };
@@ -131,7 +132,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   const placed = validation === undefined ? {} : { placedWarnings };
   if (all.length > 0)
     return Object.freeze({
-      ...refused(inDocumentOrder(all).map((finding) => noted(finding, document))),
+      ...refused(inDocumentOrder(all).map((finding) => withNote(finding, document))),
       ...placed,
       ...(validation === undefined ? {} : { drafts: processes }),
     });
@@ -144,8 +145,8 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   });
 }
 
-/** A drawing is deployed when the file has nothing else: whoever reads what is wrong with it should know that it was never meant to run. */
-function noted(finding: Finding, { processes }: DocumentDraft): Finding {
+/** Adds a note if the invalid process is marked as not executable. Such a process is deployed only if the file has no other. */
+function withNote(finding: Finding, { processes }: DocumentDraft): Finding {
   const drawn = processes.find(({ isDeployed, xml }) => isDeployed && isMarkedNotExecutable(xml));
   return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' says isExecutable="false"` };
 }

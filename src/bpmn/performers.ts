@@ -1,16 +1,16 @@
 import { MAX_LIST_LENGTH, splitList } from './split-list.ts';
 import { childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
 
-/** Assignment in BPMN's own words (docs/contributing/spec/elements.md#user-task). */
+/** Assignment by standard BPMN elements (docs/contributing/spec/elements.md#user-task). */
 export interface Performers {
   readonly assignee: string | undefined;
   readonly users: readonly string[];
   readonly groups: readonly string[];
-  /** a list of potential owners is longer than {@link MAX_LIST_LENGTH}; it is left out */
+  /** True if a list of potential owners exceeds {@link MAX_LIST_LENGTH} and is dropped. */
   readonly isTooLong: boolean;
 }
 
-/** `humanPerformer` is the assignee; `potentialOwner` lists `user(x)`, `group(y)` and bare names, which are groups. */
+/** `humanPerformer` is the assignee; `potentialOwner` lists `user(x)`, `group(y)` and plain names, which are groups. */
 export function performersOf(xml: XmlElement): Performers {
   const users: string[] = [];
   const groups: string[] = [];

@@ -3,10 +3,10 @@ import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from './names
 import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from './xml-element.ts';
 
 /**
- * The platform a file says it is made for: by `executionPlatform` on `definitions`, else by the namespaces declared there. Undefined for files of this
- * service's own dialect, which may use the words of others beside it, and for plain BPMN (docs/contributing/spec/variables.md#platform-of-a-file).
- * @param declared URIs that `definitions` declares prefixes for
- * @param readsUses false for versions stored by earlier releases: what a file declares counts, although it uses another
+ * Target platform of a file: from `executionPlatform` on `definitions`, else from the declared namespaces. Undefined for plain BPMN and for
+ * files of the Sluice dialect, which may mix vocabularies (docs/contributing/spec/variables.md#platform-of-a-file).
+ * @param declared namespace URIs with prefixes on `definitions`
+ * @param readsUses false for versions stored by older releases: declared namespaces count even if unused
  */
 export function platformOf(definitions: XmlElement, declared: ReadonlySet<string>, readsUses: boolean): Platform | undefined {
   const named = namedPlatform(definitions);
@@ -23,7 +23,7 @@ function platformOfUris(uris: readonly string[]): Platform | undefined {
   return uris.some(camunda) ? 'Camunda 7' : undefined;
 }
 
-/** Those that an element or attribute of the file has. */
+/** URIs used by an element or attribute of the file. */
 function usedAmong(uris: readonly string[], definitions: XmlElement): readonly string[] {
   const left = new Set(uris);
   const open = [definitions];
@@ -35,12 +35,12 @@ function usedAmong(uris: readonly string[], definitions: XmlElement): readonly s
   return uris.filter((uri) => !left.has(uri));
 }
 
-/** Whether the file names Camunda or Operaton as its execution platform: their plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
+/** True if the execution platform is Camunda or Operaton: plain tasks of such files pass (docs/contributing/spec/elements.md#plain-task). */
 export function isMadeForCamunda(definitions: XmlElement): boolean {
   return /camunda|operaton/i.test(namedPlatform(definitions) ?? '');
 }
 
-/** Names that modelers write, the more special ones first. */
+/** Patterns for names used by modelers, most specific first. */
 const PLATFORM_NAMES: readonly (readonly [name: RegExp, platform: Platform])[] = [
   [/camunda cloud|camunda 8|zeebe/i, 'Camunda 8'],
   [/camunda|operaton/i, 'Camunda 7'],

@@ -2,7 +2,7 @@ import type { BranchVariables, OnFailure } from '../engine/model.ts';
 import { anyDialect } from './namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
-/** Attributes of a process, in any dialect, that decide in place of the configuration, with their values. */
+/** Process attributes of any dialect that override the configuration, with their values. */
 export const PROCESS_CHOICES = {
   /** docs/contributing/spec/variables.md#branch-variables-mode */
   branchVariables: ['isolated', 'shared'],
@@ -11,17 +11,16 @@ export const PROCESS_CHOICES = {
 } as const satisfies { readonly branchVariables: readonly BranchVariables[]; readonly onFailure: readonly OnFailure[] };
 type Choices = typeof PROCESS_CHOICES;
 
-/** What the process says about variables of its parallel paths; undefined when it says nothing, or nothing that is known. */
+/** Variable mode of parallel paths; undefined if absent or unknown. */
 export function branchVariablesOf(process: XmlElement): BranchVariables | undefined {
   return choiceOf(process, 'branchVariables');
 }
 
-/** What becomes of an instance in which something fails that nothing catches; undefined as above. */
+/** Handling of uncaught failures; undefined if absent or unknown. */
 export function onFailureOf(process: XmlElement): OnFailure | undefined {
   return choiceOf(process, 'onFailure');
 }
 
-/** The attribute as it is written. */
 export function choiceText(process: XmlElement, name: keyof Choices): string | undefined {
   return dialectAttributeOf(process, anyDialect, name);
 }

@@ -8,24 +8,21 @@ import type { ScriptReader } from './read-scripts.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/**
- * One process as it was read, with what its texts caused: what cannot be read, FEEL read as lenient,
- * work that is not executed.
- */
+/** Result of reading a process, with findings and warnings about its expressions and work. */
 export interface ProcessReading {
   readonly model: ProcessModel;
   readonly findings: readonly Finding[];
   readonly warnings: readonly PlacedWarning[];
 }
 
-/** What `readExpression` and `readScript` return for a text that they cannot read. */
+/** Parse error of `readExpression` and `readScript`. */
 interface Unreadable {
   readonly reason: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** What is the same for every process of a file. `passesPlainTasks`: docs/contributing/spec/elements.md#plain-task. */
+/** Settings shared by all processes of a file. `passesPlainTasks`: docs/contributing/spec/elements.md#plain-task. */
 export interface ReadSettings
   extends Pick<
     ReadContext,
@@ -39,18 +36,18 @@ export interface ReadSettings
     | 'scripts'
     | 'decisions'
   > {
-  /** the file was deployed before: rules that came later do not refuse it */
+  /** True for an already deployed file: newer rules do not reject it. */
   readonly isStored: boolean;
   readonly readScript: ScriptReader;
 }
 
-/** Where what a reader reports is kept. */
+/** Collects findings and warnings of the readers. */
 interface Reported {
   readonly findings: Finding[];
   readonly warnings: PlacedWarning[];
 }
 
-/** Reads one process; never throws for anything a file can hold. */
+/** Converts a process to its model. Never throws. */
 export function readProcess(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings): ProcessReading {
   const reported: Reported = { findings: [], warnings: [] };
   const model = convert(process, contextOf(process, document, settings, reported));
@@ -68,13 +65,13 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
       if (!isStored) reported.findings.push(finding);
     },
     warn: (warning) => reported.warnings.push(warning),
-    recent(owner, read, before) {
+    withFallback(owner, read, fallback) {
       if (!isStored) return read(context);
       const own: Reported = { findings: [], warnings: [] };
-      // what is recent inside is not left out alone: the whole is
+      // nested `withFallback` calls do not fall back separately: the outermost falls back as a whole
       const inside: ReadContext = {
         ...contextOf(process, document, settings, own),
-        recent: (_owner, readInside) => readInside(inside),
+        withFallback: (_owner, readInside) => readInside(inside),
       };
       const result = read(inside);
       if (own.findings.length === 0) {
@@ -85,7 +82,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
         const what = { event: 'attribute-ignored', text: `${text}; it is left out` } as const;
         reported.warnings.push(warningAt(owner, process.key, what));
       }
-      return before(context);
+      return fallback(context);
     },
     ...textReadersOf(process, settings, reported),
   };
@@ -94,7 +91,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
 
 /** docs/contributing/spec/secrets.md#secret-placeholders */
 const SECRET = /\{\{\s*secrets\./;
-/** Slots of what becomes an input of a custom task. */
+/** Slots that become inputs of custom tasks. */
 const TAKES_SECRETS = /^(?:input mapping|field )/;
 
 function textReadersOf(

@@ -1,9 +1,9 @@
 import { type ReadScript, readScript, type TextRules } from '../expressions/deploy.ts';
 
-/** As `readScript`. */
+/** Like `readScript`. */
 export type ScriptReader = (source: string, format: string | undefined, resultVariable: string | undefined) => ReadScript;
 
-/** Reads the scripts of one file: each source once for each format, however many elements refer to it. */
+/** Creates a reader that caches each source per format: many elements may share a script. */
 export function scriptReader(rules: TextRules): ScriptReader {
   const readings = new Map<string, Map<string, ReadScript>>();
   return (source, format, resultVariable) => {

@@ -3,26 +3,26 @@ import type { Place } from '../engine/model.ts';
 import { type Finding, quote } from './finding.ts';
 import { attributeKey, type XmlElement } from './xml-element.ts';
 
-/** Deepest nesting of elements; readers walk the tree recursively (docs/contributing/spec/validation.md#unreadable-file). */
+/** Deepest nesting of elements: readers traverse the tree recursively (docs/contributing/spec/validation.md#unreadable-file). */
 const MAX_DEPTH = 200;
-/** Most attributes on one element: the tokenizer looks through all of them for each one, so the cost grows with the square. */
+/** Most attributes per element: the tokenizer scans all of them for each one, so the cost grows quadratically. */
 const MAX_ATTRIBUTES = 1_000;
-/** Most namespace declarations in force at one place: the tokenizer copies them all at every end tag. */
+/** Most active namespace declarations: the tokenizer copies them at every end tag. */
 const MAX_DECLARATIONS = 64;
-/** Most elements in one file. A 10 MB file of empty tags would otherwise fill the memory of the replica. */
+/** Most elements per file: a 10 MB file of empty tags would exhaust the memory of the replica. */
 const MAX_ELEMENTS = 400_000;
-/** Where the wrapped handler stores what it knows of an element; no XML name contains `@`. */
+/** Key of the data that the wrapped handler stores; `@` cannot occur in an XML name. */
 const OPENED = '@';
-/** Text key that no element name can take; xml2js puts text and child elements on one object. */
+/** Key of the text content. xml2js puts text and child elements on one object, and `#text` is not a valid element name. */
 const TEXT = '#text';
 
-/** The tree of an XML text, or why there is none. Synchronous; never throws. */
+/** XML tree, or a finding. Synchronous; never throws. */
 export type XmlResult = XmlDocument | { readonly ok: false; readonly finding: Finding };
 
 interface XmlDocument {
   readonly ok: true;
   readonly root: XmlElement;
-  /** URIs that the root element declares prefixes for */
+  /** Namespace URIs with prefixes on the root element. */
   readonly declared: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ interface SaxAttribute {
   readonly uri: unknown;
 }
 
-/** What is used of the tokenizer inside xml2js. Its lines count from 0, its columns from 1. */
+/** Used part of the tokenizer inside xml2js. Lines count from 0, columns from 1. */
 interface Sax {
   line: number;
   column: number;
@@ -55,7 +55,7 @@ interface Opened {
   readonly place: Place;
 }
 
-/** The shape xml2js makes with the options below. Only `$$` keeps the document order, so nothing else is walked. */
+/** Output of xml2js with the options below. Only `$$` keeps the document order, so other members are ignored. */
 interface RawElement {
   readonly '#name': string;
   readonly $ns: { readonly uri: string; readonly local: string };
@@ -67,7 +67,7 @@ interface RawElement {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 const NO_CHILDREN: readonly XmlElement[] = Object.freeze([]);
 
-/** Reads an XML text. */
+/** Parses XML with limits against malicious files. Rejects document types and unbound prefixes; sets the place of each element. */
 export function readXml(text: string): XmlResult {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (source.trim() === '') return { ok: false, finding: { text: 'BpmnXml is required' } };
@@ -87,21 +87,21 @@ export function readXml(text: string): XmlResult {
   parser.on('end', (result: RawElement | null) => {
     raw = result;
   });
-  // an `error` without a listener would be thrown; the limits has noted what it was
+  // an unhandled `error` event would be thrown; XmlLimits already has the finding
   parser.on('error', () => {});
   try {
     parser.parseString(source);
   } catch {
-    // thrown on purpose by the limits when the fault stands behind the root element
+    // XmlLimits throws here if the error is after the root element
   }
   if (limits.finding !== undefined) return { ok: false, finding: limits.finding };
   if (raw === undefined) return { ok: false, finding: { text: 'the XML cannot be read' } };
-  // a declaration, comments and processing instructions alone are no document
+  // a file with only a declaration, comments and processing instructions
   if (raw === null) return { ok: false, finding: { text: 'no root element', place: new PlaceFinder(source).at(source.length) } };
   return { ok: true, root: elementOf(raw), declared: limits.declaredByRoot };
 }
 
-/** Watches the tokenizer: stops it at the first fault and notes the place and the attributes of every element. */
+/** Hooks into the tokenizer: stops it at the first error, and stores place and attributes of each element. */
 class XmlLimits {
   finding: Finding | undefined;
   readonly declaredByRoot = new Set<string>();
@@ -110,19 +110,19 @@ class XmlLimits {
   #depth = 0;
   #elements = 0;
   #attributes = new Map<string, string>();
-  /** namespace declarations of each open element */
+  /** Namespace declarations of each open element. */
   readonly #declarations: number[] = [];
   #declarationsInForce = 0;
 
   constructor(sax: Sax, source: string) {
     this.#sax = sax;
     this.#places = new PlaceFinder(source);
-    // the tokenizer would also take the entities of HTML and the names of Object.prototype
+    // by default the tokenizer accepts HTML entities and names of Object.prototype
     sax.ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" });
     sax.attribList.push = (...items: unknown[]) => this.#bounded(items);
     sax.onerror = (error) => this.#stop(parserMessage(error), { line: sax.line + 1, column: Math.max(1, sax.column) });
     sax.ondoctype = () => {
-      // the tokenizer's own position has moved on to the last declaration inside
+      // the position of the tokenizer is already at the last inner declaration
       const start = source.slice(0, sax.position).toUpperCase().lastIndexOf('<!DOCTYPE');
       this.#stop('document type declarations are not allowed', this.#places.at(start));
     };
@@ -149,7 +149,7 @@ class XmlLimits {
     this.#elements += 1;
     if (this.#depth > MAX_DEPTH) this.#stop('nesting too deep', this.#tagPlace());
     if (this.#elements > MAX_ELEMENTS) this.#stop('too many elements', this.#tagPlace());
-    // names of Object.prototype look like bound prefixes to the tokenizer
+    // the tokenizer treats names of Object.prototype as bound prefixes
     if (typeof uri !== 'string' || name.split(':').length > 2) {
       this.#stop(`Unbound namespace prefix: "${quote(name)}"`, this.#tagPlace());
     }
@@ -199,7 +199,7 @@ class XmlLimits {
   }
 }
 
-/** Line and column of offsets that are asked for in rising order; linear over the whole text. */
+/** Converts ascending offsets to line and column; linear over the whole text. */
 class PlaceFinder {
   readonly #source: string;
   #line = 1;
@@ -221,7 +221,7 @@ class PlaceFinder {
   }
 }
 
-/** The tokenizer's words without its three lines about the place, input in them cut. */
+/** Message of the tokenizer without its three lines about the place, with quoted input shortened. */
 function parserMessage(error: Error): string {
   const [words = ''] = error.message.split('\nLine:');
   const [head = '', ...rest] = words.split(': ');

@@ -1,19 +1,20 @@
 /**
- * How this release reads a file that is deployed to it; stored with each version, so that a later release goes on reading it like that
- * (docs/contributing/spec/validation.md#readings). It is raised when something that old files hold, and that was skipped before, comes to hold instances up.
- * 1: of releases that did not store it, up to 0.2. 2: listeners are executed. 3: decisions of other deploys are made.
- * 4: mappings, expressions, timers and decision tables follow the rules of the engine that the file was made for.
+ * Current reading (compatibility level) of deployed files. Stored with each version, so that later releases keep reading it the same way
+ * (docs/contributing/spec/validation.md#readings). Increase it if previously ignored content of old files would change or block their
+ * execution.
+ * 1: releases up to 0.2, which did not store it. 2: listeners run. 3: decisions of other deployments are called. 4: mappings, expressions,
+ * timers and decision tables follow the rules of the target platform.
  */
 export const READING = 4;
 
-/** Of versions that were stored without one. */
+/** Reading of versions stored without one. */
 export const FIRST_READING = 1;
 
-/** The first one that executes listeners. */
+/** First reading that runs listeners. */
 export const READING_OF_LISTENERS = 2;
 
-/** The first one that makes decisions of other deploys. */
+/** First reading that calls decisions of other deployments. */
 export const READING_OF_BINDINGS = 3;
 
-/** The first one that follows the rules of the engine that the file was made for. */
+/** First reading that follows the rules of the target platform. */
 export const READING_OF_DIALECTS = 4;

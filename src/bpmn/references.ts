@@ -3,10 +3,10 @@ import { rootNamed } from './named-roots.ts';
 import { ext } from './namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from './xml-element.ts';
 
-/** The attribute that names the root element of an event definition, by kind. */
+/** Attribute with the reference to a root element, by kind of event definition. */
 export const REFERENCE_OF: Readonly<Record<'message' | 'signal', string>> = { message: 'messageRef', signal: 'signalRef' };
 
-/** The root element of that BPMN name an attribute refers to; `undefined` when the attribute is absent or names no such element. */
+/** Root element of this kind with the referenced id or name; `undefined` if there is none. */
 export function referredBy(
   owner: XmlElement,
   attribute: string,
@@ -20,7 +20,7 @@ export function referredBy(
 }
 
 /**
- * The message of a task or message definition: the one its `messageRef` names, else the one that its operation takes in
+ * Message of a task or message definition: from `messageRef`, else the input message of its operation
  * (docs/contributing/spec/waiting.md#message-of-an-operation).
  */
 export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
@@ -28,7 +28,7 @@ export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElemen
   return operationMessageOf(owner, document);
 }
 
-/** The message that the operation of a task or message definition takes in; `undefined` without operation, and for one without a known message. */
+/** Input message of the operation of a task or message definition; `undefined` if operation or message is unknown. */
 export function operationMessageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
   const reference = attributeOf(owner, 'operationRef') ?? childNamed(owner, 'operationRef')?.text.trim() ?? '';
   const operation = resolve(document.operationById, reference);
@@ -43,7 +43,7 @@ export function correlationKeyOf(message: XmlElement): string | undefined {
     .find((key) => key !== undefined);
 }
 
-/** The code of the escalation a definition refers to; absent: catches everything, cannot be thrown (docs/contributing/spec/elements.md#escalation-throw). */
+/** Code of the referenced escalation. Absent: catches all escalations, cannot be thrown (docs/contributing/spec/elements.md#escalation-throw). */
 export function escalationCodeOf(definition: XmlElement, document: DocumentDraft): string | undefined {
   const escalation = referredBy(definition, 'escalationRef', 'escalation', document);
   return escalation === undefined ? undefined : attributeOf(escalation, 'escalationCode');

@@ -5,33 +5,31 @@ import { findingAt, quote } from './finding.ts';
 import { anyDialect } from './namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
-/** What is deployed beside a file, by the names of the files: scripts, decisions and forms. */
+/** Files deployed with a BPMN file, by name: scripts, decisions and forms. */
 export type ScriptResources = Readonly<Record<string, string>>;
 
-/** The files of a list by their names, which differ. */
 export function scriptsByName(files: readonly { readonly name: string; readonly content: string }[]): ScriptResources {
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));
 }
 
-/** What a file is, by its name. */
 export function kindOf(name: string): 'decision' | 'form' | 'script' {
   if (DECISION_FILE.test(name)) return 'decision';
   return FORM_FILE.test(name) ? 'form' : 'script';
 }
 
-/** What models call a file: a form of Camunda 8 by its id, others by their names. */
+/** Names that models use for a file: Camunda 8 forms also have an id. */
 export function namesOf(name: string, content: string): readonly string[] {
   const id = kindOf(name) === 'form' ? formIdOf(content) : undefined;
   return id === undefined ? [name] : [name, id];
 }
 
-/** A script and its format, as far as the file or the name says it. */
+/** A script and its format, if known from the element or the file name. */
 export interface WrittenScript {
   readonly source: string;
   readonly format: string | undefined;
 }
 
-/** What a script is read as when its element gives no format. */
+/** Format by file extension, if the element has none. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
   ['groovy', 'groovy'],
@@ -39,8 +37,8 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The script that `holder` refers to by `resource`, in place of the one that is written there. A name that was not deployed with the file is
- * reported at `owner` (docs/contributing/spec/elements.md#script-resource).
+ * Returns the script file referenced by `resource`, else the inline script. Reports an unknown file name at `owner`
+ * (docs/contributing/spec/elements.md#script-resource).
  */
 export function withResource(owner: XmlElement, holder: XmlElement, written: WrittenScript, context: ReadContext): WrittenScript {
   const reference = dialectAttributeOf(holder, anyDialect, 'resource');

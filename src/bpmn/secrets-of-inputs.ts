@@ -8,7 +8,7 @@ import type { XmlElement } from './xml-element.ts';
 /** `{{secrets.NAME}}`, also URL-encoded. */
 const SECRET = /\{\{\s*secrets\.|%7B%7B(?:%20)*secrets\./i;
 
-/** Refuses secrets in inputs of bundled plugins that send nothing to other services (docs/contributing/spec/secrets.md#refused-secrets). */
+/** Rejects secrets in inputs of bundled plugins that never call other services (docs/contributing/spec/secrets.md#refused-secrets). */
 export function refuseSecretsInside(xml: XmlElement, element: ElementModel, context: ReadContext): void {
   const work = workOf(element);
   if (work?.kind !== 'typed' || work.taskType.dialect !== 'literal') return;

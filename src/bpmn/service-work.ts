@@ -19,44 +19,42 @@ import { timerRulesOf } from './timer-rules.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** The work of a task as the file gives it. `ignored`: what is also written and not executed (docs/contributing/spec/elements.md#service-task). */
+/** Implementation of a task as written in the file. `ignored`: names of unsupported implementations (docs/contributing/spec/elements.md#service-task). */
 export interface WrittenWork {
   readonly taskType?: string;
   readonly expression?: string;
   readonly resultVariable?: string;
   readonly retries?: WrittenRetries;
-  /** what does the work in its author's own program, where no task type is given */
+  /** Application code that implements the task. */
   readonly code?: NamedCode;
-  /** the task type is that of a dialect, whose authors expect jobs to share variables; not a plain `type` */
+  /** True for a task type of another engine, where jobs share all variables; false for a plain `type`. */
   readonly isForeign: boolean;
-  /** the task type is the name of a work item of jBPM's */
+  /** True if the task type is the name of a jBPM work item. */
   readonly isWorkItem: boolean;
   readonly places: readonly XmlElement[];
   readonly ignored: readonly string[];
 }
 
-/** `text` as it is in the file. */
 interface WrittenRetries {
   readonly form: RetryModel['form'];
   readonly text: string;
 }
 
-/** Task types of the connectors of Camunda 8. */
+/** Task types of Camunda 8 connectors. */
 const CONNECTOR = /^io\.camunda[.:]/;
 
-/** Extension names that belong to the work of a task, in lower case. */
+/** Extension names of the implementation of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
   ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'resultvariablename', 'class', 'delegateexpression'],
   ...['connector', 'decisionref', 'calleddecision', 'failedjobretrytimecycle', ...JOB_EXTENSIONS],
 ];
 
-/** The work of a service, send or business rule task. */
 export function workOfTask(xml: XmlElement): WrittenWork {
   return workWrittenOn([xml]);
 }
 
 /**
- * The work of a message throw or end event: on the event or its message definition; `undefined` when there is none
+ * Implementation of a message throw or end event, from the event or its message definitions; `undefined` if there is none
  * (docs/contributing/spec/elements.md#message-throw).
  */
 export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {
@@ -68,22 +66,22 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
     : work;
 }
 
-/** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/contributing/spec/validation.md#work-not-executed). */
+/** Converts the implementation to a model. Adds a warning for ignored parts, or if no work is left (docs/contributing/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
   const decision = decisionOf(node, written, context);
-  const { work, code, lacks }: WorkAsRead =
+  const { work, code, unsupported }: WorkAsRead =
     decision !== undefined && 'kind' in decision
       ? { work: decision }
-      : context.recent(
+      : context.withFallback(
           node.xml,
-          (recent) => workOf(node, written, recent),
-          // what other platforms do in the work of their tasks was not read, nor were work items
-          (before) => workOf(node, withoutWorkItem(written), { ...before, platform: undefined }),
+          (current) => workOf(node, written, current),
+          // older releases did not support work items and implementations of other platforms
+          (older) => workOf(node, withoutWorkItem(written), { ...older, platform: undefined }),
         );
   const ignored = [
     ...(work.kind === 'decision' ? written.ignored.filter((name) => !DECISION_WORDS.has(name)) : written.ignored),
-    ...(lacks ?? []),
-    ...(code === undefined && lacks === undefined && written.code !== undefined ? [written.code.what] : []),
+    ...(unsupported ?? []),
+    ...(code === undefined && unsupported === undefined && written.code !== undefined ? [written.code.what] : []),
     ...(readsFields(work, context) || !hasFields(written.places) ? [] : ['field']),
   ];
   const missing = decision !== undefined && 'missing' in decision ? decision.missing : undefined;
@@ -96,7 +94,7 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   return Object.freeze(work);
 }
 
-/** Whether what does the work gets the fields that are injected into it. */
+/** True if the implementation receives injected fields. */
 function readsFields({ kind }: ServiceWork, { platform }: ReadContext): boolean {
   return kind === 'decision' || (kind === 'typed' && platform !== undefined);
 }
@@ -105,7 +103,7 @@ function withoutWorkItem({ taskType, ...written }: WrittenWork): WrittenWork {
   return written.isWorkItem || taskType === undefined ? written : { ...written, taskType };
 }
 
-/** What a warning says about the work; undefined when all that is written is done. */
+/** Warning text; undefined if everything is supported. */
 function outcomeOf(
   work: ServiceWork,
   { expression }: WrittenWork,
@@ -124,21 +122,21 @@ function outcomeOf(
   return `${text ?? unread}; the task waits to be completed`;
 }
 
-/** The decision of a task without a plain task type, which goes before it. Releases before made none. */
+/** Decision call of a task. A plain task type takes precedence. Older releases did not support decisions. */
 function decisionOf(node: NodeDraft, { taskType, isForeign }: WrittenWork, context: ReadContext) {
   if (taskType !== undefined && !isForeign) return undefined;
-  return context.recent(
+  return context.withFallback(
     node.xml,
-    (recent) => decisionWorkOf(node, recent),
+    (current) => decisionWorkOf(node, current),
     () => undefined,
   );
 }
 
-/** `code`: what the task type names, when it is no task type of the file's own. `lacks`: parts of a connector that are not done. */
+/** `code`: application code that became the task type. `unsupported`: unsupported settings of a connector. */
 interface WorkAsRead {
   readonly work: ServiceWork;
   readonly code?: NamedCode;
-  readonly lacks?: readonly string[];
+  readonly unsupported?: readonly string[];
 }
 
 function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): WorkAsRead {
@@ -152,7 +150,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
       ...retriesOf(node, written, context),
       ...details,
     };
-    return { work, lacks: connector.lacks };
+    return { work, unsupported: connector.unsupported };
   }
   if (taskType !== undefined) {
     const work = typedWork(node, taskType, written, context);
@@ -163,7 +161,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
     return { work: typedWork(node, code.taskType, written, context, code), code };
   }
   if (expression === undefined) return { work: { kind: 'untyped' } };
-  // what a worker does is not said to call unknown functions
+  // a warning about unknown functions is wrong if a worker runs the call
   const isCall = callsForeign(expression, context);
   const read = isCall ? undefined : context.expression(node.xml, expression, kindOfExpression(context), 'expression');
   if (read !== undefined) {
@@ -174,7 +172,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
   return { work: typedWork(node, called.taskType, written, context, called), code: called };
 }
 
-/** In Camunda 7 and Flowable an expression may stand in a text, and a text alone is itself: `pre-${name}`. */
+/** Camunda 7 and Flowable allow expressions inside text, and plain text as a literal: `pre-${name}`. */
 function kindOfExpression({ texts }: ReadContext): 'expression' | 'template' {
   return texts.groups === 'juel' ? 'template' : 'expression';
 }
@@ -200,7 +198,7 @@ function typedWork(node: NodeDraft, taskType: string, written: WrittenWork, cont
   };
 }
 
-/** A connector that a bundled plugin does, in a file made for another platform. */
+/** Connector of another platform that a bundled plugin can run. */
 function connectorOf({ taskType, code, isForeign, places }: WrittenWork, context: ReadContext): Connector | undefined {
   const [xml] = places;
   if (context.platform === undefined || xml === undefined || (taskType !== undefined && !isForeign)) return undefined;
@@ -212,17 +210,17 @@ function retriesOf(node: NodeDraft, { retries: written }: WrittenWork, context: 
   return retries === undefined ? {} : { retries };
 }
 
-/** A name of code is taken as it is: it may hold signs that mean something in expressions. */
+/** Literal: the name of the code may contain characters with a meaning in expressions. */
 function nameOfCode(name: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot: 'task type', dialect: 'literal', text: name, source: name });
 }
 
-/** The bundled plugins read inputs of fixed names: variables that happen to have these names are not meant for them. */
+/** Bundled plugins must not share variables: their inputs have fixed names and would be read from unrelated variables. */
 function isBundled({ dialect, source }: ExpressionModel): boolean {
   return dialect === 'literal' && BUNDLED.has(source.trim().toLowerCase());
 }
 
-/** What a worker needs to do the same as the call. */
+/** Headers that a worker needs to run the code. */
 function headersOfCode(code: NamedCode | undefined, resultVariable: string | undefined): Record<string, string> {
   return {
     ...(code?.text === undefined ? {} : { expression: code.text }),
@@ -230,7 +228,7 @@ function headersOfCode(code: NamedCode | undefined, resultVariable: string | und
   };
 }
 
-/** A text that is always empty is left out, with a warning. */
+/** Drops an invalid literal, with a warning. */
 export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: ReadContext): RetryModel | undefined {
   const read = context.expression(node.xml, text, 'template', 'retries');
   if (read.dialect === 'literal') {
@@ -253,7 +251,7 @@ export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, con
   return Object.freeze({ form, text: read });
 }
 
-/** First found: plain `type`, ext `taskDefinition`, camunda `topic` of `type="external"`; else camunda `expression`. */
+/** Order: plain `type`, ext `taskDefinition`, camunda `topic` of `type="external"`, then camunda `expression`. */
 function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const first = (read: (xml: XmlElement) => string | undefined): string | undefined =>
     places.map(read).find((value) => value !== undefined);
@@ -292,7 +290,7 @@ function extensionAttribute(xml: XmlElement, local: string, attribute: string): 
     .find((value) => value !== undefined);
 }
 
-/** What other engines would execute and this one does not: connectors, decisions, operations, the message of a send task. */
+/** Implementations that other engines support: connectors, decisions, operations, the message of a send task. */
 function ignoredOn(xml: XmlElement): string[] {
   const camundaType = dialectAttributeOf(xml, camunda, 'type');
   return [
@@ -310,7 +308,7 @@ function ignoredOn(xml: XmlElement): string[] {
   ];
 }
 
-/** Whether a class or bean counts in place of a connector. */
+/** True if a class or bean takes precedence over a connector. */
 function isOverruled(xml: XmlElement): boolean {
   return ['class', 'delegateExpression'].some((name) => dialectAttributeOf(xml, camunda, name) !== undefined);
 }

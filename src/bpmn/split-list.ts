@@ -1,9 +1,9 @@
-/** Longest written list, in characters: as long as one text of a model may be. Longer ones have no items (docs/contributing/spec/expressions.md#expression-limits). */
+/** Longest list, equal to the longest text of a model. Longer lists have no items. Unit: characters (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_LIST_LENGTH = 65_536;
 
 /**
- * The items of a comma list, trimmed, blanks dropped. Commas inside `${…}`, `#{…}` and parentheses do not split,
- * and neither does a text that is FEEL as a whole (`=…`) (docs/contributing/spec/elements.md#user-task).
+ * Trimmed, non-empty items of a comma-separated list. Commas inside `${…}`, `#{…}` and parentheses do not split, and a FEEL text (`=…`) is
+ * one item (docs/contributing/spec/elements.md#user-task).
  */
 export function splitList(text: string): string[] {
   if (text.length > MAX_LIST_LENGTH) return [];
@@ -23,7 +23,7 @@ export function splitList(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** The offset after the group that opens at `at`; `undefined` when none opens there. A group that is not closed reaches to the end. */
+/** Offset after the group that opens at `at`; `undefined` if there is none. An unclosed group extends to the end. */
 function endOfGroup(text: string, at: number): number | undefined {
   const isExpression = (text[at] === '$' || text[at] === '#') && text[at + 1] === '{';
   if (!isExpression && text[at] !== '(') return undefined;
@@ -41,7 +41,7 @@ function endOfGroup(text: string, at: number): number | undefined {
   return text.length;
 }
 
-/** The offset of the quotation mark that ends the string that begins at `at`; the end of the text when none does. */
+/** Offset of the closing quotation mark of the string at `at`; the text length if it is unclosed. */
 function endOfString(text: string, at: number): number | undefined {
   const mark = text[at];
   if (mark !== '"' && mark !== "'") return undefined;

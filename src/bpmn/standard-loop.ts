@@ -5,7 +5,7 @@ import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
 import { attributeOf, childNamed, isTrue, type XmlElement } from './xml-element.ts';
 
-/** Standard loop. A rule reports missing and wrong limits (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
+/** Standard loop. A validation rule reports missing and invalid limits (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
 export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: ReadContext): StandardLoopModel {
   const written = childNamed(xml, 'loopCondition');
   const text = written?.text.trim();

@@ -4,7 +4,7 @@ import { formOf } from './forms.ts';
 import { startsOf } from './starts.ts';
 import { warningAt } from './warning.ts';
 
-/** The form that whoever starts an instance is asked for, as a member of its process (docs/contributing/spec/elements.md#start-forms). */
+/** Form of the start event that a start call uses (docs/contributing/spec/elements.md#start-forms). */
 export function startFormMember(context: ReadContext): { readonly startForm?: FormModel } {
   const { process, document } = context;
   if (process.isGlobalTask) return {};

@@ -3,7 +3,7 @@ import { catchesOf } from '../engine/model-shape.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { eventStartsOf } from './starts.ts';
 
-/** Everything that may start an instance besides the none start event, in document order (docs/contributing/spec/waiting.md#registrations). */
+/** Event subscriptions that start an instance, in document order. Excludes the none start event (docs/contributing/spec/waiting.md#registrations). */
 export function startTriggersOf(
   process: ProcessDraft,
   document: DocumentDraft,

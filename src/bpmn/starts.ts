@@ -3,7 +3,10 @@ import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts
 import { INSTANTIATING } from './flow-element-tags.ts';
 import { attributeOf, isTrue } from './xml-element.ts';
 
-/** Where a token starts in a container. An ad-hoc body is started by the engine, so it has none (docs/contributing/spec/execution.md#opening-a-scope). */
+/**
+ * Nodes that receive the first tokens of a container. Empty for an ad-hoc body: the engine starts its activities
+ * (docs/contributing/spec/execution.md#opening-a-scope).
+ */
 export function startsOf(container: ContainerDraft, document: DocumentDraft): NodeDraft[] {
   if (container.host?.tag === 'adHocSubProcess') return [];
   const starts = container.nodes.filter((node) => node.tag === 'startEvent');
@@ -15,30 +18,28 @@ export function startsOf(container: ContainerDraft, document: DocumentDraft): No
   return container.nodes.filter((node) => isStartedWithout(node, document));
 }
 
-/** A node of a body without start event that a token enters at once. */
+/** True for a node that receives a token immediately if its container has no start event. */
 function isStartedWithout(node: NodeDraft, document: DocumentDraft): boolean {
   if (node.incoming.length > 0 || node.isHandler || isInstantiating(node)) return false;
   return node.tag !== 'boundaryEvent' && node.tag !== 'eventSubProcess' && !isLinkCatch(node, document);
 }
 
-/** True for a receive task or event-based gateway that says `instantiate`. */
 export function isInstantiating(node: NodeDraft): boolean {
   return INSTANTIATING.has(node.tag) && isTrue(attributeOf(node.xml, 'instantiate'));
 }
 
-/** True for an intermediate catch event with a link definition. */
 export function isLinkCatch(node: NodeDraft, document: DocumentDraft): boolean {
   return node.tag === 'intermediateCatchEvent' && eventDefinitionsOf(node.xml, document).some(({ kind }) => kind === 'link');
 }
 
-/** A node of the process itself that an event may start, with the definitions of that event; absent for the message of a receive task. */
+/** A node at process level that an event may start, with its event definitions; absent for a receive task. */
 export interface EventStart {
   readonly node: NodeDraft;
   readonly definitions?: readonly EventDefinition[];
 }
 
 /**
- * Start events with definitions, instantiating receive tasks and the targets of instantiating gateways, in document order
+ * Start events with definitions, instantiating receive tasks, and targets of instantiating gateways, in document order
  * (docs/contributing/spec/waiting.md#registrations).
  */
 export function eventStartsOf(process: ProcessDraft, document: DocumentDraft): EventStart[] {

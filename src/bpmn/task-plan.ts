@@ -8,15 +8,15 @@ import { timerRulesOf } from './timer-rules.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** Extension elements and attributes of a plan, in lower case. */
+/** Extension elements and attributes with due date, priority or category of a task, in lower case. */
 export const PLAN_EXTENSIONS: readonly string[] = [
   ...['duedate', 'followupdate', 'priority', 'category', 'taskschedule', 'prioritydefinition'],
 ];
 
-/** Inputs of jBPM that send mails or give the task to others when it has waited too long. */
+/** jBPM inputs that send notifications or reassign an overdue task. */
 const DEADLINES: readonly string[] = ['NotStartedReassign', 'NotCompletedReassign', 'NotStartedNotify', 'NotCompletedNotify'];
 
-/** The plan of a user task in any dialect, as a member of its model (docs/contributing/spec/elements.md#task-plan). */
+/** Due date, follow-up date, priority and category of a user task in any dialect (docs/contributing/spec/elements.md#task-plan). */
 export function planMember(xml: XmlElement, context: ReadContext): { readonly plan?: TaskPlanModel } {
   const due = written(xml, 'dueDate', 'taskSchedule') ?? inputOfJbpm(xml, 'DueDate', context);
   const followUp = written(xml, 'followUpDate', 'taskSchedule');
@@ -32,7 +32,7 @@ export function planMember(xml: XmlElement, context: ReadContext): { readonly pl
   return Object.keys(plan).length === 0 ? {} : { plan: Object.freeze(plan) };
 }
 
-/** An attribute of the task, or of an extension element. */
+/** Attribute of the task, or of an extension element. */
 function written(xml: XmlElement, attribute: string, extension?: string): string | undefined {
   const own = dialectAttributeOf(xml, anyDialect, attribute);
   if (own !== undefined || extension === undefined) return own;
@@ -41,12 +41,12 @@ function written(xml: XmlElement, attribute: string, extension?: string): string
     .find((text) => text !== undefined);
 }
 
-/** In other files a data input of that name is data. */
+/** Only for jBPM files: in others, such a data input is ordinary data. */
 function inputOfJbpm(xml: XmlElement, name: string, context: ReadContext): string | undefined {
   return context.document.isMadeForJbpm ? inputTextOf(xml, name, context) : undefined;
 }
 
-/** `wanted`: what a fixed text has to be. */
+/** `wanted`: requirement for a literal text. */
 interface PlanSlot {
   readonly slot: string;
   readonly wanted?: { readonly what: string; readonly fits: (text: string) => boolean };

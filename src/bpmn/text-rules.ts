@@ -2,8 +2,8 @@ import { EARLIER_RULES, OWN_RULES, type TextRules } from '../expressions/deploy.
 import type { DocumentDraft } from './draft.ts';
 
 /**
- * How the texts of a file are read: as by the engine that it is made for (docs/contributing/spec/expressions.md#languages-of-other-engines).
- * @param followsDialects false for versions stored by earlier releases
+ * Language rules for the expressions of a file, by its target platform (docs/contributing/spec/expressions.md#languages-of-other-engines).
+ * @param followsDialects false for versions stored by older releases
  */
 export function textRulesOf({ platform, isMadeForJbpm }: DocumentDraft, followsDialects: boolean): TextRules {
   if (!followsDialects) return EARLIER_RULES;

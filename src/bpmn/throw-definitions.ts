@@ -9,20 +9,20 @@ import { escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { readWork, type WrittenWork, workOfEvent } from './service-work.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** What a throw or end event does: its throws, and its work when it is a message event in the form of a service task (docs/contributing/spec/elements.md#message-throw). */
+/**
+ * Effects of a throw or end event: its throws, and its work if it is a message event implemented like a service task
+ * (docs/contributing/spec/elements.md#message-throw).
+ */
 export interface Throwing {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
   readonly throwsBeforeWork?: number;
 }
 
-/** Kinds of which an event has one at most, and runs it last (docs/contributing/spec/elements.md#several-definitions-thrown). */
+/** Kinds that occur at most once per event and run last (docs/contributing/spec/elements.md#several-definitions-thrown). */
 const LAST: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
 
-/**
- * The throws in the order they are executed. Definitions that rules refuse, or warn about, are left out
- * (docs/contributing/spec/validation.md#end-event-without-reference).
- */
+/** Throws in execution order, without definitions that validation rules reject or warn about (docs/contributing/spec/validation.md#end-event-without-reference). */
 export function throwingOf(node: NodeDraft, context: ReadContext): Throwing {
   const definitions = eventDefinitionsOf(node.xml, context.document);
   const ordered = [...definitions.filter(({ kind }) => !LAST.has(kind)), ...definitions.filter(({ kind }) => LAST.has(kind))];

@@ -4,10 +4,10 @@ import type { ReadContext } from './elements/element-reader.ts';
 
 type RulesContext = Pick<ReadContext, 'followsDialects' | 'platform' | 'document'>;
 
-/** How the timer texts of a file are read; undefined for versions stored by earlier releases (docs/contributing/spec/waiting.md#rules-of-files). */
+/** Timer rules of a file; undefined for versions stored by older releases (docs/contributing/spec/waiting.md#rules-of-files). */
 export function timerRulesOf({ followsDialects, platform, document }: RulesContext): TimerRules | undefined {
   if (!followsDialects) return undefined;
-  // Camunda 8 has the cron of Spring, and a start that is past is due at once there, as in jBPM
+  // Camunda 8 has Spring cron. There, as in jBPM, a timer with a past start is due immediately
   const looksForNext = platform === 'Camunda 7' || platform === 'Flowable';
   return Object.freeze({
     weekdays: looksForNext || document.isMadeForJbpm ? 'quartz' : 'unix',
@@ -15,7 +15,7 @@ export function timerRulesOf({ followsDialects, platform, document }: RulesConte
   });
 }
 
-/** What to tell the author of a cron text whose weekdays may mean other days than they do here. */
+/** Warning about a cron text with ambiguous weekday numbers; undefined if there are none. */
 export function weekdayWarning(cron: string, context: RulesContext): string | undefined {
   const rules = timerRulesOf(context);
   const number = weekdayNumberIn(cron);

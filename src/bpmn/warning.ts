@@ -3,8 +3,8 @@ import { subjectOf } from './finding.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * Something in an accepted file that does less than its author may think.
- * `event` is the log event of its line (docs/reference/log-events.md), `name` the attribute or extension that is ignored (docs/contributing/spec/validation.md#warnings).
+ * A part of an accepted file that is ignored or may behave unexpectedly. `event`: log event (docs/reference/log-events.md). `name`: the
+ * ignored attribute or extension (docs/contributing/spec/validation.md#warnings).
  */
 export interface Warning {
   readonly event:
@@ -16,17 +16,17 @@ export interface Warning {
   readonly processKey: string;
   readonly elementId?: string;
   readonly name?: string;
-  /** nothing of it is true where this decision is deployed elsewhere */
+  /** The warning is obsolete if this decision exists in another deployment. */
   readonly unless?: DecisionCall;
   readonly text: string;
 }
 
-/** A warning with its place, as rules make it; the place is only for the order. */
+/** A warning with its place, which is only used for sorting. */
 export interface PlacedWarning extends Warning {
   readonly place: Place;
 }
 
-/** A warning about one element. `what`: what happens to it; the subject is added before it. */
+/** Warning about an element. The subject is added before the text of `what`. */
 export function warningAt(
   xml: XmlElement,
   processKey: string,
@@ -44,7 +44,6 @@ export function warningAt(
   };
 }
 
-/** The warning as it leaves the parser. */
 export function withoutPlace(warning: PlacedWarning): Warning {
   const { place: _place, ...rest } = warning;
   return Object.freeze(rest);

@@ -2,55 +2,54 @@ import type { Place } from '../engine/model.ts';
 import { BPMN, type NamespaceTest } from './namespaces.ts';
 
 /**
- * One element of the XML text. `attributes` is keyed by the local name, with `{uri}` in front for attributes with a prefix;
- * namespace declarations are not in it. `text` is the character data directly inside, comments left out.
+ * Element of the XML text. Keys of `attributes`: local name, prefixed with `{uri}` if the attribute has a namespace. Excludes namespace
+ * declarations. `text`: character data directly inside, without comments.
  */
 export interface XmlElement {
-  /** `''` without a namespace */
+  /** `''` without namespace. */
   readonly uri: string;
   readonly local: string;
-  /** as written, with its prefix */
+  /** As written, with prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** in document order */
+  /** In document order. */
   readonly children: readonly XmlElement[];
   readonly text: string;
-  /** of the open tag */
+  /** Place of the start tag. */
   readonly place: Place;
 }
 
-/** A boolean of XML Schema: `true` or `1`, with or without blanks. */
+/** Boolean of XML Schema: `true` or `1`; blanks are ignored. */
 export function isTrue(value: string | undefined): boolean {
   return value !== undefined && ['true', '1'].includes(value.trim());
 }
 
-/** The same for `false` and `0`. */
+/** Boolean of XML Schema: `false` or `0`; blanks are ignored. */
 export function isFalse(value: string | undefined): boolean {
   return value !== undefined && ['false', '0'].includes(value.trim());
 }
 
-/** The value of a BPMN attribute without blanks around it; `undefined` when absent or blank. */
+/** Trimmed value of a BPMN attribute; `undefined` if absent or blank. */
 export function attributeOf(xml: XmlElement, local: string): string | undefined {
   const value = xml.attributes.get(local)?.trim();
   return value === '' ? undefined : value;
 }
 
-/** True for elements of BPMN's own namespace with that local name. */
 export function isBpmn(xml: XmlElement, local: string): boolean {
   return xml.uri === BPMN && xml.local === local;
 }
 
-/** Children of BPMN's own namespace with that local name. */
+/** Children in the BPMN namespace. */
 export function childrenNamed(xml: XmlElement, local: string): XmlElement[] {
   return xml.children.filter((child) => isBpmn(child, local));
 }
 
-/** The first child of BPMN's own namespace with that local name. */
+/** First child in the BPMN namespace. */
 export function childNamed(xml: XmlElement, local: string): XmlElement | undefined {
   return xml.children.find((child) => isBpmn(child, local));
 }
 
-/** Every extension element: inside `extensionElements`, or written directly as a child of another namespace. */
+/** Extension elements: inside `extensionElements`, or direct children of another namespace. */
 export function extensionsOf(xml: XmlElement): XmlElement[] {
   return xml.children.flatMap((child) => {
     if (isBpmn(child, 'extensionElements')) return child.children;
@@ -58,13 +57,13 @@ export function extensionsOf(xml: XmlElement): XmlElement[] {
   });
 }
 
-/** The extension elements of a dialect with that local name, matched without regard to case (docs/contributing/spec/validation.md#case-of-names). */
+/** Extension elements of a dialect; the name is case-insensitive (docs/contributing/spec/validation.md#case-of-names). */
 export function extensionsNamed(xml: XmlElement, dialect: NamespaceTest, local: string): XmlElement[] {
   const wanted = local.toLowerCase();
   return extensionsOf(xml).filter((child) => dialect(child.uri) && child.local.toLowerCase() === wanted);
 }
 
-/** An attribute of a dialect, local name without regard to case; `undefined` when absent or blank. */
+/** Trimmed attribute of a dialect; the name is case-insensitive. `undefined` if absent or blank. */
 export function dialectAttributeOf(xml: XmlElement, dialect: NamespaceTest, local: string): string | undefined {
   const wanted = local.toLowerCase();
   for (const [key, value] of xml.attributes) {
@@ -74,12 +73,12 @@ export function dialectAttributeOf(xml: XmlElement, dialect: NamespaceTest, loca
   return undefined;
 }
 
-/** The key of an attribute in {@link XmlElement.attributes}. */
+/** Key of an attribute in {@link XmlElement.attributes}. */
 export function attributeKey(uri: string, local: string): string {
   return uri === '' ? local : `{${uri}}${local}`;
 }
 
-/** The reverse of {@link attributeKey}. */
+/** Inverse of {@link attributeKey}. */
 export function splitAttributeKey(key: string): { readonly uri: string; readonly local: string } {
   if (!key.startsWith('{')) return { uri: '', local: key };
   const end = key.lastIndexOf('}');

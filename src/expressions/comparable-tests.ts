@@ -1,7 +1,7 @@
 import type { FixedTest } from '../engine/model.ts';
 import { type FixedTests, readFixedTests } from './feel/fixed-tests.ts';
 
-/** Unary tests that compare with fixed values of one kind. `shown`: how a number stands in the text, where it stands for a date, a time or a duration. */
+/** Unary tests that compare with literals of one kind. Dates, times and durations are converted to numbers; `shown` has their original text. */
 export interface ComparableTests extends FixedTests {
   readonly moments: MomentKind | undefined;
   readonly shown: ReadonlyMap<number, string>;
@@ -11,7 +11,7 @@ export type MomentKind = 'date' | 'time' | 'dateTime' | 'zonedDateTime' | 'dayTi
 
 const MOMENT = /(?:date and time|date|time|duration)\s*\(\s*"([^"\\]*)"\s*\)|@"([^"\\]*)"/g;
 
-/** Reads tests that compare with literals, of dates and durations too; undefined for all others. Linear in the text. */
+/** Reads tests that compare with literals, including dates and durations; undefined for all others. Linear in the text. */
 export function readComparableTests(text: string): ComparableTests | undefined {
   const plain = readFixedTests(text);
   if (plain !== undefined) return { ...plain, moments: undefined, shown: new Map() };
@@ -30,7 +30,7 @@ export function readComparableTests(text: string): ComparableTests | undefined {
   return { ...tests, moments: kind, shown };
 }
 
-/** No number of the text itself stands beside those that stand for moments. */
+/** True if the test has no plain numbers among the converted ones. */
 function comparesMoments(test: FixedTest, shown: ReadonlyMap<number, string>): boolean {
   const values = 'operator' in test ? [test.value] : [test.low.value, test.high.value];
   return values.every((value) => value === null || (typeof value === 'number' && shown.has(value)));
@@ -42,7 +42,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?$/;
 const MONTHS = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?$/;
 const DAYS = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** A moment as a number that is ordered as its kind is. */
+/** Converts to a number with the order of its kind. */
 function momentOf(text: string): { readonly kind: MomentKind; readonly value: number } | undefined {
   const whole = (part: string | undefined) => Number(part ?? 0);
   const zone = DATE_TIME.exec(text);

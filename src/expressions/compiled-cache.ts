@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The most recently used values by key, bounded by count and by the total length of the keys. */
+/** LRU cache, limited by count and by the total length of the keys. */
 export class CompiledCache<T extends object | number> {
   private readonly entries: LRUCache<string, T>;
 
@@ -8,7 +8,7 @@ export class CompiledCache<T extends object | number> {
     this.entries = new LRUCache({ max: maxEntries, maxSize: maxLength });
   }
 
-  /** the value of the key, made when it is not there; nothing is kept when `make` throws */
+  /** Returns the cached value, or caches the result of `make`. Caches nothing if `make` throws. */
   get(key: string, make: () => T): T {
     const found = this.entries.get(key);
     if (found !== undefined) return found;

@@ -1,10 +1,10 @@
-/** The field of weekdays in a text with seconds, and in one of five fields. */
+/** Index of the weekday field in cron texts with seconds, and with five fields. */
 const FIELD = 5;
 const FIELD_OF_FIVE = 4;
 
 /**
- * A cron text of Quartz, whose weekdays count from Sunday = 1, with weekdays that count from Sunday = 0. Quartz has no texts of five fields: they stay as
- * they are. @returns undefined if a weekday is not a number from 1 to 7
+ * Converts the weekdays of a Quartz cron text (Sunday = 1) to Sunday = 0. Texts with five fields are unchanged: Quartz does not have them.
+ * @returns undefined if a weekday is not a number from 1 to 7
  */
 export function withoutQuartzWeekdays(cron: string): string | undefined {
   const fields = cron.split(' ');
@@ -13,7 +13,7 @@ export function withoutQuartzWeekdays(cron: string): string | undefined {
   let isValid = true;
   const converted = field.split(',').map((item) => {
     if (item === 'L') return '6';
-    // the number of a step or an occurrence has another sign before it
+    // skips numbers of steps and occurrences, which follow another character
     const days = item.replace(/^\d+|-\d+/g, (written) => {
       const day = Math.abs(Number(written));
       if (day < 1 || day > 7) isValid = false;
@@ -24,14 +24,14 @@ export function withoutQuartzWeekdays(cron: string): string | undefined {
   return isValid ? [...fields.slice(0, FIELD), converted.join(','), ...fields.slice(FIELD + 1)].join(' ') : undefined;
 }
 
-/** A cron text without the name of a time zone behind it: `0 0 9 * * ? [Europe/Berlin]`, `0 0 9 * * ?@Europe/Berlin`. */
+/** Splits off the time zone: `0 0 9 * * ? [Europe/Berlin]`, `0 0 9 * * ?@Europe/Berlin`. */
 export function withoutZone(cron: string): { readonly fields: string; readonly zone?: string } {
   const [, fields = cron, inBrackets, behindSign] = /^(.*[^\s@[])\s*(?:\[([^[\]]*)\]|@([^@[\]]*))$/s.exec(cron.trim()) ?? [];
   const zone = (inBrackets ?? behindSign)?.trim();
   return zone === undefined ? { fields } : { fields, zone };
 }
 
-/** The first weekday that a cron text gives as a number, and whether the text has five fields; undefined if there is none. */
+/** First numeric weekday of a cron text, and whether the text has five fields; undefined if there is none. */
 export function weekdayNumberIn(cron: string): { readonly written: string; readonly hasFiveFields: boolean } | undefined {
   const fields = withoutZone(cron).fields.trim().split(/\s+/);
   const hasFiveFields = fields.length === FIELD_OF_FIVE + 1;

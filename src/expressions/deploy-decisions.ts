@@ -24,27 +24,27 @@ export { isLongName };
 import { hasGroup, singleGroup } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
-/** A text of a decision, or why there is none. `isOfUnknownLanguage`: nothing here reads it. */
+/** A parsed expression of a decision, or an error. `isOfUnknownLanguage`: the language is not supported. */
 export type ReadDecisionText<Text = DecisionText> =
   | { readonly ok: true; readonly text: Text; readonly warnings?: readonly string[] }
   | (UnreadableText & { readonly isOfUnknownLanguage?: true });
 
-/** Where a text of a decision stands. `language`: as the file names it; absent: FEEL. `slot`: the name it carries into failure messages. */
+/** Context for reading an expression of a decision. `language`: as named in the file, default FEEL. `slot`: name in error messages. */
 export interface DecisionSlot {
   readonly slot: string;
   readonly language: string | undefined;
-  /** of texts in other languages than FEEL */
+  /** For languages other than FEEL. */
   readonly rules: TextRules;
-  /** names of values, which may be functions and have several words */
+  /** Names of values and functions; may contain spaces. */
   readonly names: ReadonlySet<string>;
-  /** a type of the file by name, or of those it imports */
+  /** Type defined in the file or its imports. */
   typeNamed?(name: string): DecisionType | undefined;
 }
 
-/** Its own name, and the URIs of all versions of DMN. */
+/** The name FEEL, or the URI of any DMN version. */
 const FEEL = /(?:^|\/)feel\/?$/i;
 
-/** Reads an expression of a decision and checks its syntax in full (docs/contributing/spec/decisions.md#languages). */
+/** Reads an expression of a decision and checks its syntax completely (docs/contributing/spec/decisions.md#languages). */
 export function readDecisionText(text: string, place: DecisionSlot): ReadDecisionText {
   const { slot, language, names } = place;
   const trimmed = text.trim();
@@ -58,19 +58,19 @@ export function readDecisionText(text: string, place: DecisionSlot): ReadDecisio
   });
 }
 
-/** Whether a text of FEEL is read without a parser. */
+/** True if a FEEL text is a literal that needs no parser. */
 export function isPlainValue(text: string): boolean {
   return isLiteral(text.trim());
 }
 
-/** A quoted text is the text itself. */
+/** A quoted string becomes a literal without quotes. */
 function literalText(text: string, slot: string): DecisionText {
   const isQuoted = text.startsWith('"');
   const source = isQuoted ? text.slice(1, -1) : text;
   return { kind: 'expression', slot, dialect: isQuoted ? 'literal' : 'feel', text, source };
 }
 
-/** Reads the tests of a cell: unary tests of FEEL, or in another language a condition (docs/contributing/spec/decisions.md#cells). */
+/** Reads an input cell: unary tests in FEEL, a condition in other languages (docs/contributing/spec/decisions.md#cells). */
 export function readCell(text: string, place: DecisionSlot): ReadDecisionText<CellTest> {
   const { slot, language, names } = place;
   const trimmed = text.trim();
@@ -89,7 +89,7 @@ export function readCell(text: string, place: DecisionSlot): ReadDecisionText<Ce
       ({ name }) => !names.has(name),
     );
     const [fault] = faultsOf(source, names, long);
-    // the expression is longer than the text it was made of
+    // offsets in the generated expression do not match the original text
     if (unknown !== undefined && fault !== undefined)
       return placed(trimmed, { reason: fault.reason, offset: Math.max(0, trimmed.indexOf(unknown.name)) });
     const types = typesNamedIn(source, place);
@@ -104,10 +104,10 @@ interface LongName {
   readonly name: string;
   readonly squeezed: string;
 }
-/** By the set that they are among, as long as it does not grow. */
+/** Cached per set while its size is unchanged. */
 const longNames = new WeakMap<ReadonlySet<string>, { readonly size: number; readonly names: readonly LongName[] }>();
 
-/** Those of many names that a text may mean, and cannot be read without: all others would only cost time. */
+/** Names with spaces or special characters that may occur in the text. Fewer names make parsing faster. */
 function longNamesIn(source: string, names: ReadonlySet<string>): readonly string[] {
   let known = longNames.get(names);
   if (known?.size !== names.size) {
@@ -122,7 +122,7 @@ function longNamesIn(source: string, names: ReadonlySet<string>): readonly strin
 
 const NO_NAMES: readonly string[] = [];
 
-/** The names that a text of FEEL reads from around it; none where it can only be read with other names. @param names those of several words that are known */
+/** Free names of a FEEL text; empty if it cannot be parsed. @param names known names with spaces or special characters */
 export function namesReadIn(source: string, names: readonly string[]): readonly string[] {
   try {
     return freeNames(source, names);
@@ -132,7 +132,7 @@ export function namesReadIn(source: string, names: readonly string[]): readonly 
   }
 }
 
-/** The values of a list of FEEL values, each as a text of its own: `"low", "high"`. */
+/** Splits a list of FEEL values into separate expressions: `"low", "high"`. */
 export function readValues(text: string, place: DecisionSlot): ReadDecisionText<readonly DecisionText[]> {
   const trimmed = text.trim();
   const split = readGuarded(trimmed, () => ({
@@ -149,7 +149,7 @@ export function readValues(text: string, place: DecisionSlot): ReadDecisionText<
   return { ok: true, text: values };
 }
 
-/** The types of the file that a text names. One that nobody has is left out: what is asked of it gives null. */
+/** Types of the file that the text names. Unknown types are left out: testing them evaluates to null. */
 function typesNamedIn(source: string, { names, typeNamed }: DecisionSlot): { readonly types?: NamedTypes } {
   if (typeNamed === undefined) return {};
   const types: Record<string, DecisionType> = {};
@@ -164,7 +164,7 @@ function isFeel(language: string | undefined): boolean {
   return language === undefined || FEEL.test(language);
 }
 
-/** As everywhere, `${…}` is JUEL wherever it stands. */
+/** `${…}` is JUEL in every language. */
 function isJuel(text: string): boolean {
   return hasGroup(text) && singleGroup(text) !== undefined;
 }
@@ -173,7 +173,7 @@ function unlessFaulty(read: ReadExpression): ReadDecisionText {
   return read.ok ? (read.faults[0] ?? { ok: true, text: read.expression, warnings: read.warnings }) : read;
 }
 
-/** A text in another language than FEEL. JUEL needs no group around it, as in Camunda 7. */
+/** Reads an expression in a language other than FEEL. JUEL works without `${}`, as in Camunda 7. */
 function readOther(text: string, { slot, language, rules }: DecisionSlot): ReadDecisionText {
   if (isFeel(language)) return unlessFaulty(readExpression(text, 'expression', slot, rules));
   const isBare = rules.followsLanguages && language?.trim().toLowerCase() === 'juel' && !hasGroup(text);

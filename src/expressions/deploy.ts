@@ -12,14 +12,14 @@ import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
 import { nearestName } from './nearest-name.ts';
 import { InexactNumber, placeOf, SyntaxProblem } from './syntax-problem.ts';
 
-/** A text that does not parse. `line` and `column` count from 1 in the text without the blanks around it (scripts: in the source as given). */
+/** Syntax error. `line` and `column` count from 1, in the trimmed text (scripts: in the original source). */
 export interface UnreadableText {
   readonly ok: false;
   readonly reason: string;
   readonly line: number;
   readonly column: number;
 }
-/** `faults`: why a text that can be read is not taken when it is new; versions that have it were deployed before and run on. */
+/** `faults`: errors that reject new files only; stored versions with them continue to run. */
 export type ReadExpression =
   | {
       readonly ok: true;
@@ -37,23 +37,23 @@ export type ReadScript =
     }
   | (UnreadableText & { readonly unsupportedFormat?: true });
 
-/** How the texts of a file are read (docs/contributing/spec/expressions.md#languages-of-other-engines). */
+/** Language rules for the expressions of a file (docs/contributing/spec/expressions.md#languages-of-other-engines). */
 export interface TextRules {
-  /** the language of groups; absent: in versions that earlier releases stored */
+  /** Language of `${…}`; absent for versions of older releases. */
   readonly groups?: 'juel' | 'ownJuel' | 'mvel';
-  /** false: a language that a text names has the own rules, as in versions that earlier releases stored */
+  /** False for versions of older releases: named languages are read by the lenient rules. */
   readonly followsLanguages: boolean;
-  /** false: names that scripts of other languages assign do not become variables */
+  /** False: assignments in scripts of other languages do not create process variables. */
   readonly storesAssigned: boolean;
 }
 
-/** Of new files that are made for no other engine. */
+/** For new files without another target platform. */
 export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
 
-/** Of versions that earlier releases stored. */
+/** For versions of older releases. */
 export const EARLIER_RULES: TextRules = { followsLanguages: false, storesAssigned: true };
 
-/** A language that a condition names beside FEEL. */
+/** Languages other than FEEL that a condition may name. */
 export type NamedLanguage = 'groovy' | 'mvel' | 'java' | 'javascript' | 'juel';
 
 interface Decision {
@@ -61,18 +61,18 @@ interface Decision {
   readonly language?: TextLanguage;
   readonly source: string;
   readonly warnings: readonly string[];
-  /** their offsets count in the text */
+  /** With offsets in the text. */
   readonly faults: readonly SyntaxProblem[];
 }
 const NONE: readonly never[] = [];
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Text of a warning (docs/contributing/spec/validation.md#read-as-lenient). */
+/** Warning text (docs/contributing/spec/validation.md#read-as-lenient). */
 export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
 
 /**
- * Decides the dialect of an E slot (`expression`) or T slot (`template`) and checks the syntax in full.
- * `slot` is the name the expression carries into failure messages (docs/contributing/spec/expressions.md#slots-and-dialects).
+ * Determines the dialect of an expression or template, and checks its syntax completely. `slot`: name in error messages
+ * (docs/contributing/spec/expressions.md#slots-and-dialects).
  */
 export function readExpression(
   text: string,
@@ -123,7 +123,7 @@ function decide(text: string, kind: 'expression' | 'template', rules: TextRules)
   return kind === 'expression' ? decideLenient(text) : { dialect: 'literal', source: text, warnings: NONE, faults: NONE };
 }
 
-/** An expression as Java and its like write it where a condition is a method: `return amount > 5;`. */
+/** A condition with `return`, as in Java method bodies: `return amount > 5;`. */
 const RETURNED = /^return\b([\s\S]*?);?$/;
 
 function decideLenient(text: string, language?: TextLanguage): Decision {
@@ -147,8 +147,8 @@ function decideFeel(text: string): Decision {
 }
 
 /**
- * Functions that FEEL calls and nobody has: what they give can only be null.
- * @param own names of values, which may be functions. @param long those of them with several words or signs that the text may mean
+ * Errors for unknown FEEL functions: a call would always be null.
+ * @param own names of values and functions. @param long those with spaces or special characters that may occur in the text
  */
 export function faultsOf(
   source: string,
@@ -164,12 +164,12 @@ export function faultsOf(
   });
 }
 
-/** A warning about a text that can be deployed, but not evaluated. */
+/** Warning about a text that can be deployed, but fails when it is evaluated. */
 function failsAlways(reason: string): string {
   return `${reason}. The text fails when it is evaluated`;
 }
 
-/** Checks a source that begins `offset` units into the text shown to people. */
+/** Checks a source that starts at `offset` of the displayed text. */
 function checked(
   dialect: 'lenient' | 'juel' | 'template',
   source: string,
@@ -216,7 +216,10 @@ const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['juel', 'juel'],
 ]);
 
-/** Decides the language of a script and checks its syntax in full. A zeebe `script@expression` is format `feel` (docs/contributing/spec/expressions.md#script-formats). */
+/**
+ * Determines the language of a script and checks its syntax completely. Zeebe `script@expression` has the format `feel`
+ * (docs/contributing/spec/expressions.md#script-formats).
+ */
 export function readScript(
   source: string,
   scriptFormat: string | undefined,
@@ -267,7 +270,7 @@ function javaScriptWarnings(source: string): readonly string[] {
   return unknownUsesInJavaScript(source).map((use) => `${use}, it fails when it is reached`);
 }
 
-/** A script that is one expression by the rules of an E slot. Format `feel` also takes FEEL without the leading `=` where lenient cannot read it. */
+/** Reads a script that is a single expression. Format `feel` also accepts FEEL without leading `=` if it is not a valid lenient expression. */
 function readExpressionScript(
   source: string,
   format: 'feel' | 'juel',
@@ -284,7 +287,7 @@ function readExpressionScript(
     const warnings = texts.map((warning) => (warning === NOT_FEEL_WARNING ? warning : ofScript(warning)));
     if (dialect === 'juel' || dialect === 'feel')
       return { dialect, source: inside, ...(language && { language }), warnings, faults };
-    // as one bracket, so that a newline inside does not end a statement
+    // parentheses prevent that a newline ends the statement
     return { dialect: 'lenient', source: `return (${inside}\n)`, warnings, faults };
   } catch (error) {
     throw error instanceof SyntaxProblem ? shifted(error, blanks) : error;
@@ -301,7 +304,7 @@ function isJavaScript(source: string): boolean {
   }
 }
 
-/** Compiles the script and drops it; it runs nowhere but in the sandbox. */
+/** Compiles the script to check its syntax. Only the sandbox runs it. */
 function checkJavaScript(source: string): void {
   try {
     new Script(source, { filename: 'script' });
@@ -310,7 +313,7 @@ function checkJavaScript(source: string): void {
   }
 }
 
-/** Offset of a JavaScript syntax error, from the two lines the runtime puts in front of its stack: `script:<line>` and the carets. */
+/** Offset of a JavaScript syntax error: parsed from the first lines of the stack, `script:<line>` and the carets. */
 function offsetOf(error: unknown, source: string): number {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   const line = Number(/^script:(\d+)$/.exec(lines[0] ?? '')?.[1] ?? Number.NaN);
@@ -320,7 +323,7 @@ function offsetOf(error: unknown, source: string): number {
   return Math.min(source.length, lineStart + Math.max(0, (lines[2] ?? '').indexOf('^')));
 }
 
-/** What `read` gives, or why the text cannot be read. */
+/** Returns the result of `read`, or its syntax error. */
 export function readGuarded<T>(text: string, read: () => T): T | UnreadableText {
   try {
     return read();
@@ -330,7 +333,7 @@ export function readGuarded<T>(text: string, read: () => T): T | UnreadableText 
   }
 }
 
-/** A problem with the line and column of its offset. */
+/** Converts the offset of a problem to line and column. */
 export function placed(text: string, { reason, offset }: Pick<SyntaxProblem, 'reason' | 'offset'>): UnreadableText {
   return { ok: false, reason, ...placeOf(text, offset) };
 }

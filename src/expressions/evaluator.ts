@@ -3,12 +3,12 @@ import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
 import { decide } from './decisions/decide.ts';
-import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsChance } from './feel/analysis.ts';
+import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsRandom } from './feel/analysis.ts';
 import type { FeelSituation } from './feel/compiled.ts';
 import { evaluateFeel, type FeelResult } from './feel/evaluate.ts';
 import { referencedVariables } from './feel/referenced-variables.ts';
 import { readSimplePath } from './feel/simple-path.ts';
-import { NoRoom, Room } from './feel/values/room.ts';
+import { MemoryBudget, MemoryBudgetExceeded } from './feel/values/memory-budget.ts';
 import { guardedEvaluation } from './guarded-evaluation.ts';
 import { guidSequence, guidsTakenBy } from './guid-sequence.ts';
 import { type Compiled, compileSource, type SourceKind } from './lenient/compile.ts';
@@ -19,12 +19,12 @@ import { boundedResult } from './result-size.ts';
 import type { LenientRequest, SandboxRequest, TextInput } from './sandbox/protocol.ts';
 import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/thread-pool.ts';
 import { timeLimitReached } from './time-limit.ts';
-import type { Asker } from './unfinished-text.ts';
+import type { EvaluationCaller } from './unfinished-text.ts';
 
 /**
- * Bounds of one script or expression (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text.
- * `threads`: for texts that take long; absent: every text is waited for. `allowanceMs`: how long texts may hold up one turn of the event loop; 0: even
- * the shortest ones go to threads.
+ * Limits for scripts and expressions (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: for a
+ * lenient or JUEL text. `threads`: for long evaluations; absent: all run synchronously. `allowanceMs`: time slice for evaluations per turn
+ * of the event loop; 0: all run in threads.
  */
 export interface EvaluatorOptions {
   readonly timeoutMs: number;
@@ -34,42 +34,40 @@ export interface EvaluatorOptions {
   readonly threads?: number;
   readonly allowanceMs?: number;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
-  /** told of the decisions of each task or call when they are made or have failed; `seconds`: with the time in threads */
+  /** Called after the decisions of a task or call, with success or failure. `seconds`: includes the time in threads. */
   readonly onDecided?: (outcome: 'made' | 'failed', seconds: number) => void;
 }
 
-/** The evaluator of a process. */
 export interface TextEvaluator extends Evaluator {
   /**
-   * The evaluator for one asker: a text that would hold up the event loop throws UnfinishedText.
-   * @param onThreadTime given the time of each outcome that is used, where the asker did not wait for it; unit: ms
+   * Returns the evaluator for one caller. Throws UnfinishedText if an evaluation would block the event loop.
+   * @param onThreadTime called with the thread time of each used result that the caller did not wait for; unit: ms
    */
-  within(asker: Asker, onThreadTime: (ms: number) => void): Evaluator;
+  within(caller: EvaluationCaller, onThreadTime: (ms: number) => void): Evaluator;
   threads(): ThreadCounts;
   close(): Promise<void>;
 }
 
 const MAX_CACHED_TEXTS = 2000;
 const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
-/** Longest source that is compiled outside of the threads: compiling a longer one takes too long. Unit: characters. */
+/** Longest source compiled on the main thread: compiling longer ones blocks the event loop. Unit: characters. */
 const MAX_COMPILED_LENGTH = 8192;
-/** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
+/** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
-/** Values that a cheap FEEL text may make in the service itself; see {@link Room}. */
-const MAX_UNITS_HERE = 200_000;
+/** Memory limit for FEEL on the main thread; see {@link MemoryBudget}. */
+const MAX_MAIN_THREAD_UNITS = 200_000;
 
-/** A compiled text, and how many GUIDs it can take. */
+/** A compiled text with its maximum number of GUIDs. */
 type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
-/** What decisions may take whose texts are evaluated one by one, or as long as one text may. Unit: ms. */
+/** Minimum time limit for a decision whose texts are evaluated one by one. Unit: ms. */
 const MAX_DECISION_MS = 3000;
 
 type AnyDialect = ExpressionModel['dialect'];
-/** What the evaluator reads of an expression or script. */
 type AnyText = Pick<ExpressionModel, 'dialect' | 'source' | 'language'> & Pick<ScriptModel, 'storesAssigned'>;
 
-/** An expression changes no variables, also not a part of a value, which a script would store. */
+/** Discards writes: expressions cannot change variables, not even nested values. */
 function withoutWrites(evaluation: Evaluation): Evaluation {
   if (!evaluation.ok || evaluation.writes === undefined) return evaluation;
   const { writes: _writes, ...rest } = evaluation;
@@ -81,26 +79,26 @@ function kindOf({ dialect, storesAssigned }: ScriptModel): SourceKind {
   return storesAssigned === false ? 'closedScript' : 'script';
 }
 
-/** One text with what it reads, and who asks for it; nobody: it is waited for. */
+/** A text with its inputs and caller. Without `caller` the evaluation blocks. */
 interface Text {
   readonly source: string;
   readonly language?: TextLanguage | undefined;
   readonly storesAssigned?: boolean | undefined;
   readonly variables: VariableReader;
   readonly execution: ExecutionInfo;
-  readonly asker?: Asker | undefined;
+  readonly caller?: EvaluationCaller | undefined;
   readonly onThreadTime?: ((ms: number) => void) | undefined;
 }
 
-/** Lenient, JUEL and cheap FEEL are evaluated in this thread, JavaScript and the rest of FEEL in threads of their own, and so is what takes long. */
+/** Creates an evaluator. Lenient, JUEL and cheap FEEL run on the main thread; JavaScript, other FEEL and long evaluations in threads. */
 export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
-  const evaluatorFor = (asker?: Asker, onThreadTime?: (ms: number) => void): Evaluator => {
+  const evaluatorFor = (caller?: EvaluationCaller, onThreadTime?: (ms: number) => void): Evaluator => {
     const run = (text: AnyText, kind: SourceKind, variables: VariableReader, given: ExecutionInfo) => {
-      const { outcomes } = asker ?? {};
+      const { outcomes } = caller ?? {};
       const execution = outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
       const { source, language, storesAssigned } = text;
-      return evaluation.run(text.dialect, kind, { source, language, storesAssigned, variables, execution, asker, onThreadTime });
+      return evaluation.run(text.dialect, kind, { source, language, storesAssigned, variables, execution, caller, onThreadTime });
     };
     const texts: TextsOf = {
       evaluate: (expression, variables, execution) => {
@@ -111,19 +109,19 @@ export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
       run: (script: ScriptModel, variables, execution) => run(script, kindOf(script), variables, execution),
     };
     const decisionsOf = (given: ExecutionInfo) => {
-      const { outcomes } = asker ?? {};
+      const { outcomes } = caller ?? {};
       return outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
     };
     return {
       decide: (request, variables, given, others = texts) =>
-        evaluation.decide(request, { variables, execution: decisionsOf(given), asker, onThreadTime }, others),
+        evaluation.decide(request, { variables, execution: decisionsOf(given), caller, onThreadTime }, others),
       ...texts,
     };
   };
   const blocking = evaluatorFor();
   return {
     ...blocking,
-    within: (asker, onThreadTime) => (options.threads === undefined ? blocking : evaluatorFor(asker, onThreadTime)),
+    within: (caller, onThreadTime) => (options.threads === undefined ? blocking : evaluatorFor(caller, onThreadTime)),
     threads: () => evaluation.pool.counts,
     close: () => evaluation.pool.close(),
   };
@@ -133,7 +131,7 @@ class TextEvaluation {
   readonly pool: ThreadPool;
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
-  /** by the text alone, whose hash is known with it: a key that is put together is hashed each time */
+  /** Caches keyed by source only: strings cache their hash, a composed key would be hashed at each lookup. */
   private readonly compiled: Readonly<Record<SourceKind, Map<TextLanguage | undefined, CompiledCache<CompiledText>>>> = {
     expression: new Map(),
     juel: new Map(),
@@ -168,28 +166,28 @@ class TextEvaluation {
     });
   }
 
-  decide(request: DecisionsToMake, asked: Omit<Text, 'source'>, texts: TextsOf): Evaluation {
+  decide(request: DecisionsToMake, inputs: Omit<Text, 'source'>, texts: TextsOf): Evaluation {
     const { maxOutputBytes, allowanceMs } = this.options;
-    const { variables, execution } = asked;
+    const { variables, execution } = inputs;
     const began = performance.now();
     let threadMs = 0;
     const onThreadTime = (ms: number) => {
       threadMs += ms;
-      asked.onThreadTime?.(ms);
+      inputs.onThreadTime?.(ms);
     };
-    const timed = { ...asked, onThreadTime };
+    const timed = { ...inputs, onThreadTime };
     const limitMs = Math.max(MAX_DECISION_MS, this.options.timeoutMs);
-    const inTime = <Asked extends readonly unknown[]>(evaluate: (...asked: Asked) => Evaluation) => {
-      return (...given: Asked): Evaluation =>
-        performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...given);
+    const inTime = <Args extends readonly unknown[]>(evaluate: (...args: Args) => Evaluation) => {
+      return (...args: Args): Evaluation =>
+        performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...args);
     };
-    // what has to wait for a thread leaves here, and comes again
+    // work that must wait for a thread throws UnfinishedText here and is retried later
     const evaluation = guardedEvaluation('', () =>
       decide(request, variables, execution, {
         texts: { evaluate: inTime(texts.evaluate), run: inTime(texts.run) },
         inThread: inTime(({ source }, reader) => this.run('feel', 'expression', { ...timed, source, variables: reader })),
-        wholeInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
-        isNothingCheap: asked.asker !== undefined && allowanceMs === 0,
+        evaluateInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
+        alwaysInThread: inputs.caller !== undefined && allowanceMs === 0,
         maxOutputBytes,
       }),
     );
@@ -199,8 +197,8 @@ class TextEvaluation {
   }
 
   private runLenient(kind: SourceKind, text: Text): Evaluation {
-    const { variables, execution, asker } = text;
-    if (asker === undefined) {
+    const { variables, execution, caller } = text;
+    if (caller === undefined) {
       const compiled = this.compile(kind, text);
       const newGuid = guidSequence(compiled.guids, execution.newGuid);
       const result = compiled.evaluate(variables, { ...execution, newGuid }, this.limits);
@@ -211,17 +209,14 @@ class TextEvaluation {
     if (known !== undefined) return known;
     const result = drawn.length > 0 ? undefined : this.withinAllowance(kind, text, drawn);
     if (result !== undefined) return boundedResult(result, this.options.maxOutputBytes);
-    throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, asker);
+    throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, caller);
   }
 
-  /**
-   * The outcome of an earlier attempt at the same evaluation. The same text may have been evaluated with the same inputs before that, and have drawn
-   * other GUIDs: the first one it draws tells which it was.
-   */
+  /** Cached result of an earlier attempt. Other attempts with the same inputs may have drawn other GUIDs: the first GUID identifies the attempt. */
   private knownLenient(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
-    const { source, execution, asker, onThreadTime } = text;
-    if (asker?.outcomes?.hasSource(source) !== true) return undefined;
-    const found = asker.outcomes.find(this.lenientRequest(kind, text, []));
+    const { source, execution, caller, onThreadTime } = text;
+    if (caller?.outcomes?.hasSource(source) !== true) return undefined;
+    const found = caller.outcomes.find(this.lenientRequest(kind, text, []));
     const draws = (found[0]?.reply.drawn ?? 0) > 0;
     if (draws) drawn.push(execution.newGuid());
     const outcome = draws ? found.find(({ guids }) => guids[0] === drawn[0]) : found[0];
@@ -232,7 +227,7 @@ class TextEvaluation {
     return reply.evaluation;
   }
 
-  /** Undefined when it takes longer. @param drawn gets the GUIDs that it has drawn */
+  /** Evaluates within the time slice; undefined if it takes longer. @param drawn receives the drawn GUIDs */
   private withinAllowance(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
     const { variables, execution, source } = text;
     const { timeoutMs } = this.limits;
@@ -262,9 +257,9 @@ class TextEvaluation {
     return cache.get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind, language) }));
   }
 
-  /** As many GUIDs as a text can take. Those of its sequence that it does not draw belong to others, so this ends the attempt. */
-  private guidsFor({ source, execution, asker }: Text, drawn: readonly string[]): readonly string[] {
-    const draws = asker?.outcomes === undefined ? 0 : guidsTakenBy(source);
+  /** Draws all GUIDs the text may need. Unused ones are lost for this sequence, so the current attempt must end. */
+  private guidsFor({ source, execution, caller }: Text, drawn: readonly string[]): readonly string[] {
+    const draws = caller?.outcomes === undefined ? 0 : guidsTakenBy(source);
     return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
   }
 
@@ -287,15 +282,15 @@ class TextEvaluation {
   }
 
   private runFeel(text: Text): Evaluation {
-    const { source, variables, execution, asker } = text;
+    const { source, variables, execution, caller } = text;
     const { now } = execution;
     const { maxOutputBytes } = this.options;
-    const isRead = asker === undefined || source.length <= MAX_CHEAP_LENGTH;
+    const isRead = caller === undefined || source.length <= MAX_CHEAP_LENGTH;
     const analysis = isRead ? this.analyses.get(source, () => analyseFeel(source)) : undefined;
-    const situation = (analysis?.needsChance ?? needsChance(source)) ? { now, guid: execution.newGuid() } : { now };
+    const situation = (analysis?.needsRandom ?? needsRandom(source)) ? { now, guid: execution.newGuid() } : { now };
     const read = analysis === undefined ? variables.all() : referencedVariables(analysis, variables, source);
-    if (analysis?.isCheap && (asker === undefined || this.isCheapHere(source, read))) {
-      const result = evaluatedHere(source, read, situation);
+    if (analysis?.isCheap && (caller === undefined || this.isCheapOnMainThread(source, read))) {
+      const result = evaluateOnMainThread(source, read, situation);
       if (result?.ok === false) return { ok: false, code: '500', reason: result.reason };
       if (result !== undefined) return boundedResult(result, maxOutputBytes);
     }
@@ -310,7 +305,7 @@ class TextEvaluation {
     });
   }
 
-  private isCheapHere(source: string, read: Variables): boolean {
+  private isCheapOnMainThread(source: string, read: Variables): boolean {
     return this.options.allowanceMs !== 0 && isCheapFor(source, read);
   }
 
@@ -335,29 +330,29 @@ class TextEvaluation {
 
   private inThread(text: Text, request: SandboxRequest): Evaluation {
     const { timeoutMs } = this.limits;
-    if (text.asker === undefined) return this.pool.askAndBlock(request, timeoutMs).evaluation;
-    return this.known(text, request) ?? this.pool.ask(request, timeoutMs, text.asker).evaluation;
+    if (text.caller === undefined) return this.pool.evaluateBlocking(request, timeoutMs).evaluation;
+    return this.known(text, request) ?? this.pool.evaluate(request, timeoutMs, text.caller).evaluation;
   }
 
-  /** The outcome of an earlier attempt. */
-  private known({ asker, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
-    const reply = asker?.outcomes?.find(request)[0]?.reply;
+  /** Cached result of an earlier attempt. */
+  private known({ caller, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
+    const reply = caller?.outcomes?.find(request)[0]?.reply;
     if (reply !== undefined) onThreadTime?.(reply.tookMs);
     return reply?.evaluation;
   }
 }
 
-/** Undefined when its values take too much memory for the service itself. */
-function evaluatedHere(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
+/** Undefined if the values need too much memory for the main thread. */
+function evaluateOnMainThread(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
   try {
-    return evaluateFeel(source, read, situation, new Room(MAX_UNITS_HERE));
+    return evaluateFeel(source, read, situation, new MemoryBudget(MAX_MAIN_THREAD_UNITS));
   } catch (error) {
-    if (error instanceof NoRoom) return undefined;
+    if (error instanceof MemoryBudgetExceeded) return undefined;
     throw error;
   }
 }
 
-/** Whether the values that a FEEL text reads are so small that each of its functions may visit all of them. A path is no function. */
+/** True if the input of a FEEL text is small enough for functions that visit all values. A simple path always is. */
 function isCheapFor(source: string, read: Variables): boolean {
   if (readSimplePath(source, read) !== undefined) return true;
   const most = MAX_CHEAP_EXTENT / source.length;
@@ -368,7 +363,6 @@ function inputOf({ instanceId, businessId, activityId, now }: ExecutionInfo): Te
   return { instanceId, businessId, activityId, now };
 }
 
-/** 32-bit FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -9,8 +9,8 @@ import { templateParts } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
 /**
- * True when a text calls a method on a name that can only be an object of its author's own program, a bean: such a text can never be
- * evaluated here. Calls of built-in members, of engine objects and of static names are none of these; FEEL has no methods (docs/contributing/spec/elements.md#service-task).
+ * True if a text calls a method of an application object (bean): it can never be evaluated by Sluice. Excludes built-in members, engine
+ * objects and static names; FEEL has no methods (docs/contributing/spec/elements.md#service-task).
  */
 export function callsForeignObject({ dialect, source }: ExpressionModel): boolean {
   try {

@@ -1,14 +1,14 @@
-import { chanceOf } from './feel/chance.ts';
+import { randomSourceOf } from './feel/random-source.ts';
 
-/** How many GUIDs a text takes of the sequence of its instance: one for each place where it draws, however often a loop passes there. */
+/** Number of GUIDs a text takes from the sequence of its instance: one per call site, regardless of loops. */
 export function guidsTakenBy(source: string): number {
   return source.match(/newguid|randomuuid/gi)?.length ?? 0;
 }
 
 /**
- * Draws for one run of a text. The first ones are of the sequence of its instance; what a loop draws beyond them follows from the first of them and
- * its number, so that a run in a thread, which has to be given its GUIDs ahead, draws the same.
- * @param taken what {@link guidsTakenBy} gave
+ * Generates GUIDs for an evaluation. The first `taken` come from the sequence of the instance; further ones, drawn in loops, are derived
+ * from the first. Therefore an evaluation in a thread, which receives its GUIDs in advance, draws the same ones.
+ * @param taken result of {@link guidsTakenBy}
  * @param next draws from the sequence of the instance
  */
 export function guidSequence(taken: number, next: () => string): () => string {
@@ -19,8 +19,8 @@ export function guidSequence(taken: number, next: () => string): () => string {
     if (drawn > taken && beyond !== undefined) return beyond();
     const guid = next();
     if (beyond === undefined) {
-      const { guid: following } = chanceOf(guid);
-      following(); // the first one itself
+      const { guid: following } = randomSourceOf(guid);
+      following(); // skip the first, already used
       beyond = following;
     }
     return guid;

@@ -1,4 +1,4 @@
-/** Names of the engine's object in the interpreter (sandbox/prelude.ts), and its members. */
+/** Names of the engine object in the interpreter (sandbox/prelude.ts), and its members. */
 const OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
 const METHODS: ReadonlySet<string> = new Set([
   ...['getVariable', 'getVariableLocal', 'hasVariable', 'hasVariableLocal', 'setVariable', 'setVariableLocal', 'removeVariable'],
@@ -6,12 +6,12 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 const PROPERTIES: ReadonlySet<string> = new Set(['processInstanceId', 'processBusinessKey', 'businessKey', 'currentActivityId']);
 
-/** What may stand before a bracket and is no call. */
+/** Keywords that may precede a parenthesis without being a call. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...['if', 'for', 'while', 'switch', 'catch', 'with', 'function', 'return', 'typeof', 'void', 'delete', 'in', 'of', 'new'],
   ...['instanceof', 'throw', 'case', 'do', 'else', 'await', 'yield', 'super', 'this', 'async', 'get', 'set', 'constructor'],
 ]);
-/** Functions that every script has. */
+/** Global functions of JavaScript. */
 const GLOBALS: ReadonlySet<string> = new Set([
   ...[
     'Array',
@@ -43,17 +43,17 @@ const GLOBALS: ReadonlySet<string> = new Set([
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval', 'isFinite', 'isNaN', 'parseFloat'],
   ...['parseInt', 'unescape', 'print', 'println'],
 ]);
-/** Objects of Java in the engines of other products. */
+/** Java objects available in other engines. */
 const JAVA: ReadonlySet<string> = new Set(['Java', 'Packages', 'java', 'javax']);
 
 const HIDDEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
 const NAME = /(?<![\w$])([A-Za-z_$][\w$]*)/g;
-/** Most that is said about one script. */
+/** Most warnings per script. */
 const MOST = 10;
 
 /**
- * Functions and members of the engine's object that a script in JavaScript uses and that do not exist, as far as its words show: `unknown function
- * 'execution.getTenantId'`. A name that the script gives to anything is known.
+ * Finds calls of unknown functions and engine members in JavaScript by a lexical search: `unknown function 'execution.getTenantId'`. Names
+ * defined in the script are known.
  */
 export function unknownUsesInJavaScript(source: string): readonly string[] {
   const code = source.replace(HIDDEN, (text) => (text.startsWith('`') ? (text.match(/\$\{[^}]*\}/g) ?? []).join(';') : '""'));
@@ -82,7 +82,7 @@ function isMember(code: string, at: number): boolean {
   return before.endsWith('.') && !before.endsWith('...');
 }
 
-/** Whether a block follows the brackets: a method, or a statement. @param from behind the name */
+/** True if a block follows the parentheses: a method definition or a statement. @param from offset after the name */
 function isDefinition(code: string, from: number): boolean {
   let depth = 0;
   for (let at = from; at < code.length; at += 1) {

@@ -1,9 +1,9 @@
-/** What one edit costs: letters are left out more often than they are wrong or too many. `CUT_OFF`: all that is missing at the end. */
+/** Costs of edits: missing letters are more frequent than wrong or additional ones. `CUT_OFF`: missing end of any length. */
 const [MISSING, TURNED, SURPLUS, WRONG, CUT_OFF] = [0.5, 1, 1, 1.5, 1] as const;
-/** What costs more than half the letters, within these bounds, is not what was meant. */
+/** A name is not similar if the cost exceeds half its letters, within these bounds. */
 const [LEAST_LIMIT, MOST_LIMIT] = [2.5, 6] as const;
 
-/** The known name that a misspelt one is most likely meant to be, without regard to case; undefined when none is near. The first of equals. */
+/** Returns the known name most similar to a misspelled one, case-insensitive; undefined if none is similar. The first of equal ones. */
 export function nearestName(written: string, known: Iterable<string>): string | undefined {
   const wanted = written.toLowerCase();
   let nearest: string | undefined;
@@ -20,7 +20,7 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   return nearest;
 }
 
-/** Weighted edit distance from what is written to what is known; two neighbours that changed places are one edit. */
+/** Weighted edit distance; a swap of neighboring letters is one edit. */
 function costOf(written: string, known: string): number {
   let before: number[] = [];
   let row = Array.from({ length: known.length + 1 }, (_, column) => column * MISSING);

@@ -1,6 +1,6 @@
 import type { SandboxReply, SandboxRequest } from './sandbox/protocol.ts';
 
-/** What one evaluation gave, with the GUIDs that it could draw from. */
+/** Result of an evaluation, with the GUIDs it could draw. */
 export interface TextOutcome {
   readonly reply: SandboxReply;
   readonly guids: readonly string[];
@@ -9,26 +9,26 @@ export interface TextOutcome {
 const NONE: readonly TextOutcome[] = [];
 
 /**
- * What texts of one piece of work gave that were evaluated in threads. The work is done again for each of them, and finds the same texts with the
- * same inputs here: a text is a function of its inputs, one of which is the clock.
+ * Results of evaluations in threads for one command. The command is retried after each of them and finds the results here: a text with the
+ * same inputs, including the clock, has the same result.
  */
 export class Outcomes {
   private readonly byInput = new Map<string, TextOutcome[]>();
   private readonly sources = new Set<string>();
   private clock: number | undefined;
 
-  /** The clock that texts see: the one of the first attempt, or they would never find what it began. Ms since epoch. */
+  /** Clock for evaluations: that of the first attempt, because it is an input that must match on retries. Ms since epoch. */
   clockOr(now: number): number {
     this.clock ??= now;
     return this.clock;
   }
 
-  /** Whether it is worth looking. */
+  /** Cheap test before building a key. */
   hasSource(source: string): boolean {
     return this.sources.has(source);
   }
 
-  /** What evaluations with these inputs gave: the same, but for the GUIDs they drew. */
+  /** Results of evaluations with the same inputs. They differ only in their GUIDs. */
   find(request: SandboxRequest): readonly TextOutcome[] {
     return this.hasSource(request.source) ? (this.byInput.get(inputOf(request)) ?? NONE) : NONE;
   }
@@ -40,7 +40,7 @@ export class Outcomes {
   }
 }
 
-/** Everything that an evaluation depends on but the GUIDs it may draw, as one text. */
+/** Key of all inputs of an evaluation except its GUIDs. */
 function inputOf(request: SandboxRequest): string {
   const { source, variables, ...rest } = request;
   return `${JSON.stringify({ ...rest, guids: null })}\n${source.length}\n${source}${variables}`;

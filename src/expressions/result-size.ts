@@ -4,7 +4,7 @@ import { sizeOf } from './lenient/size.ts';
 
 const NOTHING: readonly Json[] = [];
 
-/** Refuses results larger than `Scripting:MaxOutputBytes`: the value for itself, and everything written together. */
+/** Rejects results larger than `Scripting:MaxOutputBytes`: the value, and all writes together. */
 export function boundedResult(evaluation: Evaluation, maxOutputBytes: number): Evaluation {
   if (!evaluation.ok) return evaluation;
   const { value, writes, sets } = evaluation;

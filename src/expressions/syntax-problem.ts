@@ -1,4 +1,4 @@
-/** A text that does not follow its grammar. `offset` counts UTF-16 units from the start of the text the parser was given. */
+/** Syntax error. `offset`: UTF-16 units from the start of the parsed text. */
 export class SyntaxProblem extends Error {
   readonly reason: string;
   readonly offset: number;
@@ -11,10 +11,10 @@ export class SyntaxProblem extends Error {
   }
 }
 
-/** A whole number that would lose digits. A text with one can be deployed, with a warning; it fails when it is evaluated. */
+/** An integer that would lose digits. A text with one can be deployed, with a warning, but fails when it is evaluated. */
 export class InexactNumber extends SyntaxProblem {}
 
-/** Line and column of an offset; both count from 1. A line ends with `\n`, `\r\n` or `\r`. */
+/** Line and column of an offset, both from 1. A line ends with `\n`, `\r\n` or `\r`. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   let line = 1;
   let lineStart = 0;

@@ -1,31 +1,31 @@
-/** A text was stopped because it took too long. @param over what the limit is for, where it is not that text alone */
+/** Failure of an evaluation that exceeded its time limit. @param over scope of the limit, if it is not a single text */
 export function timeLimitReached(limitMs: number, over = '') {
   return { ok: false, code: '500', reason: `time limit of ${limitMs} ms${over} exceeded`, limitMs } as const;
 }
 
-/** Processor time that an evaluation has had in any case when its limit ends it. Unit: part of the limit. */
+/** Guaranteed processor time before the limit applies. Unit: fraction of the limit. */
 const MIN_SHARE = 0.5;
-/** Longest wall-clock time of an evaluation. Unit: limits. */
+/** Longest wall-clock time of an evaluation. Unit: multiples of the limit. */
 const MAX_STRETCH = 10;
 
 /**
- * Time limit of one evaluation. It counts wall-clock time, but a process that gets little processor time on an overloaded machine continues
- * until it has had half of the limit, up to ten times the limit (docs/contributing/spec/expressions.md#expression-limits).
+ * Time limit of an evaluation in wall-clock time. On an overloaded machine an evaluation continues until it has used half of the limit as
+ * processor time, up to ten times the limit (docs/contributing/spec/expressions.md#expression-limits).
  */
 export class TimeLimit {
   private readonly limitMs: number;
   private readonly processorMs: () => number | undefined;
   private readonly began = performance.now();
-  /** taken at the first check, so that a short evaluation does not pay for it */
+  /** Read at the first check, so that short evaluations avoid the cost. */
   private first: { readonly processorMs: number | undefined } | undefined;
 
-  /** @param processorMs processor time of the evaluating process since its start; undefined: not known */
+  /** @param processorMs processor time of the evaluating process since its start; undefined if unknown */
   constructor(limitMs: number, processorMs: () => number | undefined = ownProcessorMs) {
     this.limitMs = limitMs;
     this.processorMs = processorMs;
   }
 
-  /** Takes the processor time at the beginning; the first check does so otherwise. */
+  /** Reads the initial processor time; otherwise the first check does. */
   start(): void {
     this.first ??= { processorMs: this.processorMs() };
   }

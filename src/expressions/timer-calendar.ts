@@ -6,37 +6,37 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Days of a month and a year where they have a fixed length: in versions stored by earlier releases, and for limits. */
+/** Fixed lengths of months and years: for versions of older releases, and for limits. */
 const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
 /** Average length of a month. Unit: ms. */
 const AVERAGE_MONTH = (400 * YEAR_DAYS + 97) * (DAY / 4800);
-/** About 31,000 years: longer waits leave the range of dates. */
+/** About 31,000 years: longer waits exceed the range of dates. */
 const MAX_PERIOD_MS = 1e15;
 
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
 const DURATION = new RegExp(
   `^([+-])?P(?=.)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=.)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
 );
-/** A calendar date in front: a time alone would be read as today's. */
-const DATE_IN_FRONT = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
-const OFFSET_BEHIND = /T.*?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
-const ZONE_BEHIND = /^([^[@]*)(?:\[([^[\]]*)\]|@(.*))$/;
+/** Requires a calendar date: Luxon reads a time alone as today. */
+const DATE_PREFIX = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
+const OFFSET_SUFFIX = /T.*?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
+const ZONE_SUFFIX = /^([^[@]*)(?:\[([^[\]]*)\]|@(.*))$/;
 
-/** A duration: months and days are added to the date, the rest to the time. All are negative with a leading `-`. */
+/** A duration. Months and days are added to the date, the rest to the time. All values are negative after a leading `-`. */
 export interface CalendarPeriod {
   readonly months: number;
   readonly days: number;
   readonly ms: number;
 }
 
-/** A time with the place whose clocks show it. */
+/** A point in time with its time zone. */
 export interface PlacedTime {
   readonly at: number;
   readonly place: TimePlace;
 }
 
-/** Reads an ISO 8601 duration; undefined if it is none, too long, or has a fraction of a month. @param isCalendar months have no fixed length */
+/** Reads an ISO 8601 duration; undefined if it is invalid, too long, or has a fraction of a month. @param isCalendar months have no fixed length */
 export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | undefined {
   const match = DURATION.exec(text);
   if (match === null) return undefined;
@@ -52,27 +52,27 @@ export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | 
   return { months: sign * months + 0, days: sign * days + 0, ms: sign * ms + 0 };
 }
 
-/** The length of a period with months of 30 days. Unit: ms. */
+/** Length of a period with months of 30 days. Unit: ms. */
 export function nominalMs({ months, days, ms }: CalendarPeriod): number {
   return (months * MONTH_DAYS + days) * DAY + ms;
 }
 
-/** Whether the length of a period depends on when and where it begins. */
+/** True if the length of a period depends on its start time and zone. */
 export function isCalendarBased({ months, days }: CalendarPeriod, { zone }: TimePlace): boolean {
   return months !== 0 || (days !== 0 && zone !== undefined);
 }
 
-/** The time so many periods later, by the rules of `java.time`: the last day of a shorter month, local time kept, gaps skipped, the same offset in overlaps. */
+/** Adds a period several times by the rules of `java.time`: last day of a shorter month, same local time, gaps skipped, same offset in overlaps. */
 export function plus(at: number, { months, days, ms }: CalendarPeriod, times: number, place: TimePlace): number {
   const monthsLater = months === 0 ? at : moved(at, place, (day) => epochDayAfter(day, months * times));
   const daysLater = days === 0 ? monthsLater : moved(monthsLater, place, (day) => day + days * times);
   return daysLater + ms * times;
 }
 
-/** The number of the first occurrence behind that moment, counted from `from`, which is 0. The period is positive. */
+/** Index of the first occurrence after `afterMs`, counted from `from` (index 0). The period is positive. */
 export function firstAfter(from: number, period: CalendarPeriod, place: TimePlace, afterMs: number): number {
   const average = period.months * AVERAGE_MONTH + period.days * DAY + period.ms;
-  // months and changes of the clock shift an occurrence by less than one period
+  // months and clock changes shift an occurrence by less than one period
   let times = Math.max(0, Math.floor((afterMs - from) / average) - 2);
   while (plus(from, period, times, place) <= afterMs) times += 1;
   return times;
@@ -94,17 +94,17 @@ function epochDayAfter(epochDay: number, months: number): number {
 }
 
 /**
- * Reads a date with or without a time, in UTC if neither offset nor zone is given: `…[Europe/Berlin]`, `…Z[Europe/Berlin]`, `…@Europe/Berlin`.
- * A text is the name of a zone that is unknown.
+ * Reads a date with optional time, offset and zone (default UTC): `…[Europe/Berlin]`, `…Z[Europe/Berlin]`, `…@Europe/Berlin`. Returns the
+ * name of an unknown zone.
  */
 export function readTime(text: string): PlacedTime | { readonly unknownZone: string } | undefined {
-  const [, written = text, bracketed, named] = ZONE_BEHIND.exec(text) ?? [];
-  if (!DATE_IN_FRONT.test(written)) return undefined;
+  const [, written = text, bracketed, named] = ZONE_SUFFIX.exec(text) ?? [];
+  if (!DATE_PREFIX.test(written)) return undefined;
   const date = DateTime.fromISO(written, { zone: 'utc' });
   if (!date.isValid) return undefined;
   const at = date.toMillis();
   const zone = bracketed ?? named;
-  const offset = OFFSET_BEHIND.exec(written)?.[1];
+  const offset = OFFSET_SUFFIX.exec(written)?.[1];
   if (zone === undefined) return { at, place: offset === undefined ? UTC : fixedPlace(offset) };
   const place = placeOf(`@${zone}`) ?? (zone === '' ? null : placeOf(zone));
   if (place === null) return { unknownZone: zone };

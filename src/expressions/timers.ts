@@ -15,29 +15,29 @@ import {
   readTime,
 } from './timer-calendar.ts';
 
-/** What reading a timer value gives: when it is due, or why it cannot be read. `reason` names neither slot nor text; `isSpecific`: it names the part that is wrong. */
+/** Result of reading a timer: its schedule or an error. `reason` excludes slot and text; `isSpecific`: it describes the invalid part. */
 export type TimerReading = Extract<ReturnType<TimerReader['read']>, { ok: true }> | Unreadable;
 type Unreadable = Extract<ReturnType<TimerReader['read']>, { ok: false }> & { readonly isSpecific?: true };
 
 const SECOND = 1000;
 const CRON_FIELDS = /^[\dA-Za-z*,\-/?#]+(?: +[\dA-Za-z*,\-/?#]+){4,6}$/;
-/** Greatest value of each cron field, seconds first; a weekday is 0 to 6. */
+/** Maximum of each cron field, seconds first; weekdays are 0 to 6. */
 const CRON_MAXIMA = [59, 59, 23, 31, 12, 6, 9999];
-/** A step that begins at one value, as Quartz writes it: `0/5` is `0-59/5` among the minutes. */
+/** Quartz step without end: `0/5` means `0-59/5` in the minutes field. */
 const OPEN_STEP = /^(\d+|[A-Za-z]{3})\/(\d+)$/;
 const CRON_MACROS: ReadonlySet<string> = new Set(['@hourly', '@daily', '@weekly', '@monthly', '@yearly']);
 
-/** Longest timer text, in characters; the longest that means something is a list of cron values. */
+/** Longest timer text; the longest valid ones are lists of cron values. Unit: characters. */
 const MAX_LENGTH = 1000;
-/** Shortest time between two ticks. */
+/** Shortest interval between ticks. */
 const MIN_INTERVAL_MS = SECOND;
 
-/** Reads timer values and finds the ticks that follow. Pure: the clock is an argument, times without a place are UTC (docs/contributing/spec/waiting.md#timers). */
+/** Reads timer values and computes the next ticks. Pure: the clock is an argument; the default zone is UTC (docs/contributing/spec/waiting.md#timers). */
 export const timerReader: TimerReader = { read: readTimer, next: nextDue };
 
 /**
- * When a timer is due first, and how it goes on. `value` is a text, or for dates also milliseconds since epoch; `nowMs` likewise.
- * @param rules absent: of a version stored by an earlier release
+ * First due time of a timer, and how it repeats. `value`: a text, or for dates also milliseconds since epoch, like `nowMs`.
+ * @param rules absent for versions of older releases
  */
 export function readTimer(form: TimerForm, value: Json, nowMs: number, rules?: TimerRules): TimerReading {
   if (form === 'timeDate' && typeof value === 'number') return dateReading(value, nowMs);
@@ -51,11 +51,11 @@ export function readTimer(form: TimerForm, value: Json, nowMs: number, rules?: T
   return due({ dueAt: Math.max(nowMs, plus(nowMs, period, 1, UTC)) });
 }
 
-/** The schedule after this one has fired; `undefined` after the last tick. Ticks already past are skipped and not counted (docs/contributing/spec/waiting.md#next-tick). */
+/** Schedule after a tick; `undefined` after the last one. Past ticks are skipped and not counted (docs/contributing/spec/waiting.md#next-tick). */
 export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined {
   const { dueAt, every, cron } = schedule;
   if (cron !== undefined) {
-    // a tick at this very moment is not past; cron looks behind the second it is given
+    // a tick at exactly `nowMs` is not past; cron returns times after the given second
     const next = cronAfter(cron, Math.max(dueAt, nowMs - 1));
     return next === undefined ? undefined : { dueAt: next, cron };
   }
@@ -72,7 +72,7 @@ export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule |
   return { dueAt: next, every: { ...every, remaining: left } };
 }
 
-/** The first occurrence behind that moment which has not been yet. */
+/** First occurrence after `afterMs` that was not used yet. */
 function calendarTick({ from, tick, zone, ...period }: CalendarCycle, afterMs: number): { at: number; tick: number } {
   const place = placeOf(zone) ?? UTC;
   const next = Math.max(tick + 1, firstAfter(from, period, place, afterMs));
@@ -80,8 +80,8 @@ function calendarTick({ from, tick, zone, ...period }: CalendarCycle, afterMs: n
 }
 
 /**
- * Why a literal text is not a timer of that form, empty if that is all there is to say; undefined if it can be read. What it gives may depend on the
- * clock, whether it can be read does not (docs/contributing/spec/validation.md#timer-definitions).
+ * Returns undefined for a valid timer text, else the error, empty if there are no details. Validity does not depend on the clock
+ * (docs/contributing/spec/validation.md#timer-definitions).
  */
 export function timerFault(form: TimerForm, text: string, rules: TimerRules | undefined): string | undefined {
   const reading = readTimer(form, text, 0, rules);
@@ -101,7 +101,7 @@ function specific(reason: string): Unreadable {
   return { ok: false, reason, isSpecific: true };
 }
 
-/** A date in the past is due now. */
+/** A date in the past is due immediately. */
 function dateReading(at: number | undefined, nowMs: number): TimerReading {
   if (at === undefined || Number.isNaN(new Date(at).getTime())) return unreadable('not an ISO 8601 date');
   return due({ dueAt: Math.max(Math.round(at), nowMs) });
@@ -121,7 +121,7 @@ function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** The parts of a repetition; `given` is its start, or its end where the duration is in front. Names of zones have slashes too. */
+/** Parts of a repetition. `given`: the start, or the end if the duration comes first. Zone names contain slashes too. */
 interface Repetition {
   readonly times: number | null;
   readonly period: CalendarPeriod;
@@ -130,8 +130,8 @@ interface Repetition {
 }
 
 /**
- * `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, each also without n. Every occurrence is counted from the start, also when it is
- * past; an end is the last moment of the row, which has one tick at least.
+ * Reads `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, each with optional n. Occurrences count from the start, even
+ * if it is past. The end is the last possible tick; there is at least one.
  */
 function readRepeat(text: string, nowMs: number, rules: TimerRules | undefined): TimerReading {
   const read = readRepetition(text, rules);
@@ -143,7 +143,7 @@ function readRepeat(text: string, nowMs: number, rules: TimerRules | undefined):
   const step: CalendarPeriod = isOfCalendar ? period : { months: 0, days: 0, ms: intervalMs };
   const isFromNow = given === undefined || isEnd;
   const from = isFromNow ? nowMs : given.at;
-  // engines that look for the next time count those that are past
+  // platforms that skip to the next occurrence count past ones
   const past = !isFromNow && rules?.pastStart === 'next' && from <= nowMs ? firstAfter(from, step, place, nowMs) : 0;
   const isOver = times !== null && past >= times;
   const tick = isFromNow ? 1 : isOver ? 0 : past;
@@ -186,7 +186,7 @@ function readCron(text: string, nowMs: number, rules: TimerRules | undefined): T
   return dueAt === undefined ? unreadable('cron text has no next time') : due({ dueAt, cron });
 }
 
-/** The first time behind that moment, on the clocks of its zone, else in UTC; `undefined` when there is none, or the text is no cron text. */
+/** First time after `afterMs` in the zone of the text, default UTC; `undefined` if there is none, or the text is invalid. */
 function cronAfter(cron: string, afterMs: number): number | undefined {
   try {
     const { fields, zone = 'UTC' } = withoutZone(cron);
@@ -196,7 +196,7 @@ function cronAfter(cron: string, afterMs: number): number | undefined {
   }
 }
 
-/** The same cron text with an end to every {@link OPEN_STEP}, which the library does not read safely. */
+/** Adds the end to every {@link OPEN_STEP}: the cron library does not read these correctly. */
 function withClosedSteps(cron: string): string {
   const fields = cron.split(' ');
   const first = fields.length === 5 ? 1 : 0;

@@ -1,27 +1,25 @@
 import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
 
-/** Names of variables in a text. A name that is none (a function, a word of the language) may be among those read. */
+/** Variable names in a text. `reads` may include other names, such as functions and keywords. */
 export interface VariableNames {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
 
-/** What is not closed ends with the text, so that no part is looked at twice. */
+/** An unclosed string or comment extends to the end of the text: keeps the search linear. */
 const STRING_OR_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g;
 const SET_BY_NAME = /\bsetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']/g;
 const READ_BY_NAME = /\bgetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']|\b(?:_context|context|variables)\s*\[\s*["']([\w$]+)["']/g;
-/** `_context.x` is `x`. */
+/** Prefixes to remove: `_context.x` is `x`. */
 const CONTEXT = /\b(?:_context|context|variables)\s*\.\s*(?=[\w$])/g;
 const SET_IN_CONTEXT =
   /\b(?:_context|context|variables)\s*\.\s*([\w$]+)(?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*\s*(?:\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))/g;
 const DECLARED = /\b(?:var|let|const|def|final)\s+([\w$]+)/g;
-/** A name that no dot precedes, with what it may be followed by: a path into the value, then an assignment. */
+/** A name without a preceding dot, with an optional path and assignment. */
 const NAME = /(?<![\w$.])([A-Za-z_$][\w$]*)((?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*)\s*(\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))?/g;
 const GROUP = /[$#]\{([^}]*)\}?/g;
 
-/**
- * The variables that a text reads and writes, found by its words alone: good enough for advice, not for deciding anything. Linear in the text.
- */
+/** Finds the variables that a text reads and writes by a lexical search. Use it for warnings only. Linear in the text. */
 export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNames {
   const { kind, dialect, source } = read;
   const isClosed = read.kind === 'script' && read.storesAssigned === false;

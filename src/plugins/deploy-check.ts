@@ -1,14 +1,15 @@
 import { type CatalogSchema, inputCheckOf } from './parameters.ts';
 import type { JsonValue, Parameter } from './plugin.ts';
 
-/** An input mapping of a model: its target, and its value when the model spells it out. */
+/** An input mapping of a model: its target, and its value if it is a literal. */
 export interface WrittenInput {
   readonly target: string;
   readonly literal: JsonValue | undefined;
 }
 
 /**
- * What an author should know at deploy about the inputs of a custom task (warnings, never a refusal: docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * Warnings at deployment about the inputs of a custom task; they never reject it
+ * (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  * @returns texts such as `parameter 'url' of 'rest-call' is required and not mapped`
  */
 export function inputWarnings(taskType: string, schema: CatalogSchema, inputs: readonly WrittenInput[]): string[] {

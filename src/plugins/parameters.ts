@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { ItemType, JsonValue, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
 
-/** A parameter as the catalog shows it (docs/contributing/spec/http/custom-tasks.md#parameters). */
+/** A parameter in the task type catalog (docs/contributing/spec/http/custom-tasks.md#parameters). */
 export interface CatalogParameter {
   readonly name: string;
   readonly displayName: string | null;
@@ -12,17 +12,15 @@ export interface CatalogParameter {
   readonly itemType: ItemType | null;
 }
 
-/** What the catalog says about the inputs of a plugin; null: it declares nothing. */
+/** Declared parameters in the catalog; null if the plugin declares none. */
 export interface CatalogSchema {
   readonly parameters: readonly CatalogParameter[];
 }
 
-/** Inputs as the plugin gets them, or the text of a failure with code `400` that names the parameter. */
+/** Inputs for the plugin, or the message of a failure with code `400`. */
 export type CheckedInput = { readonly ok: true; readonly input: Values } | { readonly ok: false; readonly message: string };
-/** Checks the inputs of one plugin. */
 export type InputCheck = (input: Values) => CheckedInput;
 
-/** The parameters of a plugin as the catalog shows them. */
 export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
   if (parameters === undefined) return null;
   return {
@@ -39,8 +37,9 @@ export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
 }
 
 /**
- * Compiles the check of a plugin's inputs. A value of null counts as absent; a text that spells the wanted number, truth value, list or map becomes
- * one, because a mapping without `=` is always a text, and a list or map becomes its JSON where a long text is wanted (docs/contributing/spec/http/custom-tasks.md#mappings). Throws when a rule is no JSON Schema.
+ * Compiles the input check of a plugin. Null counts as absent. A string is converted to the declared number, boolean, list or map, because
+ * a mapping without `=` is always a string. A list or map is converted to JSON for a multiline string
+ * (docs/contributing/spec/http/custom-tasks.md#mappings). Throws for a rule that is not valid JSON Schema.
  */
 export function inputCheckOf({ parameters }: Plugin): InputCheck {
   if (parameters === undefined) return (input) => ({ ok: true, input });
@@ -61,7 +60,7 @@ export function inputCheckOf({ parameters }: Plugin): InputCheck {
   };
 }
 
-/** One for all: each brings its own copy of the meta-schema, which takes a tenth of a second to compile. */
+/** Shared: each instance compiles the meta-schema, which takes 0.1 seconds. */
 let ajv: Ajv | undefined;
 /** Compiled checks of parameters without a rule, by type and item type. */
 const plainChecks = new Map<string, ValidateFunction>();
@@ -102,7 +101,7 @@ function problemOf(fits: ValidateFunction): string {
   return `${where}${error.message ?? 'is not valid'}${allowed}`;
 }
 
-/** The value as its type has it where a text spells it, else the value itself: then the schema refuses it. */
+/** Converts a string to the declared type, else returns the value unchanged for the schema to reject. */
 function coerced(value: JsonValue, type: ParameterType, itemType: ItemType | undefined): JsonValue {
   switch (type) {
     case 'MultilineString':

@@ -1,41 +1,39 @@
 /**
- * Everything a plugin author needs, and nothing else: authors import it as `sluice/plugin`.
- * A plugin does the work of service, send and business rule tasks of its task type (docs/contributing/spec/http/custom-tasks.md#running-a-plugin). docs/how-to/write-a-plugin.md shows one.
+ * The complete API for plugin authors, imported as `sluice/plugin` (example: docs/how-to/write-a-plugin.md). A plugin runs service, send
+ * and business rule tasks of its task type (docs/contributing/spec/http/custom-tasks.md#running-a-plugin).
  */
 
 /** A JSON value; numbers are IEEE doubles. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
-/** its name in plugins that know it from before */
+/** Former name, for existing plugins. */
 export type { JsonValue as Json };
 
-/** Values by name. */
 export type Values = Readonly<Record<string, JsonValue>>;
 
-/** What a list or map may hold. */
+/** Type of the items of a list or map. */
 export type ItemType = 'String' | 'Integer' | 'Boolean' | 'Expression' | 'MultilineString';
-/** Type of a parameter, as the catalog spells it (docs/contributing/spec/http/custom-tasks.md#parameters). `Expression`: any JSON value. */
+/** Type of a parameter in the catalog (docs/contributing/spec/http/custom-tasks.md#parameters). `Expression`: any JSON value. */
 export type ParameterType = ItemType | 'List' | 'Map';
 
-/** One input of a plugin. */
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
-  /** default: false */
+  /** Default: false. */
   readonly required?: boolean;
-  /** what the items of a `List` or the values of a `Map` are; default: any JSON value */
+  /** Type of the items of a `List` or the values of a `Map`; default: any JSON value. */
   readonly itemType?: ItemType;
   readonly displayName?: string;
   readonly description?: string;
-  /** a hint for editors, never applied at run time */
+  /** Hint for editors, never applied at run time. */
   readonly defaultValue?: string;
-  /** further keywords of JSON Schema the value has to fit, for example `{ minimum: 1, maximum: 300 }`; not shown in the catalog */
+  /** Additional JSON Schema keywords for the value, for example `{ minimum: 1, maximum: 300 }`; not shown in the catalog. */
   readonly rule?: Readonly<Record<string, JsonValue>>;
 }
 
-/** What a line of the log may carry beside its message. Values of variables and secrets do not belong here. */
+/** Properties of a log line. Do not log secrets or variable values. */
 export type LogDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Writes lines that carry the instance, the activity and the task type by themselves. */
+/** Log of a plugin. Adds instance, activity and task type to each line. */
 export interface PluginLog {
   debug(message: string, details?: LogDetails): void;
   info(message: string, details?: LogDetails): void;
@@ -43,48 +41,48 @@ export interface PluginLog {
   error(message: string, details?: LogDetails): void;
 }
 
-/** What a run is about. The names in capitals are those of docs/contributing/spec/http/custom-tasks.md#plugin-context; the others are additions. */
+/** Context of a run. Capitalized names are defined in docs/contributing/spec/http/custom-tasks.md#plugin-context; the others are additions. */
 export interface PluginContext {
   readonly WorkflowInstanceId: string;
-  /** the process key */
+  /** The process key. */
   readonly WorkflowId: string;
   readonly ProcessDefinitionId: string;
   readonly ActivityInstanceId: string;
   readonly ActivityId: string;
-  /** as the model spells it */
+  /** As written in the model. */
   readonly TaskType: string;
-  /** null when the instance has none */
+  /** Null if the instance has none. */
   readonly BusinessId: string | null;
-  /** the same for every run of the same activity instance: hand it to other systems, so that a second run changes nothing there */
+  /** Same for every run of an activity instance. Send it to other systems, so that a repeated run has no further effect. */
   readonly idempotencyKey: string;
-  /** number of this run of the activity instance; 1 for the first */
+  /** Number of this run of the activity instance, from 1. */
   readonly attempt: number;
-  /** header `traceparent` (W3C) for calls to other systems, so that their spans join the trace of this run; null when it belongs to none */
+  /** Header `traceparent` (W3C) for calls to other systems, so that their spans join the trace of this run; null without a trace. */
   readonly traceparent: string | null;
   readonly log: PluginLog;
-  /** the variables the activity sees, as they are now; read when asked for. Empty when the activity has ended meanwhile. */
+  /** Current variables visible to the activity, read on each call. Empty if the activity has ended. */
   variables(): Promise<Values>;
 }
 
-/** What a plugin gives back: names and JSON values. By convention everything stands under `__response`; see {@link response}. */
+/** Result of a plugin: names and JSON values. By convention a single value `__response`; see {@link response}. */
 export type PluginResult = Values;
 
-/** One task type and the code that does its work. */
+/** A task type with its implementation. */
 export interface Plugin {
-  /** compared without regard to case; unique within one host */
+  /** Case-insensitive; unique within a plugin process. */
   readonly taskType: string;
   readonly displayName?: string;
-  /** absent: the plugin declares nothing and its inputs are not checked. Empty: it takes no inputs. */
+  /** Absent: inputs are not checked. Empty: no inputs. */
   readonly parameters?: readonly Parameter[];
-  /** false: it sends nothing to other services, and a run whose inputs name a secret fails; default: true */
+  /** False: the plugin sends nothing to other services, and a run with a secret in its inputs fails. Default: true. */
   readonly takesSecrets?: boolean;
-  /** runs at the same time in one host; default: Plugins:Concurrency */
+  /** Concurrent runs in a plugin process. Default: Plugins:Concurrency. */
   readonly concurrency?: number;
   /**
-   * Does the work. It may run more than once for the same activity instance (at-least-once).
-   * `input`: the input mappings, checked against `parameters`. `signal` is aborted when the activity has ended, when another host has
-   * taken the task over, or when this host stops: then the result counts for nothing, and the sooner it returns or throws the better.
-   * Throws {@link TaskFailure} for a failure with a code of its own; anything else that is thrown counts as code `500`.
+   * Runs the task. May run more than once for the same activity instance (at-least-once).
+   * `input`: the mapped inputs, checked against `parameters`. `signal`: aborted when the activity ends, another process takes over the
+   * task, or this process stops. The result is then ignored, so return or throw soon.
+   * Throws {@link TaskFailure} for a failure with a specific code; any other exception has the code `500`.
    */
   execute(
     input: Values,
@@ -93,33 +91,32 @@ export interface Plugin {
   ): Promise<PluginResult | undefined> | PluginResult | undefined;
 }
 
-/** Gives a plugin its type; returns it unchanged. */
+/** Helper for type checking; returns the plugin unchanged. */
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }
 
-/** The result `{ __response: value }`, which output mappings read as `=__response…`. */
+/** Returns the result `{ __response: value }`; output mappings read it as `=__response…`. */
 export function response(value: JsonValue): PluginResult {
   return { __response: value };
 }
 
-/** Marks failures also across two copies of this file, where `instanceof` would not. */
+/** Marks failures across several copies of this file, where `instanceof` does not work. */
 const MARK = Symbol.for('sluice.plugin.TaskFailure');
 
-/** How a failure is to be taken. */
 export interface TaskFailureOptions {
-  /** false: no further run can do better, the activity fails at once; default: true */
+  /** False: the activity fails immediately without further runs. Default: true. */
   readonly isRetryable?: boolean;
-  /** wait before the next run instead of the back-off of the model or the configuration; unit: ms */
+  /** Wait before the next run instead of the back-off of model or configuration; unit: ms. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }
 
-/** The typed failure: when runs end, the activity fails with this code and message, and error boundary events match the code. */
+/** Failure of a task. After the last run, the activity fails with this code and message, and error boundary events match the code. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
   readonly [MARK] = true;
-  /** at most 256 characters; longer ones are cut */
+  /** At most 256 characters; longer ones are cut. */
   readonly code: string;
   readonly isRetryable: boolean;
   readonly retryAfterMs: number | undefined;
@@ -132,7 +129,7 @@ export class TaskFailure extends Error {
   }
 }
 
-/** Whether something thrown is a {@link TaskFailure}, of this copy of the file or another. */
+/** True for a {@link TaskFailure} of any copy of this file. */
 export function isTaskFailure(thrown: unknown): thrown is TaskFailure {
   return typeof thrown === 'object' && thrown !== null && (thrown as { [MARK]?: unknown })[MARK] === true;
 }

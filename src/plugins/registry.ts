@@ -1,10 +1,10 @@
 import { type CatalogSchema, catalogSchemaOf, type InputCheck, inputCheckOf } from './parameters.ts';
 import type { Plugin } from './plugin.ts';
 
-/** A plugin made ready: its inputs can be checked, the catalog can show it. */
+/** A plugin with its compiled input check and catalog entry. */
 export interface RegisteredPlugin {
   readonly plugin: Plugin;
-  /** the task type as it is looked up, in lower case */
+  /** Task type in lower case. */
   readonly typeKey: string;
   readonly checkInput: InputCheck;
   readonly catalogSchema: CatalogSchema | null;
@@ -14,7 +14,10 @@ export interface RegisteredPlugin {
 const MAX_TASK_TYPE = 200;
 const TYPES = new Set(['String', 'Integer', 'Boolean', 'Expression', 'MultilineString', 'List', 'Map']);
 
-/** The plugins of one host, by type key. Throws when one of them cannot be used, or two have one type (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
+/**
+ * Registers the plugins of a process by type key. Throws for invalid plugins and duplicate types
+ * (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type).
+ */
 export function registerPlugins(plugins: readonly Plugin[]): ReadonlyMap<string, RegisteredPlugin> {
   const registered = new Map<string, RegisteredPlugin>();
   for (const plugin of plugins) {
@@ -27,7 +30,7 @@ export function registerPlugins(plugins: readonly Plugin[]): ReadonlyMap<string,
   return registered;
 }
 
-/** Whether a value of unknown origin looks like a plugin: what a module exports is not typed. */
+/** Type guard for module exports, which are untyped. */
 export function isPlugin(value: unknown): value is Plugin {
   if (typeof value !== 'object' || value === null) return false;
   const { taskType, execute } = value as Partial<Plugin>;

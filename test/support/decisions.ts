@@ -3,7 +3,7 @@ import type { DecisionAnswer } from '../../src/engine/evaluator.ts';
 import type { DecisionModel } from '../../src/engine/model.ts';
 import type { Json, Variables } from '../../src/engine/values.ts';
 import { createEvaluator, type TextEvaluator } from '../../src/expressions/evaluator.ts';
-import { readerOver } from '../../src/expressions/reader-over.ts';
+import { variableReaderOf } from '../../src/expressions/variable-reader.ts';
 
 const INFO = {
   instanceId: 'i',
@@ -31,7 +31,7 @@ export class DecisionBench {
     if (diagnostics.length > 0) throw new Error(diagnostics.join('\n'));
     const all = [...decisions].map(([key, { model }]): [string, DecisionModel] => [key, model]);
     const models = Object.fromEntries([...all, ...knowledge]);
-    const made = this.#evaluator.decide({ decisions: models, ids: [id] }, readerOver(variables), INFO);
+    const made = this.#evaluator.decide({ decisions: models, ids: [id] }, variableReaderOf(variables), INFO);
     if (!made.ok) return { reason: made.reason };
     return { value: (made.value as unknown as DecisionAnswer).results[id]?.value ?? null };
   }

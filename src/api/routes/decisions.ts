@@ -145,7 +145,7 @@ function deployWith(run: CommandRunner, { reader }: DecisionPorts): WriteEndpoin
     if (!sent.ok) return sent.answer;
     const { files } = sent;
     if (!reader.hasPlaceFor(sizeOf(files))) return commonAnswers.overloaded(request.path);
-    const checked = await reader.checkBeside(scriptsByName(files));
+    const checked = await reader.checkResources(scriptsByName(files));
     if (!checked.ok) {
       const diagnostic = checked.diagnostic.replace(`${FIRST_DECISION_FILE}: `, '');
       return rejectionAnswer('DeployDecisions', { code: 'INVALID_DMN', diagnostic }, request);

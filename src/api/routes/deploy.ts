@@ -94,7 +94,7 @@ async function firstFault(
 ): Promise<string | undefined> {
   const fault = await reader.check(bpmnXml, beside);
   if (fault !== undefined) return fault;
-  const read = await reader.checkBeside(beside?.scripts ?? {});
+  const read = await reader.checkResources(beside?.scripts ?? {});
   if (!read.ok) return read.diagnostic;
   const turn = new LoopTurn();
   for (const { name, content } of resources) {

@@ -2,7 +2,7 @@ import type { CellTest, DecisionTable, DecisionText, DecisionType, FixedValue } 
 import { quote } from '../finding.ts';
 import type { TableNames, TableWarning } from './check-table.ts';
 
-/** What values of a type are when they are written as literals; the others are written as calls. */
+/** JavaScript types of DMN literals. Values of other types are written as function calls. */
 const LITERALS: ReadonlyMap<DecisionType, string> = new Map([
   ['string', 'string'],
   ['number', 'number'],
@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<DecisionType, string> = new Map<DecisionType, string>([
   ['yearMonthDuration', 'years and months duration'],
 ]);
 
-/** Warns of cells with literals that no value of their column can be compared with, or be. */
+/** Adds warnings for literals that do not match the type of their column. */
 export function checkCells(table: DecisionTable, named: TableNames, warn: (warning: TableWarning) => void): void {
   for (const [at, { entries, results }] of table.rules.entries()) {
     for (const [column, entry] of entries.entries()) {
@@ -33,7 +33,7 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
       const output = table.outputs[column];
       const value = result === null ? undefined : literalOf(result);
       if (output === undefined || value === undefined || isOf(value, basicOf(output.type))) continue;
-      // dates and times may be texts
+      // dates and times may be written as strings
       if (typeof value === 'string' && !LITERALS.has(basicOf(output.type))) continue;
       const text = `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is no ${wordOf(basicOf(output.type))}`;
       warn({ rule: 'dmn-output-type', text, row: at + 1, output: column + 1 });
@@ -41,8 +41,8 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
   }
 }
 
-/** Whether the values of an input or output are texts: its type says so, or without a type another cell of it. */
-export function isOfTexts(type: DecisionType, cells: readonly (CellTest | DecisionText | null | undefined)[]): boolean {
+/** True if an input or output has string values, by its type or, if untyped, by its cells. */
+export function hasStringValues(type: DecisionType, cells: readonly (CellTest | DecisionText | null | undefined)[]): boolean {
   const basic = basicOf(type);
   if (basic !== 'any' || typeof type === 'object') return basic === 'string';
   return cells.some((cell) => {
@@ -51,7 +51,7 @@ export function isOfTexts(type: DecisionType, cells: readonly (CellTest | Decisi
   });
 }
 
-/** The type below allowed values; `any` for lists and structures. */
+/** Base type without allowed values; `any` for lists and structures. */
 function basicOf(type: DecisionType): DecisionType {
   if (typeof type !== 'object') return type;
   return type.kind === 'allowed' || type.kind === 'converted' ? basicOf(type.type) : 'any';
@@ -79,7 +79,7 @@ function shown(value: FixedValue): string {
   return typeof value === 'string' ? `"${quote(value)}"` : String(value);
 }
 
-/** A result that is one literal: a text as it is, a number or a truth value. */
+/** Value of a result with a single literal: string, number or boolean. */
 function literalOf({ kind, dialect, source }: DecisionText): FixedValue | undefined {
   if (kind !== 'expression') return undefined;
   if (dialect === 'literal') return source;

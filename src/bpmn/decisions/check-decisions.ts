@@ -4,22 +4,22 @@ import type { ValidationLevel } from '../strict/standard-findings.ts';
 import { DECISION_FILE, type DeployedFiles, libraryOf } from './decision-library.ts';
 
 /**
- * Everything that is to be said about a file of decisions, in the order of its lines (docs/contributing/spec/validation.md#decision-rules). The level `strict` asks
- * nothing more. Synchronous; never throws for any text.
- * @param beside the files of decisions that it is deployed with, by name
+ * Validates a decision file, findings sorted by line (docs/contributing/spec/validation.md#decision-rules). The levels `strict` and
+ * `executable` are equal. Synchronous; never throws.
+ * @param siblings other decision files of the deployment, by name
  */
-export function checkDecisions(text: string, level: ValidationLevel, beside: DeployedFiles = {}): readonly FileFinding[] {
-  const name = nameBeside(beside);
-  return findingsIn(name, { [name]: text, ...beside }, level);
+export function checkDecisions(text: string, level: ValidationLevel, siblings: DeployedFiles = {}): readonly FileFinding[] {
+  const name = unusedName(siblings);
+  return findingsIn(name, { [name]: text, ...siblings }, level);
 }
 
-/** The same of files that are deployed together, each with its name. */
+/** Validates all decision files of a deployment. */
 export function checkDecisionFiles(files: DeployedFiles): readonly (readonly [name: string, findings: readonly FileFinding[]])[] {
   return Object.keys(files).map((name) => [name, findingsIn(name, files, 'executable')]);
 }
 
 function findingsIn(name: string, files: DeployedFiles, level: ValidationLevel): readonly FileFinding[] {
-  const { findings, warnings } = libraryOf(files).said.get(name) ?? { findings: [], warnings: [] };
+  const { findings, warnings } = libraryOf(files).reports.get(name) ?? { findings: [], warnings: [] };
   const errors = findings.map((finding): FileFinding => {
     const { subject, rule, place } = finding;
     return {
@@ -31,12 +31,12 @@ function findingsIn(name: string, files: DeployedFiles, level: ValidationLevel):
     };
   });
   if (level === 'off') return errors.filter(({ rule }) => rule === 'dmn-readable');
-  const others = warnings.map(({ subject, place, rule, text: said, ...at }): FileFinding => {
+  const others = warnings.map(({ subject, place, rule, text, ...at }): FileFinding => {
     return {
       severity: 'warning',
       rule,
       ...(subject === undefined ? {} : { element: subject }),
-      text: said,
+      text,
       ...(place === undefined ? {} : { line: place.line, column: place.column }),
       ...at,
     };
@@ -44,14 +44,12 @@ function findingsIn(name: string, files: DeployedFiles, level: ValidationLevel):
   return [...errors, ...others].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
-/** A name that none of the other files has. */
-function nameBeside(beside: DeployedFiles): string {
+function unusedName(siblings: DeployedFiles): string {
   let name = 'decisions.dmn';
-  while (Object.hasOwn(beside, name)) name = `_${name}`;
+  while (Object.hasOwn(siblings, name)) name = `_${name}`;
   return name;
 }
 
-/** Whether a file has decisions, by its name. */
 export function isDecisionFile(name: string): boolean {
   return DECISION_FILE.test(name);
 }

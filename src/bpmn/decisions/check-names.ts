@@ -3,45 +3,45 @@ import { isLongName, namesReadIn } from '../../expressions/deploy-decisions.ts';
 import type { Speller } from '../dialect-words.ts';
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { isOfTexts } from './check-cells.ts';
+import { hasStringValues } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
 
-/** Most that is said about the names in one decision. */
+/** Most warnings about names per decision. */
 const MAX_WARNINGS = 20;
 
-/** A decision that has been read, with all that can be read where it requires it. */
+/** A decision with its file. */
 export interface NamedDecision {
   readonly model: DecisionModel;
   readonly file: DecisionFile;
-  /** `<tag> '<id>'`, as messages call it */
+  /** `<tag> '<id>'` for messages. */
   readonly subject: string;
 }
 
-/** The other decisions of a deploy. */
+/** Names defined by other decisions of a deployment. */
 export interface NamesAround {
   modelOf(id: string): DecisionModel | undefined;
-  /** names that calls of decision services give to what they make */
+  /** Parameter names of decision services. */
   readonly ofServices: readonly string[];
-  /** what elsewhere in the deploy has this name; undefined: nothing has */
+  /** The element that defines this name; undefined if there is none. */
   ownerOf(name: string): string | undefined;
   readonly speller: Speller;
 }
 
 /**
- * Warns of names that nothing gives to a text (docs/contributing/spec/decisions.md#unknown-names). In decisions that may read variables of which nothing is known, those
- * without input data and those of Camunda's modeler, where input data is a drawing, it warns of words in columns of texts only.
+ * Adds warnings for undefined names (docs/contributing/spec/decisions.md#unknown-names). A decision without input data, or from the Camunda
+ * modeler (where input data is only documentation), may read any variable. There, only words in string columns get a warning.
  */
 export function checkNames({ model, file, subject }: NamedDecision, around: NamesAround): void {
-  const isTold = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
+  const hasAllNames = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
   if (model.logic.kind === 'service') return;
   const names = [...namesOf(model, file, around)];
   const long = [...new Set([...names, ...file.names])].filter(isLongName);
-  new NameCheck({ file, subject, around, long, isTold }).logic(model.logic, new Names(names), []);
+  new NameCheck({ file, subject, around, long, hasAllNames }).logic(model.logic, new Names(names), []);
 }
 
-/** Every name that the texts of a decision may read. */
+/** Names that the expressions of a decision may read. */
 function* namesOf(model: DecisionModel, file: DecisionFile, around: NamesAround): Iterable<string> {
   yield '?';
   yield* model.names;
@@ -57,7 +57,7 @@ function* namesOf(model: DecisionModel, file: DecisionFile, around: NamesAround)
   for (const imported of partsOf(file.definitions, 'import', 'itemDefinition')) yield attributeOf(imported, 'name') ?? '';
 }
 
-/** The names that are known at a place: contexts add theirs one by one. */
+/** Names in scope. The entries of a context are added one by one. */
 class Names {
   readonly #own: Set<string>;
   readonly #outer: Names | undefined;
@@ -75,7 +75,7 @@ class Names {
     return this.#own.has(name) || this.#outer?.has(name) === true;
   }
 
-  /** The outermost first. */
+  /** Outer names first. */
   all(): readonly string[] {
     return [...(this.#outer?.all() ?? []), ...this.#own];
   }
@@ -85,22 +85,22 @@ interface NameCheckParts {
   readonly file: DecisionFile;
   readonly subject: string;
   readonly around: NamesAround;
-  /** names of several words or signs that a text may mean */
+  /** Names with several words or special characters. */
   readonly long: readonly string[];
-  /** all names are known that its texts may read */
-  readonly isTold: boolean;
+  /** True if all readable names are known. */
+  readonly hasAllNames: boolean;
 }
 
-/** Goes through the texts of one decision with the names that each of them has around it. */
+/** Checks the expressions of a decision, each with the names in its scope. */
 class NameCheck {
   readonly #parts: NameCheckParts;
-  #said = 0;
+  #warningCount = 0;
 
   constructor(parts: NameCheckParts) {
     this.#parts = parts;
   }
 
-  /** @param path what messages put in front: entries of contexts, parameters */
+  /** @param path prefix for messages: context entries, parameters */
   logic(logic: DecisionLogic, names: Names, path: readonly string[]): void {
     switch (logic.kind) {
       case 'text':
@@ -115,7 +115,7 @@ class NameCheck {
       case 'context': {
         const inside = new Names([], names);
         for (const { name, logic: entry } of logic.entries) {
-          // a function may call itself by the name of its entry
+          // a function may call itself recursively
           if (name !== undefined && isFunction(entry)) inside.add(name);
           this.logic(entry, inside, name === undefined ? path : [...path, `entry '${quote(name)}'`]);
           if (name !== undefined) inside.add(name);
@@ -146,7 +146,7 @@ class NameCheck {
         this.logic(logic.test, new Names([logic.variable], names), [...path, 'satisfies']);
         return;
       case 'filter':
-        // what is matched may name members of the items, which nobody knows
+        // the match expression is skipped: it may use unknown properties of the items
         this.logic(logic.list, names, [...path, 'in']);
         return;
       case 'service':
@@ -154,7 +154,7 @@ class NameCheck {
   }
 
   #table(table: DecisionTable, names: Names, path: readonly string[]): void {
-    const inside = this.#parts.isTold ? names : new Names(namesOfInputs(table), names);
+    const inside = this.#parts.hasAllNames ? names : new Names(namesOfInputs(table), names);
     for (const [at, { name, text, allowed }] of table.inputs.entries()) {
       const slot = `input ${at + 1} '${quote(name)}'`;
       this.#text(text, names, path, slot, { input: at + 1 });
@@ -166,20 +166,20 @@ class NameCheck {
       if (allowed !== undefined) this.#cell(allowed, names, path, `${slot}, output values`, { output });
       if (otherwise !== undefined) this.#text(otherwise, names, path, `${slot}, default`, { output });
     }
-    const texts = columnsOfTexts(table);
+    const texts = stringColumns(table);
     for (const [at, { entries, results }] of table.rules.entries()) {
       const row = at + 1;
       for (const [column, entry] of entries.entries()) {
         const input = table.inputs[column];
         if (entry.kind !== 'text' || input === undefined) continue;
         const slot = `rule ${row}, input ${column + 1} '${quote(input.name)}'`;
-        const place = { row, input: column + 1, isOfTexts: texts.inputs[column] === true };
+        const place = { row, input: column + 1, hasStringValues: texts.inputs[column] === true };
         this.#cell(entry, new Names(input.variables, inside), path, slot, place);
       }
       for (const [column, result] of results.entries()) {
         if (result === null) continue;
         const slot = `rule ${row}, output ${column + 1} '${quote(table.outputs[column]?.name ?? '')}'`;
-        this.#text(result, inside, path, slot, { row, output: column + 1, isOfTexts: texts.outputs[column] === true });
+        this.#text(result, inside, path, slot, { row, output: column + 1, hasStringValues: texts.outputs[column] === true });
       }
     }
   }
@@ -193,29 +193,29 @@ class NameCheck {
     names: Names,
     path: readonly string[],
     slot: string,
-    { isOfTexts: isText = false, ...at }: CellPlace = {},
+    { hasStringValues: isText = false, ...at }: CellPlace = {},
     holder: object = text,
   ): void {
-    if (text.kind !== 'expression' || text.dialect !== 'feel' || this.#said > MAX_WARNINGS) return;
-    const { isTold } = this.#parts;
-    if (!isTold && !isText) return;
+    if (text.kind !== 'expression' || text.dialect !== 'feel' || this.#warningCount > MAX_WARNINGS) return;
+    const { hasAllNames } = this.#parts;
+    if (!hasAllNames && !isText) return;
     const squeezed = text.source.replace(/\s+/g, '');
     const long = this.#parts.long.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
     const unknown = (known: readonly string[]) => namesReadIn(text.source, known).filter((name) => !names.has(name));
     let missing = unknown(long.filter((name) => names.has(name)));
     if (missing.length === 0) return;
-    // one with signs is read as several while nobody knows it
+    // an unknown name with special characters is parsed as several names
     const whole = unknown(long);
     if (whole.length > 0) missing = whole;
     const words = isText ? wordsIn(text.text) : NONE;
-    for (const name of isTold ? missing : missing.filter((one) => words.has(one))) {
-      this.#said += 1;
-      if (this.#said > MAX_WARNINGS) {
+    for (const name of hasAllNames ? missing : missing.filter((one) => words.has(one))) {
+      this.#warningCount += 1;
+      if (this.#warningCount > MAX_WARNINGS) {
         this.#warn('dmn-more', 'there is more to be said about its names', undefined, {});
         return;
       }
       const place = [...path, slot].join(', ');
-      const what = isTold ? `is unknown${this.#hint(name, names)}` : 'is the name of a variable';
+      const what = hasAllNames ? `is unknown${this.#hint(name, names)}` : 'is the name of a variable';
       const advice = words.has(name) ? `; a text has quotes: "${quote(name)}"` : '';
       this.#warn('dmn-unknown-name', `${place}: '${quote(name)}' ${what}${advice}`, holder, at);
     }
@@ -234,34 +234,34 @@ class NameCheck {
   }
 }
 
-/** `isOfTexts`: the values of the column are texts. */
-type CellPlace = TablePlace & { readonly isOfTexts?: boolean };
+/** `hasStringValues`: the column has string values. */
+type CellPlace = TablePlace & { readonly hasStringValues?: boolean };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Words that are all of a cell, or of one of its tests, which an author may have meant as texts. */
+/** Words that fill a cell or one of its tests; probably strings without quotes. */
 function wordsIn(cell: string): ReadonlySet<string> {
   const tests = (/^not\s*\(([^()]*)\)$/.exec(cell.trim())?.[1] ?? cell).split(',').map((test) => test.trim());
   return new Set(tests.filter((test) => /^[\p{L}_][\p{L}\p{N}_]*(?:\s+[\p{L}\p{N}_]+)*$/u.test(test)));
 }
 
-/** Variables that the table reads anyway. */
+/** Variables read by the input expressions of a table. */
 function namesOfInputs({ inputs }: DecisionTable): readonly string[] {
   return inputs.flatMap(({ text }) =>
     text.kind === 'expression' && text.dialect === 'feel' ? namesReadIn(text.source, []) : [],
   );
 }
 
-function columnsOfTexts({ inputs, outputs, rules }: DecisionTable): Readonly<Record<'inputs' | 'outputs', readonly boolean[]>> {
+function stringColumns({ inputs, outputs, rules }: DecisionTable): Readonly<Record<'inputs' | 'outputs', readonly boolean[]>> {
   return {
     inputs: inputs.map(({ type }, column) =>
-      isOfTexts(
+      hasStringValues(
         type,
         rules.map(({ entries }) => entries[column]),
       ),
     ),
     outputs: outputs.map(({ type }, column) =>
-      isOfTexts(
+      hasStringValues(
         type,
         rules.map(({ results }) => results[column]),
       ),

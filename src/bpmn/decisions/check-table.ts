@@ -8,12 +8,15 @@ import { partsOf } from './dmn-xml.ts';
 import { columnsOf, type TableColumn } from './table-columns.ts';
 import { TableRules } from './table-rules.ts';
 
-/** Most that is said about one table. */
+/** Most warnings per table. */
 const MAX_WARNINGS = 20;
-/** Most comparisons of rules in one table: larger ones are looked at as far as that. */
+/** Most rule comparisons per table. The rest of a larger table is not checked. */
 const MAX_STEPS = 300_000;
 
-/** Warns of rules that decide nothing, that match together where one may, and of what no rule matches (docs/contributing/spec/decisions.md#checks). */
+/**
+ * Adds warnings for rules that never apply, rules that overlap although one match is allowed, and values without a rule
+ * (docs/contributing/spec/decisions.md#checks).
+ */
 export function checkTable(xml: XmlElement, table: DecisionTable, file: DecisionFile): void {
   const found: TableWarning[] = [];
   const rules = partsOf(xml, 'rule');
@@ -28,7 +31,7 @@ export function checkTable(xml: XmlElement, table: DecisionTable, file: Decision
   if (found.length > MAX_WARNINGS) file.warn('dmn-more', 'there is more to be said about this table', xml.place);
 }
 
-/** Of the cell, else of the rule, else of the table. */
+/** Place of the cell, else of the rule, else of the table. */
 function placeOf({ row, input, output }: TablePlace, xml: XmlElement, rules: readonly XmlElement[]): Place {
   const rule = row === undefined ? undefined : rules[row - 1];
   if (rule === undefined) return xml.place;
@@ -36,13 +39,13 @@ function placeOf({ row, input, output }: TablePlace, xml: XmlElement, rules: rea
   return (cells[(output ?? input ?? 0) - 1] ?? rule).place;
 }
 
-/** A warning about a table, before it is known where the table stands. */
+/** A warning about a table, still without the place of the table. */
 export interface TableWarning extends TablePlace {
   readonly rule: DecisionWarningRule;
   readonly text: string;
 }
 
-/** What messages call rules and inputs: by number, from 1, and by id. */
+/** Names of rules and inputs in messages: number from 1, and id. */
 export interface TableNames {
   rule(at: number): string;
   input(at: number): string;
@@ -58,7 +61,7 @@ function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<TableW
   const columns = columnsOf(table);
   const found = new TableRules(columns, rules.length, MAX_STEPS);
   if (hitPolicy === 'FIRST') {
-    for (let at = 1; at < rules.length && !found.isSpent; at++) {
+    for (let at = 1; at < rules.length && !found.isExhausted; at++) {
       if (found.isReached(at)) continue;
       const text = `${named.rule(at)} never decides: the rules before it match all that it matches`;
       yield { rule: 'dmn-unreachable-rule', text, row: at + 1 };
@@ -66,7 +69,7 @@ function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<TableW
     return;
   }
   yield* overlaps(found, rules.length, named, columns);
-  // what is for all that no rule matches fills every gap
+  // a default output covers every gap
   if (outputs.some(({ otherwise }) => otherwise !== undefined)) return;
   const gap = found.gap();
   if (gap !== undefined && gap.length > 0)
@@ -75,7 +78,7 @@ function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<TableW
 
 function* overlaps(found: TableRules, count: number, named: TableNames, columns: readonly TableColumn[]): Iterable<TableWarning> {
   for (let one = 0; one < count; one++) {
-    for (let other = one + 1; other < count && !found.isSpent; other++) {
+    for (let other = one + 1; other < count && !found.isExhausted; other++) {
       const common = found.common(one, other);
       if (common === undefined) continue;
       const [inner, outer] = found.covers(one, other) ? [other, one] : [one, other];
@@ -95,7 +98,7 @@ function whenOf(parts: readonly number[], columns: readonly TableColumn[], named
   return shown === '' ? '' : ` when ${shown}`;
 }
 
-/** A combination of parts, without the columns where any value will do. */
+/** Combination of parts as text, without columns where any value matches. */
 function shownParts(parts: readonly number[], columns: readonly TableColumn[], named: TableNames): string {
   return parts
     .flatMap((part, at) => {

@@ -17,49 +17,48 @@ import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlac
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { TypeRefs } from './type-refs.ts';
 
-/** Most texts and cells of one file. */
+/** Most expressions and cells per file. */
 const MAX_TEXTS = 100_000;
-/** Most of them that have to be parsed. */
+/** Most of them that need parsing. */
 const MAX_PARSED = 20_000;
 
-/** How a file is read. */
 export interface FileRules {
-  /** no modeler means values and types as hints */
+  /** True for the compatibility kit: allowed values and types are always enforced, never treated as hints. */
   readonly isStandard: boolean;
-  /** as that of a process (docs/contributing/spec/validation.md#readings) */
+  /** Compatibility level, as for processes (docs/contributing/spec/validation.md#readings). */
   readonly reading: number;
 }
 
 const OF_CAMUNDA_7: TextRules = { groups: 'juel', followsLanguages: true, storesAssigned: false };
 
-/** What reads the texts of one file, and keeps what is wrong with them. */
+/** Reads the expressions of a decision file, and collects errors and warnings. */
 export class DecisionFile {
   readonly definitions: XmlElement;
   readonly types: TypeRefs;
-  /** its names, which may be those of functions, and those of the files that are deployed with it */
+  /** Names in this file and callable names of other files of the deployment. They may contain spaces and special characters. */
   readonly names: Set<string>;
-  /** business knowledge models that are required, by the names that they are known by in the deploy */
-  readonly wanted = new Map<string, XmlElement>();
-  /** as the compatibility kit wants it */
+  /** Required business knowledge models by their id in the deployment. */
+  readonly requiredFunctions = new Map<string, XmlElement>();
+  /** True for the rules of the compatibility kit. */
   readonly isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
-  /** its input and output values are a help for modelers, and nothing is held against them */
+  /** True if types and allowed values are only editor hints that are not enforced. */
   readonly hasHintsOnly: boolean;
-  /** values of its tables are converted as Camunda 7 converts them */
+  /** True if table values are converted as in Camunda 7. */
   readonly isForCamunda7: boolean;
   readonly #rules: TextRules;
   readonly findings: Finding[] = [];
   readonly warnings: DecisionWarning[] = [];
-  /** where texts and cells stand, for those who look at the model */
+  /** Places of expressions and cells, for error messages. */
   readonly places = new WeakMap<object, Place>();
   readonly #language: string | undefined;
-  /** the decision that is being read */
+  /** Description of the current decision. */
   #subject: string | undefined;
   #place: Place | undefined;
   #texts = 0;
   #parsed = 0;
 
-  /** @param siblings the files that are deployed together, itself included; they may be added later */
+  /** @param siblings all files of the deployment including this one; may be filled later */
   constructor(definitions: XmlElement, siblings: readonly DecisionFile[], { isStandard, reading }: FileRules) {
     this.definitions = definitions;
     this.#siblings = siblings;
@@ -84,12 +83,12 @@ export class DecisionFile {
     return attributeOf(this.definitions, 'namespace');
   }
 
-  /** What a decision is known by among the files: its id, which is used once in a deploy; in the compatibility kit each file has ids of its own. */
+  /** Id in the deployment: the decision id, because ids are unique per deployment. In the compatibility kit ids are unique per file only. */
   knownId(id: string, namespace: string | undefined = this.namespace): string {
     return this.isStandard ? `${namespace ?? ''}#${id}` : id;
   }
 
-  /** What a reference leads to: the file, the element and the name of the import; undefined where that is not deployed with it. */
+  /** Resolves a reference to file, element and import name; undefined if the target is not deployed. */
   find(href: XmlElement, ...locals: readonly string[]): FoundElement | undefined {
     const place = placeInHref(href);
     const isHere = place === undefined || place === this.namespace;
@@ -102,7 +101,7 @@ export class DecisionFile {
     return undefined;
   }
 
-  /** What the decision or service that a reference leads to is known by among the files. */
+  /** Id in the deployment of the referenced decision or service. */
   idOf(href: XmlElement): string | undefined {
     const id = idInHref(href);
     if (id === undefined) return undefined;
@@ -112,7 +111,7 @@ export class DecisionFile {
     return this.knownId(attributeOf(xml, 'id') ?? id, file.namespace);
   }
 
-  /** In the compatibility kit the first file is the model, and what it imports without a name has its names: those that it has itself go before. */
+  /** Compatibility kit: the first file is the model. It includes imports without a name, but its own definitions take precedence. */
   #inModel(found: FoundElement): FoundElement {
     const model = this.#siblings[0] ?? this;
     const files = [...model.#here()];
@@ -124,18 +123,18 @@ export class DecisionFile {
     return found;
   }
 
-  /** The id of a decision; some decisions of the compatibility kit have a name only. */
+  /** Id of a decision; some decisions of the compatibility kit have only a name. */
   ownId(decision: XmlElement): string | undefined {
     return attributeOf(decision, 'id') ?? (this.isStandard ? attributeOf(decision, 'name') : undefined);
   }
 
-  /** The files whose elements are meant by their bare ids and names: this one, and what it imports without a name. */
+  /** Files whose elements can be referenced without prefix: this one and imports without a name. */
   *#here(): Iterable<DecisionFile> {
     yield this;
     yield* this.#withoutName();
   }
 
-  /** The files that are imported without a name, each before those that it imports so itself. */
+  /** Files imported without a name, each before its own imports. */
   *#withoutName(known: Set<DecisionFile> = new Set([this])): Iterable<DecisionFile> {
     for (const imported of partsOf(this.definitions, 'import')) {
       if ((attributeOf(imported, 'name') ?? '') !== '') continue;
@@ -148,7 +147,7 @@ export class DecisionFile {
     }
   }
 
-  /** The name of the import of a namespace; undefined where it has none. */
+  /** Name of the import of a namespace; undefined if there is none. */
   #groupOf(namespace: string): string | undefined {
     const imported = partsOf(this.definitions, 'import').find((one) => attributeOf(one, 'namespace') === namespace);
     return (imported && attributeOf(imported, 'name')) || undefined;
@@ -183,7 +182,7 @@ export class DecisionFile {
     this.findings.push({ ...this.#about, text, place: xml.place, rule: { name: rule } });
   }
 
-  /** @param place of the element that it is about; absent: of the one that is being read */
+  /** @param place default: the element that is being read */
   warn(rule: DecisionWarningRule, text: string, place: Place | undefined = this.#place, at: TablePlace = {}): void {
     this.warnings.push({ rule, ...this.#about, text, ...(place === undefined ? {} : { place }), ...at });
   }
@@ -192,33 +191,33 @@ export class DecisionFile {
     return this.#subject === undefined ? {} : { subject: this.#subject };
   }
 
-  /** An expression. @param holders from the innermost out: the first that names a language decides */
+  /** Reads an expression. @param holders elements with a possible language attribute, innermost first */
   expression(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): DecisionText {
     if (text === '') this.report('dmn-text', xml, `${slot} is empty`);
     else if (this.#isWithin(xml, !isPlainValue(text))) {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
-      // a version that has such a number fails when it is evaluated
+      // a stored version with such a number fails during evaluation
       if (isInexact(text.trim())) this.report('dmn-text', xml, `${slot}: ${inexactReason(text.trim())}`);
-      if (read !== undefined) return this.#stands(xml, read);
+      if (read !== undefined) return this.#withPlace(xml, read);
     }
-    // where the file is read all the same, what cannot be read is null
+    // for stored files that stay accepted: an invalid expression is null
     return { kind: 'expression', slot, dialect: 'feel', text, source: 'null' };
   }
 
-  /** The tests of a cell. */
+  /** Reads the tests of an input cell. */
   cell(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): CellTest {
     if (!this.#isWithin(xml, false)) return { kind: 'any' };
     const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders])));
     if (read?.kind === 'text') this.#isWithin(xml, true);
-    return read === undefined ? { kind: 'any' } : this.#stands(xml, read);
+    return read === undefined ? { kind: 'any' } : this.#withPlace(xml, read);
   }
 
-  #stands<Text extends object>(xml: XmlElement, text: Text): Text {
+  #withPlace<Text extends object>(xml: XmlElement, text: Text): Text {
     this.places.set(text, xml.place);
     return text;
   }
 
-  /** Values in their order. */
+  /** Reads an ordered list of values. */
   values(xml: XmlElement, text: string, slot: string): readonly DecisionText[] {
     return this.#taken(xml, text, slot, readValues(text, this.#slot(slot, [xml]))) ?? [];
   }
@@ -245,12 +244,12 @@ export class DecisionFile {
     return undefined;
   }
 
-  /** The file has more texts than may be read: that is reported, and nothing more of it matters. */
+  /** True if the file exceeds the limits. The error is already reported, so the rest can be skipped. */
   get isFull(): boolean {
     return this.#parsed > MAX_PARSED || this.#texts > MAX_TEXTS;
   }
 
-  /** False once the file has more texts than may be read; the first one too many is reported. */
+  /** Counts an expression or cell. False if the limit is exceeded; reports the first excess. */
   #isWithin(xml: XmlElement, isParsed: boolean): boolean {
     if (isParsed) this.#parsed += 1;
     else this.#texts += 1;
@@ -261,14 +260,14 @@ export class DecisionFile {
   }
 }
 
-/** Where a reference leads. `group`: the name of the import. */
+/** Target of a reference. `group`: the name of the import. */
 export interface FoundElement {
   readonly file: DecisionFile;
   readonly xml: XmlElement;
   readonly group?: string;
 }
 
-/** Every name that an element of a file gives to a value. */
+/** Names of values defined in a file. */
 function* namesIn(xml: XmlElement): Iterable<string> {
   for (const child of xml.children) {
     for (const attribute of ['name', 'iteratorVariable']) {
@@ -279,7 +278,7 @@ function* namesIn(xml: XmlElement): Iterable<string> {
   }
 }
 
-/** Names that Camunda 7 gives the value of an input in its cells. */
+/** Variable names for the input value in Camunda 7 cells. */
 export function inputVariablesOf(xml: XmlElement): readonly string[] {
   const named = dialectAttributeOf(xml, (uri) => camunda(uri) || CAMUNDA_DMN.has(uri), 'inputVariable');
   return named === undefined ? ['cellInput'] : ['cellInput', named];

@@ -1,6 +1,6 @@
 import type { Place } from '../../engine/model.ts';
 
-/** What is wrong with a file of decisions, by the name of the rule it breaks (docs/contributing/spec/validation.md#decision-rules). */
+/** Rules whose violation rejects a decision file (docs/contributing/spec/validation.md#decision-rules). */
 export type DecisionErrorRule =
   | 'dmn-readable'
   | 'dmn-size'
@@ -13,7 +13,7 @@ export type DecisionErrorRule =
   | 'dmn-rule-length'
   | 'dmn-requirement';
 
-/** What is said about a file of decisions that can be deployed, likewise. */
+/** Rules whose violation adds a warning to an accepted decision file. */
 export type DecisionWarningRule =
   | 'dmn-not-executed'
   | 'dmn-required-function'
@@ -33,16 +33,16 @@ export interface TablePlace {
   readonly output?: number;
 }
 
-/** Something in files of decisions that does less than its author may think. */
+/** A part of a decision file that is ignored or may behave unexpectedly. */
 export interface DecisionWarning extends TablePlace {
   readonly rule: DecisionWarningRule;
-  /** `<tag> '<id>'`; absent: it is about the file */
+  /** `<tag> '<id>'`; absent if the warning is about the file. */
   readonly subject?: string;
   readonly text: string;
   readonly place?: Place;
 }
 
-/** As deploys say it. */
+/** Text in the response to a deployment. */
 export function warningText({ subject, text }: DecisionWarning): string {
   return subject === undefined ? text : `${subject}: ${text}`;
 }

@@ -9,25 +9,24 @@ import { type DecisionErrorRule, type DecisionWarning, warningText } from './dec
 import { partsOf, versionTagOf } from './dmn-xml.ts';
 import { readDecisionFiles, type WrittenDecision } from './read-decisions.ts';
 
-/** Files by name that were deployed together, of any kind. */
+/** Files of a deployment by name, of any kind. */
 export type DeployedFiles = Readonly<Record<string, string>>;
 
-/** All decisions of a deploy. */
+/** All decisions of a deployment. */
 export interface DecisionLibrary {
-  /** by id */
+  /** By id. */
   readonly decisions: ReadonlyMap<string, LibraryDecision>;
-  /** business knowledge models that they require, by a name in the deploy that no decision has */
+  /** Required business knowledge models, by an id that no decision has. */
   readonly knowledge: ReadonlyMap<string, DecisionModel>;
-  /** why the files cannot be deployed, each with the name of its file in front */
+  /** Errors that reject the deployment, each prefixed with the file name. */
   readonly diagnostics: readonly string[];
-  /** what is not done, likewise */
+  /** Warnings, each prefixed with the file name. */
   readonly warnings: readonly string[];
-  /** the same by file, with rules and places */
-  readonly said: ReadonlyMap<string, SaidOfDecisions>;
+  /** Errors and warnings by file, with rules and places. */
+  readonly reports: ReadonlyMap<string, DecisionFileReport>;
 }
 
-/** What is to be said about one file of decisions. */
-export interface SaidOfDecisions {
+export interface DecisionFileReport {
   readonly findings: readonly Finding[];
   readonly warnings: readonly DecisionWarning[];
 }
@@ -35,19 +34,19 @@ export interface SaidOfDecisions {
 export interface LibraryDecision {
   readonly model: DecisionModel;
   readonly file: string;
-  /** of its file: what jBPM finds decisions by */
+  /** Used by jBPM to find decisions. */
   readonly namespace: string | undefined;
   readonly modelName: string | undefined;
   readonly versionTag?: string;
-  /** its file imports others */
+  /** Set if its file imports others. */
   readonly hasImports?: true;
 }
 
-/** Longest way from a decision to those that it requires. */
+/** Longest chain of required decisions. */
 const MAX_DEPTH = 100;
 export const DECISION_FILE = /\.dmn$/i;
 
-/** What was read last: the files of a deploy are wanted once for every model among them. */
+/** Cache of the last result: each model of a deployment needs the same files. */
 let last:
   | {
       readonly texts: readonly (readonly [name: string, text: string])[];
@@ -56,7 +55,7 @@ let last:
     }
   | undefined;
 
-/** Reads the decisions among some files. Pure but for its memory of the last answer; never throws for any text. */
+/** Reads the decision files of a deployment. Pure except for a cache of the last result; never throws. */
 export function libraryOf(files: DeployedFiles, reading: number = READING): DecisionLibrary {
   const texts = Object.entries(files).filter(([name]) => DECISION_FILE.test(name));
   const isSame =
@@ -67,7 +66,7 @@ export function libraryOf(files: DeployedFiles, reading: number = READING): Deci
   return last.library;
 }
 
-/** Reads the decisions among some files as the compatibility kit wants them (docs/contributing/dmn-compatibility-kit.md). */
+/** Reads decision files by the rules of the compatibility kit (docs/contributing/dmn-compatibility-kit.md). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), { isStandard: true, reading: READING });
 }
@@ -79,10 +78,12 @@ interface Written {
 
 function read(texts: readonly (readonly [name: string, text: string])[], rules: FileRules): DecisionLibrary {
   const written = new Map<string, Written>();
-  const said = new Map(texts.map(([file]) => [file, { findings: [] as Finding[], warnings: [] as readonly DecisionWarning[] }]));
+  const reports = new Map(
+    texts.map(([file]) => [file, { findings: [] as Finding[], warnings: [] as readonly DecisionWarning[] }]),
+  );
   const diagnostics: string[] = [];
   const note = (file: string, finding: Finding) => {
-    said.get(file)?.findings.push(finding);
+    reports.get(file)?.findings.push(finding);
     diagnostics.push(`${file}: ${diagnosticOf(finding)}`);
   };
   const report = ({ file, decision: { id, xml } }: Written, name: DecisionErrorRule, text: string, at: XmlElement = xml) =>
@@ -119,9 +120,9 @@ function read(texts: readonly (readonly [name: string, text: string])[], rules: 
     report(found, 'dmn-requirement', `what it requires goes in a circle, or more than ${MAX_DEPTH} decisions deep`);
   if (diagnostics.length === 0 && !rules.isStandard) checkAllNames([...written.values(), ...knowledge.values()], library);
   for (const [at, [file]] of texts.entries())
-    said.set(file, { findings: said.get(file)?.findings ?? [], warnings: read[at]?.warnings ?? [] });
-  const warnings = [...said].flatMap(([file, one]) => one.warnings.map((warning) => `${file}: ${warningText(warning)}`));
-  return { ...library, diagnostics, warnings, said };
+    reports.set(file, { findings: reports.get(file)?.findings ?? [], warnings: read[at]?.warnings ?? [] });
+  const warnings = [...reports].flatMap(([file, one]) => one.warnings.map((warning) => `${file}: ${warningText(warning)}`));
+  return { ...library, diagnostics, warnings, reports };
 }
 
 function checkAllNames(written: readonly Written[], library: Models): void {
@@ -147,9 +148,9 @@ function checkAllNames(written: readonly Written[], library: Models): void {
 }
 
 function modelOf({ xml, source, requirements, namespace, modelName, ...rest }: WrittenDecision): Omit<LibraryDecision, 'file'> {
-  const of = (known: boolean) =>
+  const of = (implicit: boolean) =>
     requirements
-      .filter(({ isKnown = false }) => isKnown === known)
+      .filter(({ isImplicit = false }) => isImplicit === implicit)
       .map(({ id, group }) => (group === undefined ? { id } : { id, group }));
   const knows = of(true);
   const versionTag = xml.local === 'decision' ? versionTagOf(xml) : undefined;
@@ -168,12 +169,12 @@ function modelIn({ decisions, knowledge }: Models, id: string): DecisionModel | 
   return decisions.get(id)?.model ?? knowledge.get(id);
 }
 
-/** How deep the requirements of a decision go; infinitely in a circle, and beyond the bound. */
+/** Depth of the requirements of a decision; infinite for a cycle or above the limit. */
 function depthFrom(id: string, library: Models, known: Map<string, number>, above = 0): number {
   const before = known.get(id);
   if (before !== undefined) return before;
   if (above > MAX_DEPTH) return Number.POSITIVE_INFINITY;
-  // whoever comes here again before it is known has gone in a circle
+  // a second visit before the result is set means a cycle
   known.set(id, Number.POSITIVE_INFINITY);
   let own = 0;
   const model = modelIn(library, id);
@@ -184,7 +185,7 @@ function depthFrom(id: string, library: Models, known: Map<string, number>, abov
   return own;
 }
 
-/** Decisions by id, with all that they require. */
+/** Decisions by id, including all required ones. */
 export function closureOf(ids: Iterable<string>, library: Models): Readonly<Record<string, DecisionModel>> {
   const found: Record<string, DecisionModel> = Object.create(null);
   const open = [...ids];

@@ -1,17 +1,16 @@
 import { closureOf, type DecisionLibrary, type DeployedFiles, libraryOf } from './decision-library.ts';
 
-/** A decision of a deploy as the list of decisions has it. */
+/** A decision in the list of deployed decisions. */
 export interface ListedDecision {
   readonly key: string;
   readonly name: string;
   readonly versionTag?: string;
-  /** its file */
   readonly file: string;
-  /** every file that may change what it decides, its own among them */
+  /** All files that may affect its result, including its own. */
   readonly files: readonly string[];
 }
 
-/** The decisions of some files, in the order of the files and in that of the document. Pure; never throws for any text. */
+/** Decisions in the order of files and document. Pure; never throws. */
 export function listedDecisions(files: DeployedFiles): readonly ListedDecision[] {
   const library = libraryOf(files);
   return [...library.decisions].map(([key, { model, file, versionTag }]) => {
@@ -20,7 +19,7 @@ export function listedDecisions(files: DeployedFiles): readonly ListedDecision[]
   });
 }
 
-/** What is imported may be in any of the other files. */
+/** An import may be in any of the other files. */
 function filesOf(key: string, files: DeployedFiles, library: DecisionLibrary): readonly string[] {
   const needed = Object.keys(closureOf([key], library)).flatMap((id) => library.decisions.get(id) ?? []);
   return needed.some(({ hasImports }) => hasImports === true) ? Object.keys(files) : [...new Set(needed.map(({ file }) => file))];

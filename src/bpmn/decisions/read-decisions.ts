@@ -8,39 +8,38 @@ import { isDmn, partOf, partsOf } from './dmn-xml.ts';
 import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 
-/** What a file of decisions holds. `warnings`: what is in it and not done. */
 export interface ReadDecisions {
   readonly decisions: readonly WrittenDecision[];
-  /** business knowledge models that are required */
+  /** Required business knowledge models. */
   readonly knowledge: readonly WrittenDecision[];
   readonly findings: readonly Finding[];
   readonly warnings: readonly DecisionWarning[];
 }
 
-/** A decision with what other files and tasks know it by. */
+/** A decision with its file, for references from other files and tasks. */
 export interface WrittenDecision extends Omit<DecisionModel, 'requires' | 'knows'> {
   readonly source: DecisionFile;
   readonly xml: XmlElement;
   readonly requirements: readonly Requirement[];
-  /** of the file: its namespace and its name */
+  /** Name of the DMN model. */
   readonly namespace: string | undefined;
   readonly modelName: string | undefined;
 }
 
-/** Elements that are read where something refers to them, or that are drawn or described and decide nothing. */
+/** Elements that are read on reference, or that are documentation only. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['description', 'extensionElements', 'import', 'itemDefinition', 'decision', 'businessKnowledgeModel', 'inputData'],
   ...['decisionService', 'knowledgeSource', 'association', 'textAnnotation', 'group', 'performanceIndicator'],
   ...['organizationUnit', 'elementCollection'],
 ]);
 
-/** In the compatibility kit, what a decision without logic gives where nobody gives it: null. */
+/** Compatibility kit: a decision without logic and without a supplied value is null. */
 const NO_LOGIC: DecisionModel['logic'] = {
   kind: 'text',
   text: { kind: 'expression', slot: 'expression', dialect: 'feel', text: '', source: 'null' },
 };
 
-/** What refers to each other, and how much of it one file may have. */
+/** Elements that can be referenced, with a limit per file. */
 const COUNTED = ['decision', 'businessKnowledgeModel', 'decisionService', 'inputData', 'itemDefinition'] as const;
 const MAX_ELEMENTS = 5000;
 
@@ -48,8 +47,8 @@ const TOO_LARGE = { name: 'dmn-size' } as const;
 const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
- * Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/contributing/spec/decisions.md#files).
- * `isStandard`: as the compatibility kit wants them: business knowledge models that nothing requires are read too, and no values are hints.
+ * Reads the DMN 1.1 to 1.5 files of a deployment. Synchronous, pure; never throws (docs/contributing/spec/decisions.md#files).
+ * `isStandard`: rules of the compatibility kit: reads unused business knowledge models too, and enforces all values.
  */
 export function readDecisionFiles(texts: readonly string[], rules: FileRules): readonly ReadDecisions[] {
   const { isStandard } = rules;
@@ -62,11 +61,11 @@ export function readDecisionFiles(texts: readonly string[], rules: FileRules): r
   const knowledge = new Map(siblings.map((file) => [file, new Map<string, WrittenDecision>()] as const));
   if (isStandard)
     for (const file of siblings) for (const xml of partsOf(file.definitions, 'businessKnowledgeModel')) functionIdOf(xml, file);
-  // what a business knowledge model requires may be the first to want another one
+  // a business knowledge model may be the first to require another one
   for (let isDone = false; !isDone; ) {
     isDone = true;
     for (const [file, known] of knowledge) {
-      for (const [id, xml] of file.wanted) {
+      for (const [id, xml] of file.requiredFunctions) {
         if (known.has(id)) continue;
         isDone = false;
         known.set(id, readKnowledge(xml, id, file));

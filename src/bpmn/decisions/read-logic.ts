@@ -5,7 +5,6 @@ import type { DecisionFile } from './decision-file.ts';
 import { partOf, partsOf, textIn } from './dmn-xml.ts';
 import { readTable } from './read-table.ts';
 
-/** Every boxed expression of DMN. */
 const EXPRESSIONS: readonly string[] = [
   ...['decisionTable', 'literalExpression', 'context', 'list', 'relation', 'invocation', 'conditional'],
   ...['functionDefinition', 'for', 'every', 'some', 'filter'],
@@ -13,17 +12,16 @@ const EXPRESSIONS: readonly string[] = [
 
 const NOTHING: DecisionLogic = Object.freeze({ kind: 'list', items: Object.freeze([]) });
 
-/** The expression inside an element; undefined when there is none. */
 export function expressionIn(xml: XmlElement): XmlElement | undefined {
   return partsOf(xml, ...EXPRESSIONS)[0];
 }
 
-/** What a boxed expression says; what is not done is reported by name (docs/contributing/spec/decisions.md#logic). */
+/** Converts a boxed expression. Reports unsupported ones (docs/contributing/spec/decisions.md#logic). */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
   if (file.isFull) return NOTHING;
   const logic = readBoxed(xml, name, file);
   const type = file.hasHintsOnly ? 'any' : file.types.of(xml);
-  // a table keeps its outputs apart, and each of them has a type
+  // a table has a type per output
   return type === 'any' || logic.kind === 'table' ? logic : { kind: 'typed', type, logic };
 }
 
@@ -70,7 +68,7 @@ function readInside(xml: XmlElement, local: string, file: DecisionFile): Decisio
   return readWithin(holder ?? xml, holder, local, file);
 }
 
-/** The expression inside `holder`; a missing one is reported at `xml`. */
+/** Expression inside `holder`. Reports a missing one at `xml`. */
 function readWithin(xml: XmlElement, holder: XmlElement | undefined, what: string, file: DecisionFile): DecisionLogic {
   const inside = holder && expressionIn(holder);
   if (inside !== undefined) return readLogic(inside, what, file);
@@ -88,7 +86,7 @@ function readEntry(xml: XmlElement, file: DecisionFile): ContextEntry {
   };
 }
 
-/** Rows of a relation are contexts with the columns as names. */
+/** Converts each row of a relation to a context with the column names as keys. */
 function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   const columns = partsOf(xml, 'column').map((column) => attributeOf(column, 'name') ?? '');
   const items = partsOf(xml, 'row').map((row): DecisionLogic => {
@@ -103,7 +101,7 @@ function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   return { kind: 'list', items };
 }
 
-/** A boxed function, or the logic of a business knowledge model. @param what as messages call it */
+/** Reads a boxed function or the logic of a business knowledge model. @param what name in messages */
 export function readFunction(xml: XmlElement, what: string, file: DecisionFile): Extract<DecisionLogic, { kind: 'function' }> {
   const kind = attributeOf(xml, 'kind') ?? 'FEEL';
   if (kind.toUpperCase() !== 'FEEL') file.report('dmn-function', xml, `function kind '${quote(kind)}' is not supported`);

@@ -21,8 +21,8 @@ const HIT_POLICIES: ReadonlySet<string> = new Set<HitPolicy>([
 const AGGREGATIONS: ReadonlySet<string> = new Set<Aggregation>(['SUM', 'MIN', 'MAX', 'COUNT']);
 
 /**
- * A decision table (docs/contributing/spec/decisions.md#tables).
- * @param name what its output is called when it is the only one and has no name of its own
+ * Reads a decision table (docs/contributing/spec/decisions.md#tables).
+ * @param name of a single output without a name
  */
 export function readTable(xml: XmlElement, name: string, file: DecisionFile): DecisionTable {
   const hitPolicy = hitPolicyOf(xml, file);
@@ -102,7 +102,10 @@ function readInput(xml: XmlElement, at: number, file: DecisionFile, rows: readon
   };
 }
 
-/** The type of a column; in files for Camunda 7 its values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of an input; absent: an output */
+/**
+ * Type of a column. In Camunda 7 files its values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of
+ * an input; absent for an output
+ */
 function columnType(
   type: DecisionType,
   xml: XmlElement | undefined,
@@ -113,13 +116,13 @@ function columnType(
   if (type === 'date' && cells === undefined) return { kind: 'converted', type };
   if (type === 'date') return isComparedWithDates(cells?.() ?? []) ? type : { kind: 'converted', type: 'dateTime' };
   if (type !== 'number') return type === 'string' || type === 'boolean' ? { kind: 'converted', type } : type;
-  // Camunda 7 knows no type `number`
+  // Camunda 7 does not have the type `number`
   const name = (xml && attributeOf(xml, 'typeRef'))?.replace(/^feel:/, '').toLowerCase();
   if (name === 'double') return { kind: 'converted', type };
   return name === 'integer' || name === 'long' ? { kind: 'converted', type, whole: name } : type;
 }
 
-/** Cells that compare with dates alone would never match a date with its time. */
+/** True if the cells compare with dates only: they never match a date with time. */
 function isComparedWithDates(cells: readonly string[]): boolean {
   return cells.some((cell) => /\bdate\s*\(/.test(cell)) && !cells.some((cell) => /\bdate and time\s*\(/.test(cell));
 }

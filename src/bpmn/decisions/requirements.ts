@@ -4,16 +4,16 @@ import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { DecisionFile } from './decision-file.ts';
 import { idInHref, partOf, partsOf, placeInHref } from './dmn-xml.ts';
 
-/** A decision or function that is required, as the file refers to it. `group`: the name of the import it is read by. */
+/** Reference to a required decision or function. `group`: the name of the import. */
 export interface Requirement {
   readonly id: string;
   readonly group?: string;
   readonly xml: XmlElement;
-  /** it is in the file, and nothing says that it is required */
-  readonly isKnown?: true;
+  /** Set if the expression uses an element of the file without declaring the requirement. */
+  readonly isImplicit?: true;
 }
 
-/** The decisions, services and business knowledge models that an element requires, and those of its file that its texts name. */
+/** Decisions, services and business knowledge models that an element requires or mentions in its expressions. */
 export function requirementsOf(xml: XmlElement, file: DecisionFile): readonly Requirement[] {
   const written = [...requiredDecisions(xml, file), ...requiredFunctions(xml, file)];
   return [...written, ...namedFunctions(xml, file).filter(({ id }) => !written.some((other) => other.id === id))];
@@ -50,7 +50,7 @@ function requiredFunctions(xml: XmlElement, file: DecisionFile): readonly Requir
       return [];
     }
     const id = functionIdOf(found.xml, found.file);
-    // a function may call itself
+    // a recursive function requires itself
     return found.xml === xml ? [] : [{ id, xml: required, ...groupOf(required, file) }];
   });
 }
@@ -60,7 +60,7 @@ function namedFunctions(xml: XmlElement, file: DecisionFile): readonly Requireme
   return partsOf(file.definitions, 'businessKnowledgeModel', 'decisionService').flatMap((one) => {
     const name = attributeOf(one, 'name') ?? '';
     const isNamed = name !== '' && one !== xml && texts.some((text) => text.includes(name));
-    return isNamed ? [{ id: functionIdOf(one, file), xml, isKnown: true as const }] : [];
+    return isNamed ? [{ id: functionIdOf(one, file), xml, isImplicit: true as const }] : [];
   });
 }
 
@@ -68,16 +68,16 @@ function textsIn(xml: XmlElement): readonly string[] {
   return xml.children.flatMap((child) => (child.local === 'text' ? [child.text.replace(/\s+/g, ' ')] : textsIn(child)));
 }
 
-/** What a function is known by in the deploy: the id of a service, which tasks call too; for business knowledge models a name that no id has. */
+/** Id of a function in the deployment: for a service its id, because tasks can call it; for a business knowledge model an id that no decision has. */
 export function functionIdOf(xml: XmlElement, file: DecisionFile): string {
   const id = attributeOf(xml, 'id') ?? attributeOf(xml, 'name') ?? '';
   if (xml.local === 'decisionService') return file.knownId(id);
   const known = `${file.namespace ?? ''}#${id}`;
-  file.wanted.set(known, xml);
+  file.requiredFunctions.set(known, xml);
   return known;
 }
 
-/** The input data that an element requires. */
+/** Input data required by an element. */
 export function inputsOf(xml: XmlElement, file: DecisionFile): readonly RequiredInput[] {
   return partsOf(xml, 'informationRequirement').flatMap((requirement) => {
     const required = partOf(requirement, 'requiredInput');

@@ -2,29 +2,29 @@ import { passesFixed } from '../../engine/decisions/fixed-tests.ts';
 import type { CellTest, DecisionTable, FixedTest, FixedValue, TableInput } from '../../engine/model.ts';
 import { type ComparableTests, type MomentKind, readComparableTests } from '../../expressions/deploy-decisions.ts';
 
-/** A part of the values of an input that no cell of the column tells apart. */
+/** A set of input values that all cells of a column treat the same. */
 export interface Part {
-  /** one of its values */
+  /** A representative value. */
   readonly value: FixedValue;
-  /** as messages name it; behind `is` */
+  /** Text in messages after `is`. */
   readonly shown: string;
-  /** whether a table without gaps has to have a rule for it */
+  /** True if a complete table needs a rule for this part. */
   readonly isExpected: boolean;
 }
 
-/** An input of a table: the parts of its values, and which of them each rule lets pass. */
+/** An input of a table: the parts of its values, and the parts each rule matches. */
 export interface TableColumn {
   readonly input: TableInput;
   readonly parts: readonly Part[];
-  /** by rule: a bit for each part; undefined: only evaluating the cell can tell */
+  /** Bit set of parts for each rule; undefined if the cell must be evaluated. */
   readonly passed: readonly (bigint | undefined)[];
 }
 
-/** Most parts of one column. */
+/** Most parts per column. */
 const MAX_PARTS = 2000;
 const ANY: FixedTest[] = [];
 
-/** The columns of a table; a column that has too many values tells nothing of any rule (docs/contributing/spec/decisions.md#checks). */
+/** Columns of a table. A column with too many values has no parts and is excluded from the checks (docs/contributing/spec/decisions.md#checks). */
 export function columnsOf({ inputs, rules }: DecisionTable): readonly TableColumn[] {
   return inputs.map((input, at) => {
     const cells = rules.map(({ entries }) => testsOf(entries[at]));
@@ -61,7 +61,7 @@ function valuesOf(test: FixedTest): readonly FixedValue[] {
   return 'operator' in test ? [test.value] : [test.low.value, test.high.value];
 }
 
-/** Null is a part that no table has to have a rule for. */
+/** Splits the values of a column into parts. Null is a part that needs no rule. */
 function partsOf(
   read: readonly ComparableTests[],
   allowed: ComparableTests | undefined,
@@ -72,7 +72,7 @@ function partsOf(
   const numbers = [...values].filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const texts = [...values].filter((value) => typeof value === 'string');
   const hasOrder = read.some(({ tests }) => tests.some((test) => !('operator' in test) || /[<>]/.test(test.operator)));
-  // texts have no parts between them that could be named
+  // intervals between strings cannot be described
   if (texts.length > 0 && hasOrder && numbers.length === 0) return [];
   const isClosed = allowed !== undefined && allowed.tests.length > 0;
   const isAllowed = (value: FixedValue) => !isClosed || passesFixed(value, allowed.tests, allowed.isNegated);
@@ -90,7 +90,7 @@ function otherThan(texts: readonly string[]): string {
   return `${texts.join('')} `;
 }
 
-/** The numbers of a column, and what is before, between and behind them. What is outside of all of them need not have a rule. */
+/** Numbers of a column, and the intervals between and outside them. The outer intervals need no rule. */
 function numberParts(
   numbers: readonly number[],
   shown: ReadonlyMap<number, string>,
@@ -101,7 +101,7 @@ function numberParts(
   for (const [at, value] of numbers.entries()) {
     const before = numbers[at - 1];
     if (before === undefined) parts.push({ value: value - 1, shown: `less than ${name(value)}`, isExpected: false });
-    // nobody means a half between two whole numbers, and there is no day between two days
+    // skip intervals between consecutive integers or days
     else if (!(Number.isInteger(before) && value === before + 1 && (moments === undefined || moments === 'date')))
       parts.push({ value: (before + value) / 2, shown: `between ${name(before)} and ${name(value)}`, isExpected: true });
     parts.push({ value, shown: name(value), isExpected: true });

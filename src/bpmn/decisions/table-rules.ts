@@ -1,6 +1,6 @@
 import type { TableColumn } from './table-columns.ts';
 
-/** Looks for what the rules of one table have in common, and what none of them has, within a number of steps. */
+/** Finds overlaps and gaps in the rules of a table within a limited number of steps. */
 export class TableRules {
   readonly #columns: readonly TableColumn[];
   readonly #count: number;
@@ -12,12 +12,12 @@ export class TableRules {
     this.#steps = maxSteps;
   }
 
-  /** True when it has stopped before it was through. */
-  get isSpent(): boolean {
+  /** True if the search stopped at the limit. */
+  get isExhausted(): boolean {
     return this.#steps <= 0;
   }
 
-  /** Whether whatever passes rule `inner` passes rule `outer` too. */
+  /** True if rule `outer` matches everything that rule `inner` matches. */
   covers(outer: number, inner: number): boolean {
     return this.#columns.every(({ passed }) => {
       this.#steps -= 1;
@@ -26,7 +26,7 @@ export class TableRules {
     });
   }
 
-  /** Something that passes both rules, as a part of each column; undefined: nothing does, or only evaluating could tell. */
+  /** Parts, one per column, that match both rules; undefined if there are none, or cells must be evaluated. */
   common(one: number, other: number): readonly number[] | undefined {
     const found: number[] = [];
     for (const { passed, parts } of this.#columns) {
@@ -34,15 +34,15 @@ export class TableRules {
       const [a, b] = [passed[one], passed[other]];
       if (a === undefined || b === undefined) return undefined;
       const both = a & b;
-      // null, the first part, is alone nothing that a table is made for
-      const beside = parts.length === 1 ? both : both & ~1n;
-      if (beside === 0n) return undefined;
-      found.push(lowestBit(beside));
+      // ignore an overlap that consists of null (bit 0) only
+      const notNull = parts.length === 1 ? both : both & ~1n;
+      if (notNull === 0n) return undefined;
+      found.push(lowestBit(notNull));
     }
     return found;
   }
 
-  /** Something within rule `inner` that none of the rules before it lets pass exists. True also where nobody can tell. */
+  /** True if rule `inner` matches something that no earlier rule matches, or if cells must be evaluated. */
   isReached(inner: number): boolean {
     if (this.#columns.some(({ passed }) => passed[inner] === undefined)) return true;
     const before = Array.from({ length: inner }, (_, at) => at).filter((rule) => this.#isKnown(rule));
@@ -50,17 +50,17 @@ export class TableRules {
     return this.#uncovered(0, before, within) !== undefined;
   }
 
-  /** Parts, one for each column, that no rule lets pass although somebody may expect one to; undefined where there are none, or nobody can tell. */
+  /** Parts, one per column, that no rule matches although a rule is expected; undefined if there are none, or cells must be evaluated. */
   gap(): readonly number[] | undefined {
     const rules = Array.from({ length: this.#count }, (_, at) => at);
     if (!rules.every((rule) => this.#isKnown(rule))) return undefined;
     const within = this.#columns.map(({ parts }) =>
       parts.reduce((bits, { isExpected }, at) => (isExpected ? bits | (1n << BigInt(at)) : bits), 0n),
     );
-    // a column that compares nothing is no reason for a gap
-    const asked = within.map((bits, at) => (bits === 0n ? this.#allOf(at) : bits));
-    const found = this.#uncovered(0, rules, asked);
-    return this.isSpent ? undefined : found;
+    // a column without comparisons does not cause a gap
+    const required = within.map((bits, at) => (bits === 0n ? this.#allOf(at) : bits));
+    const found = this.#uncovered(0, rules, required);
+    return this.isExhausted ? undefined : found;
   }
 
   #allOf(column: number): bigint {
@@ -71,7 +71,7 @@ export class TableRules {
     return this.#columns.every(({ passed }) => passed[rule] !== undefined);
   }
 
-  /** The first combination of parts within the given ones that none of the rules lets pass. Column by column: rules that do not let a part pass are out. */
+  /** First combination of parts without a matching rule. Recurses column by column with the rules that match so far. */
   #uncovered(at: number, rules: readonly number[], within: readonly bigint[]): readonly number[] | undefined {
     const column = this.#columns[at];
     if (column === undefined) return rules.length === 0 ? [] : undefined;
@@ -81,9 +81,9 @@ export class TableRules {
       const bit = 1n << BigInt(part);
       if ((bits & bit) === 0n) continue;
       this.#steps -= rules.length + 1;
-      if (this.isSpent) return [];
+      if (this.isExhausted) return [];
       const left = rules.filter((rule) => ((column.passed[rule] ?? 0n) & bit) !== 0n);
-      // parts that the same rules let pass are alike
+      // parts with the same matching rules are equivalent
       const key = left.join();
       if (seen.has(key)) continue;
       seen.add(key);

@@ -3,13 +3,13 @@ import { attributeOf, isTrue, type XmlElement } from '../xml-element.ts';
 import { partOf, partsOf } from './dmn-xml.ts';
 import { sizeOfType } from './type-size.ts';
 
-/** Parts of one type, and how deep they lie in each other: types are kept with everything that has them. */
+/** Limits per type, because it is stored with every value that uses it. */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 50;
-/** Parts of all types that a file names, each time it does. */
+/** Limit for all type references of a file together. */
 const MAX_NAMED_PARTS = 300_000;
 
-/** The types of DMN by every name that files of its versions, and those of Camunda, call them by; in lower case. */
+/** DMN types by all names used in DMN and Camunda files, in lower case. */
 const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
   ['string', 'string'],
   ...['number', 'integer', 'long', 'double', 'int', 'float', 'decimal'].map((name) => [name, 'number'] as const),
@@ -21,26 +21,26 @@ const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
   ...['yearmonthduration', 'years and months duration'].map((name) => [name, 'yearMonthDuration'] as const),
 ]);
 
-/** What the types of one file need of it. */
+/** Access of the types of a file to the file. */
 export interface TypeSource {
   readonly definitions: XmlElement;
-  /** the tests of allowed values; undefined where nothing is held against them */
+  /** Tests for allowed values; undefined if they are not enforced. */
   allowed(xml: XmlElement, item: string): CellTest | undefined;
-  /** a type that is too large to be read; `what`: of it */
+  /** Reports a type that is too large; `what` describes the reason. */
   refuse(item: XmlElement, what: string): void;
-  /** the types of the file that is imported by this name */
+  /** Types of the file with this import name. */
   importedBy(name: string): TypeRefs | undefined;
-  /** the types of the files that are imported without a name */
+  /** Types of the files imported without a name. */
   withoutName(): readonly TypeRefs[];
 }
 
-/** The types of one file: its own definitions lead to those of DMN. */
+/** Resolves the type names of a file to DMN types. */
 export class TypeRefs {
   readonly #source: TypeSource;
   readonly #items: ReadonlyMap<string, XmlElement>;
   readonly #known = new Map<string, DecisionType>();
   #namedParts = 0;
-  /** definitions that are being read */
+  /** Nesting of definitions that are being read. */
   #depth = 0;
 
   constructor(source: TypeSource) {
@@ -49,7 +49,7 @@ export class TypeRefs {
     this.#items = new Map(items.map((item) => [attributeOf(item, 'name') ?? '', item] as const));
   }
 
-  /** The type that an element names by `typeRef`; `any` where it names none that is known. */
+  /** Type named by `typeRef`; `any` if it is unknown. */
   of(xml: XmlElement | undefined): DecisionType {
     const name = xml && attributeOf(xml, 'typeRef');
     return name === undefined ? 'any' : this.named(name);
@@ -60,10 +60,10 @@ export class TypeRefs {
     if (before !== undefined) return this.#counted(before);
     const item = this.#items.get(name) ?? this.#items.get(withoutPrefix(name));
     if (item === undefined) return this.#imported(name) ?? TYPES.get(withoutPrefix(name).toLowerCase()) ?? 'any';
-    // whoever comes here again before it is known has gone in a circle, or is a member of its own kind
+    // a recursive type is treated as `any`
     this.#known.set(name, 'any');
     this.#depth += 1;
-    // too deep to be looked at is too deep
+    // stop before reading types beyond the limit
     const type = this.#depth > MAX_DEPTH ? this.#tooDeep(item) : this.#bounded(this.#typeOf(item, name), item);
     this.#depth -= 1;
     this.#known.set(name, type);
@@ -83,7 +83,7 @@ export class TypeRefs {
     return 'any';
   }
 
-  /** Once a file names more than may be read, that is reported, and nothing more of it matters. */
+  /** Counts parts of referenced types. At the limit, reports an error once and returns `any`. */
   #counted(type: DecisionType): DecisionType {
     if (typeof type === 'string') return type;
     const isFull = this.#namedParts > MAX_NAMED_PARTS;
@@ -93,21 +93,21 @@ export class TypeRefs {
     return 'any';
   }
 
-  /** The type that a text names: one of the file or of its imports; undefined for all others. */
+  /** Type defined in the file or its imports; undefined for others. */
   own(name: string): DecisionType | undefined {
     if (this.#items.has(name)) return this.named(name);
     const dot = name.indexOf('.');
     return dot === -1 ? undefined : this.#source.importedBy(name.slice(0, dot))?.own(name.slice(dot + 1));
   }
 
-  /** What the function of a variable gives; DMN 1.1 named that type at the variable itself. */
+  /** Result type of the function of a variable. DMN 1.1 has it on the variable itself. */
   resultOf(variable: XmlElement | undefined): { readonly result?: DecisionType } {
     const type = this.of(variable);
     const result = typeof type === 'object' && type.kind === 'function' ? type.result : type;
     return result === undefined || result === 'any' ? {} : { result };
   }
 
-  /** The allowed values of the item definition that an element names. */
+  /** Allowed values of the item definition of an element. */
   allowedOf(xml: XmlElement): XmlElement | undefined {
     const item = this.#items.get(attributeOf(xml, 'typeRef') ?? '');
     return item && partOf(item, 'allowedValues');
@@ -156,7 +156,7 @@ export class TypeRefs {
   }
 }
 
-/** DMN 1.1 writes `feel:string`. */
+/** DMN 1.1 uses names like `feel:string`. */
 function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -1,9 +1,9 @@
 import type { DecisionType } from '../../engine/model.ts';
 
-/** Names and allowed values count as one more part for each so many characters of JSON: they are written out with each part that has them. */
+/** Characters of JSON that count as one part: names and allowed values are written out with each part. */
 const CHARACTERS_PER_PART = 256;
 
-/** Parts of a type, each as often as it is written out, and how deep they lie in each other. */
+/** Number of parts, counted at each use, and nesting depth. */
 export interface TypeSize {
   readonly parts: number;
   readonly depth: number;
@@ -12,7 +12,7 @@ export interface TypeSize {
 const BASIC: TypeSize = { parts: 1, depth: 1 };
 const known = new WeakMap<object, TypeSize>();
 
-/** Quick also where definitions name each other so often that nobody could write the type out: what is named twice is measured once. */
+/** Measures each type once: nested references can make the written-out type exponentially large. */
 export function sizeOfType(type: DecisionType): TypeSize {
   if (typeof type === 'string') return BASIC;
   const before = known.get(type);
@@ -28,7 +28,7 @@ export function sizeOfType(type: DecisionType): TypeSize {
   return size;
 }
 
-/** What a type writes beside its inner types. */
+/** Characters of a type without its inner types. */
 function charactersOf(type: Exclude<DecisionType, string>): number {
   if (type.kind === 'allowed') return type.name.length + JSON.stringify(type.allowed).length;
   return type.kind === 'context' ? type.members.reduce((sum, { name }) => sum + name.length, 0) : 0;

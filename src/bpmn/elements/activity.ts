@@ -6,7 +6,7 @@ import { readStandardLoop } from '../standard-loop.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 
-/** What every activity has (docs/contributing/spec/elements.md#what-every-activity-has). */
+/** Model properties of every activity (docs/contributing/spec/elements.md#what-every-activity-has). */
 export interface CommonActivityModel extends CommonModel {
   readonly loop?: LoopModel;
   readonly startQuantity?: number;
@@ -16,14 +16,14 @@ export interface CommonActivityModel extends CommonModel {
   readonly mappings?: MappingsModel;
 }
 
-/** The words every activity understands, with those of its own kind, in lower case. */
+/** Supported extension names: those of every activity and `own`, in lower case. */
 export function activityWords(...own: readonly string[]): ReadonlySet<string> {
   return new Set([...MAPPING_EXTENSIONS, ...MULTI_INSTANCE_EXTENSIONS, ...own]);
 }
 
 const EVERYWHERE: ReadableMappings = { inputs: true, outputs: true, ext: true };
 
-/** The members every activity has: markers, quantities, compensation, mappings. */
+/** Reads the common properties of an activity: loop, quantities, compensation, mappings. */
 export function activityOf(node: NodeDraft, context: ReadContext, mapped: ReadableMappings = EVERYWHERE): CommonActivityModel {
   const loop = loopOf(node, context);
   const startQuantity = quantityOf(node, 'startQuantity');
@@ -47,7 +47,7 @@ function loopOf(node: NodeDraft, context: ReadContext): LoopModel | undefined {
   return standard === undefined ? undefined : readStandardLoop(node, standard, context);
 }
 
-/** Wrong quantities are found by a rule. */
+/** A validation rule reports invalid quantities. */
 function quantityOf(node: NodeDraft, attribute: string): number {
   return Number(attributeOf(node.xml, attribute) ?? 1);
 }

@@ -30,21 +30,21 @@ export const adHocSubProcess: ElementReader = {
       ...(activeElements === undefined
         ? {}
         : { activeElements: context.expression(node.xml, activeElements, 'expression', 'active elements') }),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => outputOf(node, recent),
+        (current) => outputOf(node, current),
         () => ({}),
       ),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => leadMember(node, recent),
+        (current) => leadMember(node, current),
         () => ({}),
       ),
     };
   },
 };
 
-/** In files that are made for another platform; in others there is a warning. A collection is a variable name: another text is reported. */
+/** Output collection of the results. Only for files of other platforms; in others a rule adds a warning. A collection must be a variable name. */
 function outputOf({ xml }: NodeDraft, context: ReadContext): Pick<AdHocSubProcessModel, 'output'> {
   if (context.platform === undefined) return {};
   const [adHoc] = extensionsNamed(xml, ext, 'adHoc');

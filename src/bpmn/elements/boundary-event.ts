@@ -5,10 +5,10 @@ import { attributeOf, isFalse } from '../xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Kinds that always interrupt; `cancelActivity` has no effect on them (docs/contributing/spec/events-and-errors.md#always-interrupting). */
+/** Kinds that always interrupt, regardless of `cancelActivity` (docs/contributing/spec/events-and-errors.md#always-interrupting). */
 const ALWAYS_INTERRUPTING: ReadonlySet<CatchKind> = new Set<CatchKind>(['error', 'cancel']);
 
-/** Boundary event. A compensation boundary event interrupts nothing: it only names a handler (docs/contributing/spec/elements.md#boundary-event). */
+/** Boundary event. A compensation boundary event never interrupts: it only references a handler (docs/contributing/spec/elements.md#boundary-event). */
 export const boundaryEvent: ElementReader = {
   tag: 'boundaryEvent',
   category: 'event',

@@ -3,7 +3,7 @@ import { calledElementOf, readBinding, writtenBindingOf } from '../called-elemen
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Call activity. Its ext mappings belong to the call; camunda's `inputOutput` is that of every activity (docs/contributing/spec/calls.md#call-activity). */
+/** Call activity. Ext mappings apply to the call; camunda `inputOutput` applies as for every activity (docs/contributing/spec/calls.md#call-activity). */
 export const callActivity: ElementReader = {
   tag: 'callActivity',
   category: 'activity',

@@ -2,7 +2,7 @@ import { activationConditionOf } from '../activation-condition.ts';
 import { findingAt } from '../finding.ts';
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Complex gateway. The condition of a gateway that never waits is left out (docs/contributing/spec/gateways.md#complex-join). */
+/** Complex gateway. The activation condition is dropped if the gateway has a single incoming flow (docs/contributing/spec/gateways.md#complex-join). */
 export const complexGateway: ElementReader = {
   tag: 'complexGateway',
   category: 'gateway',

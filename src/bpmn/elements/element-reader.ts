@@ -8,37 +8,39 @@ import type { ScriptResources } from '../script-resources.ts';
 import type { PlacedWarning } from '../warning.ts';
 import type { XmlElement } from '../xml-element.ts';
 
-/** What a reader may ask for and report while it reads one process. */
+/** Context for reading a process: settings, lookups, and functions to report errors and warnings. */
 export interface ReadContext {
   readonly document: DocumentDraft;
   readonly process: ProcessDraft;
-  /** tasks without behaviour let the token pass (docs/contributing/spec/elements.md#plain-task) */
+  /** True if plain tasks pass the token on (docs/contributing/spec/elements.md#plain-task). */
   readonly passesPlainTasks: boolean;
-  /** the platform the file is made for */
   readonly platform: Platform | undefined;
-  /** whether the file was deployed to a release that executes listeners */
+  /** True if the file was deployed to a release that runs listeners. */
   readonly readsListeners: boolean;
-  /** whether it was deployed to a release that makes decisions of other deploys */
+  /** True if the file was deployed to a release that calls decisions of other deployments. */
   readonly readsBindings: boolean;
-  /** expressions, mappings, timers and tables follow the rules of the engine that the file was made for; false for versions stored by earlier releases */
+  /** True if expressions, mappings, timers and tables follow the target platform; false for versions of older releases. */
   readonly followsDialects: boolean;
-  /** how its texts are read */
   readonly texts: TextRules;
   readonly definitions: DefinitionIndex;
-  /** deployed beside the file */
+  /** Files deployed with this file. */
   readonly scripts: ScriptResources;
-  /** those that were deployed beside the file */
+  /** Decisions deployed with this file. */
   readonly decisions: DecisionLibrary;
   report(finding: Finding): void;
-  /** Reports what only new files are refused for; versions that have it were deployed before and run on. */
+  /** Reports an error that rejects new files only: stored versions with it continue to run. */
   refuse(finding: Finding): void;
   warn(warning: PlacedWarning): void;
   /**
-   * Reads what releases before did not read. A version that was deployed to one of them runs on: where a text of it cannot be read, a warning says so
-   * and `before`, what that release made of it, counts.
+   * Reads a feature that older releases ignored. For a stored version with an invalid expression there, adds a warning and uses the result
+   * of `fallback`, the behavior of the older release.
    */
-  recent<Result>(owner: XmlElement, read: (context: ReadContext) => Result, before: (context: ReadContext) => Result): Result;
-  /** Reads a text slot; a text that cannot be parsed is reported and kept as it is, because the model is then dropped. */
+  withFallback<Result>(
+    owner: XmlElement,
+    read: (context: ReadContext) => Result,
+    fallback: (context: ReadContext) => Result,
+  ): Result;
+  /** Reads an expression. Reports an invalid one and returns a placeholder; the model is then discarded. */
   expression(
     owner: XmlElement,
     text: string,
@@ -46,29 +48,28 @@ export interface ReadContext {
     slot: string,
     named?: NamedLanguage,
   ): ExpressionModel;
-  /** Reads a script; reports like {@link expression}, and an unknown format. */
+  /** Reads a script. Reports errors like {@link expression}, and unknown formats. */
   script(owner: XmlElement, source: string, format: string | undefined, resultVariable: string | undefined): ScriptModel;
 }
 
-/** Everything the parser knows of one kind of flow node. A new kind is a new file with one of these and a row in the registry. */
+/** Parser for one kind of flow node. To add a kind, add a file with a reader and a row in the registry. */
 export interface ElementReader {
   readonly tag: ElementModel['type'];
   readonly category: 'event' | 'activity' | 'gateway' | 'eventSubProcess';
-  /** whether flows may lead here, or leave */
+  /** True if sequence flows may enter or leave. */
   readonly acceptsIncoming: boolean;
   readonly acceptsOutgoing: boolean;
-  /** event definitions that are allowed here; absent: not an event */
+  /** Allowed event definitions; absent for other elements. */
   readonly eventDefinitions?: ReadonlySet<string>;
-  /** extension elements and attributes that are read, in lower case; all others are warned about */
+  /** Supported extension elements and attributes, in lower case. All others get a warning. */
   readonly understands: ReadonlySet<string>;
-  /** The model of a node. It is called for every node, also for wrong ones: findings are collected, not thrown. */
+  /** Creates the model of a node. Also called for invalid nodes: findings are collected, never thrown. */
   read(node: NodeDraft, context: ReadContext): ElementModel;
 }
 
-/** Nothing of any dialect is read. */
 export const UNDERSTANDS_NOTHING: ReadonlySet<string> = new Set();
 
-/** What every flow node has. */
+/** Model properties of every flow node. */
 export interface CommonModel {
   readonly id: string;
   readonly name?: string;
@@ -81,7 +82,6 @@ export interface CommonModel {
   readonly mappings?: MappingsModel;
 }
 
-/** The members that every flow node has, from its draft. */
 export function commonOf(node: NodeDraft): CommonModel {
   const name = node.xml.attributes.get('name');
   const defaultFlow = defaultFlowOf(node);
@@ -98,7 +98,7 @@ export function commonOf(node: NodeDraft): CommonModel {
 }
 
 /**
- * The id of the node's default flow, if `default` names one of its outgoing flows. A parallel or event-based gateway takes all flows
+ * Id of the default flow, if `default` names an outgoing flow. Undefined for parallel and event-based gateways, which take all flows
  * (docs/contributing/spec/gateways.md#parallel-choice).
  */
 export function defaultFlowOf(node: NodeDraft): string | undefined {
@@ -107,14 +107,14 @@ export function defaultFlowOf(node: NodeDraft): string | undefined {
   return node.outgoing.find((flow) => flow.id === written)?.id;
 }
 
-/** Gateways that evaluate no condition. */
+/** True for gateways that evaluate no conditions. */
 export function takesAllFlows(node: NodeDraft): boolean {
   return node.tag === 'parallelGateway' || node.tag === 'eventBasedGateway';
 }
 
 const NO_IDS: readonly string[] = Object.freeze([]);
 
-/** The ids of a list of drafts, frozen. */
+/** Frozen ids of drafts. */
 export function idsOf(drafts: readonly { readonly id: string }[]): readonly string[] {
   return drafts.length === 0 ? NO_IDS : Object.freeze(drafts.map((draft) => draft.id));
 }

@@ -3,7 +3,7 @@ import { throwingOf } from '../throw-definitions.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { mappingsOfThrow, THROW_EXTENSIONS } from './throwing-event.ts';
 
-/** End event; `cancelEndEvent` is one with a cancel definition (docs/contributing/spec/elements.md#none-end-event). */
+/** End event; `cancelEndEvent` is an end event with a cancel definition (docs/contributing/spec/elements.md#none-end-event). */
 export const endEvent: ElementReader = {
   tag: 'endEvent',
   category: 'event',

@@ -4,7 +4,7 @@ import { commonOf, type ElementReader } from './element-reader.ts';
 const UNDERSTANDS: ReadonlySet<string> = new Set(MAPPING_EXTENSIONS);
 
 /**
- * Event sub-process: no flow leads to it or leaves it; its body is a separate container, its mappings are those of a sub-process
+ * Event sub-process. It has no flows; its body is a separate container; its mappings work as for a sub-process
  * (docs/contributing/spec/elements.md#event-sub-process).
  */
 export const eventSubProcess: ElementReader = {

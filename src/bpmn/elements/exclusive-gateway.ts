@@ -1,6 +1,6 @@
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Exclusive gateway: its conditions belong to its flows (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** Exclusive gateway. The conditions are part of its flows (docs/contributing/spec/gateways.md#exclusive-choice). */
 export const exclusiveGateway: ElementReader = {
   tag: 'exclusiveGateway',
   category: 'gateway',

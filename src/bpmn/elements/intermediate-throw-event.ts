@@ -3,7 +3,7 @@ import { throwingOf } from '../throw-definitions.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { mappingsOfThrow, THROW_EXTENSIONS } from './throwing-event.ts';
 
-/** Intermediate throw event. A link throw jumps to the catch of its name (docs/contributing/spec/elements.md#link-events). */
+/** Intermediate throw event. A link throw event jumps to the link catch event of the same name (docs/contributing/spec/elements.md#link-events). */
 export const intermediateThrowEvent: ElementReader = {
   tag: 'intermediateThrowEvent',
   category: 'event',

@@ -1,7 +1,7 @@
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Manual task: waits, or lets the token pass in files made for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
+/** Manual task: waits for completion, or passes the token on in files for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
 export const manualTask: ElementReader = {
   tag: 'manualTask',
   category: 'activity',

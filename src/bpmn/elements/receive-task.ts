@@ -3,7 +3,7 @@ import { isInstantiating } from '../starts.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Receive task: waits for its message, without one for complete-activity (docs/contributing/spec/elements.md#receive-task). */
+/** Receive task: waits for its message; without a message for manual completion (docs/contributing/spec/elements.md#receive-task). */
 export const receiveTask: ElementReader = {
   tag: 'receiveTask',
   category: 'activity',

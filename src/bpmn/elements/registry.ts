@@ -23,7 +23,7 @@ import { task } from './task.ts';
 import { transaction } from './transaction.ts';
 import { userTask } from './user-task.ts';
 
-/** Every kind of flow node that is executed, by the tag of its draft. Others are refused (docs/contributing/spec/validation.md#unknown-element). */
+/** Readers of all supported flow nodes by tag. Other elements are rejected (docs/contributing/spec/validation.md#unknown-element). */
 export const ELEMENT_READERS: ReadonlyMap<string, ElementReader> = new Map(
   [
     startEvent,

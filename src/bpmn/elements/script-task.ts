@@ -5,7 +5,10 @@ import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, t
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Script task: `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe) (docs/contributing/spec/elements.md#script-task). */
+/**
+ * Script task: `script` child element, `script` extension of any dialect, or its `expression` attribute (zeebe)
+ * (docs/contributing/spec/elements.md#script-task).
+ */
 export const scriptTask: ElementReader = {
   tag: 'scriptTask',
   category: 'activity',
@@ -22,14 +25,17 @@ export const scriptTask: ElementReader = {
   },
 };
 
-/** Flowable's and Activiti's `autoStoreVariables`, where names that are assigned are the script's own (docs/contributing/spec/expressions.md#assigned-names). */
+/**
+ * `autoStoreVariables` of Flowable and Activiti: assigned names become process variables instead of local ones
+ * (docs/contributing/spec/expressions.md#assigned-names).
+ */
 function storingOf(xml: XmlElement, { storesAssigned }: ScriptModel): { storesAssigned?: true } {
   const written = dialectAttributeOf(xml, flowable, 'autoStoreVariables');
   return storesAssigned === false && isTrue(written) ? { storesAssigned: true } : {};
 }
 
 function sourceOf(xml: XmlElement, extension: XmlElement | undefined): WrittenScript {
-  // the name of the attribute on a global script task
+  // `scriptLanguage` is the attribute of a global script task
   const format = attributeOf(xml, 'scriptFormat') ?? attributeOf(xml, 'scriptLanguage');
   const own = childNamed(xml, 'script');
   if (own !== undefined || extension === undefined) return { source: own?.text ?? '', format };

@@ -3,7 +3,7 @@ import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Send task: publishes its message, or works like a service task (docs/contributing/spec/elements.md#send-task). */
+/** Send task: publishes its message, or has work like a service task (docs/contributing/spec/elements.md#send-task). */
 export const sendTask: ElementReader = {
   tag: 'sendTask',
   category: 'activity',

@@ -7,7 +7,7 @@ import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, type XmlElement
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Start event of a process, a body or an event sub-process. An error start always interrupts (docs/contributing/spec/elements.md#start-event). */
+/** Start event of a process, sub-process or event sub-process. An error start event always interrupts (docs/contributing/spec/elements.md#start-event). */
 export const startEvent: ElementReader = {
   tag: 'startEvent',
   category: 'event',
@@ -17,7 +17,7 @@ export const startEvent: ElementReader = {
   understands: new Set([...CATCH_EXTENSIONS, ...MAPPING_EXTENSIONS]),
   read(node, context) {
     const triggers = triggersOf(node, context);
-    // releases before reading 4 skipped the mappings of a start event that no event triggers
+    // readings before 4 ignored the mappings of a none start event
     const ext = context.followsDialects || triggers.length > 0;
     const mappings = mappingsMember(node.xml, { inputs: false, outputs: true, ext }, context);
     const startsHandler = node.container.host?.tag === 'eventSubProcess';
@@ -40,12 +40,12 @@ function hasEventSubProcess({ container }: NodeDraft): boolean {
   return container.nodes.some(({ tag }) => tag === 'eventSubProcess');
 }
 
-/** Listeners may write variables, those of jobs after a while. */
+/** Listeners may write variables; those of jobs do so later. */
 function hasListeners(xml: XmlElement): boolean {
   return extensionsOf(xml).some(({ local }) => local.toLowerCase().startsWith('executionlistener'));
 }
 
-/** The variable that holds who started the instance, where somebody is known. */
+/** Variable for the user who started the instance, if known. */
 function initiatorMember(xml: XmlElement): { readonly initiator?: string } {
   const initiator = dialectAttributeOf(xml, camunda, 'initiator');
   return initiator === undefined || isForbiddenName(initiator) ? {} : { initiator };

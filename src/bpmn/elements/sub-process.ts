@@ -1,7 +1,7 @@
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Embedded sub-process. Its body is a separate container; the nodes inside are read like any others (docs/contributing/spec/elements.md#sub-process). */
+/** Embedded sub-process. Its body is a separate container with regular nodes (docs/contributing/spec/elements.md#sub-process). */
 export const subProcess: ElementReader = {
   tag: 'subProcess',
   category: 'activity',

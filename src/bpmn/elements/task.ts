@@ -3,7 +3,7 @@ import { readWork, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Task: waits, or lets the token pass in files made for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
+/** Task: waits for completion, or passes the token on in files for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
 export const task: ElementReader = {
   tag: 'task',
   category: 'activity',
@@ -12,7 +12,7 @@ export const task: ElementReader = {
   understands: activityWords(),
   read(node, context) {
     const common = activityOf(node, context);
-    // jBPM's custom tasks are tasks with the name of their work
+    // custom tasks of jBPM are plain tasks with the name of a work item
     if (workItemOf(node.xml) === undefined) return { type: 'task', ...common, passesThrough: context.passesPlainTasks };
     return { type: 'serviceTask', ...common, work: readWork(node, workOfTask(node.xml), context) };
   },

@@ -27,16 +27,16 @@ export const userTask: ElementReader = {
     return {
       type: 'userTask',
       ...activityOf(node, context),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => readAssignment(node.xml, assignmentInputsOf(node.xml, recent), recent),
-        (before) => readAssignment(node.xml, NO_INPUTS, before),
+        (current) => readAssignment(node.xml, assignmentInputsOf(node.xml, current), current),
+        (older) => readAssignment(node.xml, NO_INPUTS, older),
       ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
       ...(form === undefined ? {} : { form }),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => planMember(node.xml, recent),
+        (current) => planMember(node.xml, current),
         () => ({}),
       ),
     };
@@ -59,7 +59,7 @@ function readAssignment(
   return { ...assignee, candidateUsers, candidateGroups, ...splitsOf(all, context) };
 }
 
-/** In files made for Camunda 7, Flowable and jBPM a text that a group gives is a list of names (docs/contributing/spec/elements.md#user-task). */
+/** In Camunda 7, Flowable and jBPM files the result of an expression may be a list of names (docs/contributing/spec/elements.md#user-task). */
 function splitsOf(texts: readonly ExpressionModel[], { texts: { groups } }: ReadContext): Pick<UserTaskModel, 'splits'> {
   if (groups === undefined || groups === 'ownJuel') return {};
   if (!texts.some(({ dialect }) => dialect === 'juel' || dialect === 'template')) return {};
@@ -72,7 +72,10 @@ interface Assignment {
   readonly candidateGroups: readonly string[];
 }
 
-/** Per property the first of: camunda attribute, one of another dialect, ext `assignmentDefinition`, BPMN performers, data inputs. None may be overlooked: then anybody could claim the task. */
+/**
+ * Per property the first of: camunda attribute, attribute of another dialect, ext `assignmentDefinition`, BPMN performers, data inputs.
+ * Security: a missed source leaves the task open to all users.
+ */
 function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
   const performers = performersOf(xml);
@@ -95,7 +98,7 @@ function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadCo
   };
 }
 
-/** Names of `expectedOutputs/expectedOutput` (legacy child `output`), each once. */
+/** Distinct names of `expectedOutputs/expectedOutput` (legacy child `output`). */
 function expectedOutputsOf(xml: XmlElement): string[] {
   const names = extensionsNamed(xml, ext, 'expectedOutputs')
     .flatMap((list) => list.children)

@@ -6,17 +6,17 @@ import { sizeOfModel } from './model-size.ts';
 import type { NamesOfModel } from './names-of-model.ts';
 import type { ProcessBeginning, ReaderItem } from './protocol.ts';
 
-/** A process that has come out of the thread, and how much memory its model takes. */
+/** A process received from the parser worker thread, with the memory size of its model. */
 export interface ReadProcess extends ParsedProcess {
-  /** see {@link sizeOfModel} */
+  /** See {@link sizeOfModel}. */
   readonly size: number;
-  /** paths that read what others write, where the file was read for a deploy */
+  /** Conflicts between parallel paths; only if read for a deployment. */
   readonly conflicts: readonly Warning[];
-  /** where the file was read for a deploy */
+  /** Only if read for a deployment. */
   readonly names: NamesOfModel;
 }
 
-/** The items of a process: first its beginning. An object that two of them name is copied twice, so start triggers go by their place. */
+/** Splits a process into items for the transfer between threads. Objects referenced twice would be copied twice, so start triggers are sent as indexes. */
 export function* itemsOf(process: ParsedProcess, conflicts: readonly Warning[], names: NamesOfModel = {}): Generator<ReaderItem> {
   const { model, activitiesCount, sequenceFlowsCount } = process;
   const { elements, flows, containers, startTriggers, ...head } = model;
@@ -30,7 +30,7 @@ export function* itemsOf(process: ParsedProcess, conflicts: readonly Warning[], 
   for (const value of containers.values()) yield { kind: 'container', value };
 }
 
-/** Puts processes together again from their items, in order. */
+/** Reassembles processes from their items, in order. */
 export class ProcessAssembly {
   readonly #done: ReadProcess[] = [];
   #open: OpenProcess | undefined;
@@ -53,7 +53,7 @@ export class ProcessAssembly {
     }
   }
 
-  /** All processes, once their last item is added. */
+  /** Call after the last item. */
   end(): readonly ReadProcess[] {
     this.#finish();
     return this.#done;

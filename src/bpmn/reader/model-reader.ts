@@ -8,19 +8,18 @@ import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
 import { lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
-import { answerTo, type DeployOptions } from './read-file.ts';
+import { type DeployOptions, responseItems } from './read-file.ts';
 import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
 
-/** Longest file, with its scripts, that is read at once, by whoever asks: the thread would take longer to answer. Unit: characters. */
+/** Longest file including scripts that is parsed synchronously: for these the transfer to the thread takes longer than parsing. Unit: characters. */
 const SHORT = 32_768;
-/** Longest time for one file; the largest take some seconds, and more on a machine that has other work. */
+/** Timeout per file. The largest files take seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000;
-/** A thread that had nothing to do for so long ends, and gives its memory back. Unit: ms. */
+/** Time after which an idle thread ends to release its memory. Unit: ms. */
 const IDLE_MS = 30_000;
-/** Texts that may wait for the thread in this process: three of the largest. Unit: characters. */
+/** Limit of queued text: three of the largest files. Unit: characters. */
 const MAX_WAITING = 33_554_432;
 
-/** What a file is read with. */
 export interface ModelReaderSettings {
   /** `Engine:MaxProcessesPerFile` */
   readonly maxProcesses: number;
@@ -28,7 +27,7 @@ export interface ModelReaderSettings {
   readonly memoryMb: number;
 }
 
-/** What was found in a file that is deployed. The model of a process has what a deploy looks at, and no more. */
+/** Result of reading a file for a deployment. Models contain only the parts that a deployment uses. */
 export type FileReading =
   | { readonly ok: false; readonly diagnostic: string }
   | {
@@ -38,19 +37,18 @@ export type FileReading =
       readonly hasDiagram: boolean;
     };
 
-/** What is said about a file. */
 export interface ReadReport {
   readonly findings: readonly FileFinding[];
   readonly elements: readonly DescribedElement[];
 }
 
-/** `file`: undefined when it is about all of them. */
+/** `file`: undefined if the finding is about all files. */
 export interface FindingInFile extends FileFinding {
   readonly file: string | undefined;
 }
 
-/** What a file is held against, and what is deployed with it. */
-type Beside = Pick<DeployOptions, 'validation' | 'scripts'>;
+/** Validation level, and files deployed with the BPMN file. */
+type DeploymentContext = Pick<DeployOptions, 'validation' | 'scripts'>;
 
 interface Job {
   readonly request: ReaderRequest;
@@ -62,8 +60,8 @@ interface Job {
 const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
 
 /**
- * Reads BPMN files without keeping the event loop from other work: short ones at once, others one after the other in a thread that has a
- * bound of memory and of time (ADR 0006). What it returns comes in parts. The thread starts when it is needed.
+ * Parses BPMN files without blocking the event loop: short ones synchronously, others one by one in a worker thread with limits for memory
+ * and time (ADR 0006). Results are transferred in parts. The thread starts on demand.
  */
 export class ModelReader {
   readonly #settings: ModelReaderSettings;
@@ -77,7 +75,7 @@ export class ModelReader {
   #isClosed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param bounds of one file, unit: ms; of all that wait, and of what is read at once, unit: characters */
+  /** @param bounds timeout per file, unit: ms; limits for queued and for synchronously parsed text, unit: characters */
   constructor(
     settings: Partial<ModelReaderSettings> = {},
     bounds: { timeoutMs?: number; maxWaiting?: number; short?: number } = {},
@@ -89,30 +87,30 @@ export class ModelReader {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** `Engine:MaxProcessesPerFile`; files that are deployed together have no more either */
+  /** `Engine:MaxProcessesPerFile`; also the limit for all files of a deployment. */
   get maxProcesses(): number {
     return this.#settings.maxProcesses;
   }
 
-  /** Whether a file of this many characters may wait for the thread; the first may, whatever its length. */
+  /** True if the queue can take a file of this length. An empty queue takes any file. */
   hasPlaceFor(length: number): boolean {
     return length <= this.#short || this.#waiting === 0 || this.#waiting + length <= this.#maxWaiting;
   }
 
-  /** Why a file cannot be deployed, as `Invalid BPMN: …` says it; undefined: it can. */
-  async check(text: string, more: Beside = {}): Promise<string | undefined> {
+  /** Returns the error text after `Invalid BPMN: `, or undefined if the file is valid. */
+  async check(text: string, more: DeploymentContext = {}): Promise<string | undefined> {
     const reading = await this.#read({ kind: 'check', text, options: this.#optionsOf('auto', more) });
     return reading.ok ? undefined : reading.diagnostic;
   }
 
-  /** What decisions and forms say that are deployed beside files: why they cannot be deployed, or warnings that belong to no process yet. */
-  async checkBeside(
+  /** Checks the decision and form files of a deployment. Returns an error, or warnings without a process. */
+  async checkResources(
     scripts: ScriptResources,
   ): Promise<Exclude<FileReading, { ok: true }> | { ok: true; warnings: readonly Warning[] }> {
-    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'beside', text: '', scripts });
+    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'resources', text: '', scripts });
   }
 
-  /** The decisions among files that are deployed together, with what is to be said about the files. Never throws for any text. */
+  /** Returns the decisions in the files of a deployment, with warnings. Never throws for invalid text. */
   async readDecisions(
     scripts: ScriptResources,
   ): Promise<
@@ -131,7 +129,7 @@ export class ModelReader {
     return fault === undefined ? { ok: true, decisions, warnings } : { ok: false, diagnostic: fault };
   }
 
-  /** A stored decision with all that it requires, by id; `size`: see `sizeOfModel`. Empty: it is not among the files. */
+  /** Returns a stored decision and all required ones by id; empty if it is not found. `size`: see `sizeOfModel`. */
   async readDecision(
     scripts: ScriptResources,
     key: string,
@@ -148,8 +146,8 @@ export class ModelReader {
   }
 
   /**
-   * Everything that is to be said about a file, at most 1,000 findings, and what its elements do, at most 2,000. Never throws for any text.
-   * @param describes false: no elements
+   * Returns at most 1,000 findings about a file and descriptions of at most 2,000 elements. Never throws for invalid text.
+   * @param describes false: no descriptions
    */
   async validate(text: string, validation: Validation, describes = false): Promise<ReadReport> {
     const findings: FileFinding[] = [];
@@ -162,21 +160,28 @@ export class ModelReader {
     return { findings, elements };
   }
 
-  /** The same of files of decisions that are deployed together, each finding with the name of its file. Never throws for any text. */
+  /** Validates the decision files of a deployment. Never throws for invalid text. */
   async validateDecisions(scripts: ScriptResources): Promise<readonly FindingInFile[]> {
     const findings: FindingInFile[] = [];
-    const tooMuch = await this.#withinLimits({ kind: 'judge-decisions', text: '', scripts }, (item) => {
+    const tooMuch = await this.#withinLimits({ kind: 'validate-decisions', text: '', scripts }, (item) => {
       if (item.kind === 'finding') findings.push({ ...item.value, file: item.file });
     });
     return tooMuch === undefined ? findings : [{ severity: 'error', rule: 'dmn-size', text: tooMuch, file: undefined }];
   }
 
-  /** What a deploy of a file brings. `branchVariables`: how its processes will run. Never throws for any text. */
-  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables'], more: Beside = {}): Promise<FileReading> {
+  /** Reads a file for a deployment. `branchVariables`: the mode its processes will use. Never throws for invalid text. */
+  readForDeploy(
+    text: string,
+    branchVariables: DeployOptions['branchVariables'],
+    more: DeploymentContext = {},
+  ): Promise<FileReading> {
     return this.#read({ kind: 'deploy', text, options: this.#optionsOf(branchVariables, more) });
   }
 
-  /** One process of a stored file, whole, as the release read it that it was deployed to; undefined: it cannot be read, or is not in the file. Throws when that takes too much by now. */
+  /**
+   * Returns the complete model of a process in a stored file, read by the rules of the release it was deployed to. Undefined if it is
+   * invalid or not in the file. Throws if it exceeds the current limits.
+   */
   async readModel(
     text: string,
     key: string,
@@ -193,7 +198,7 @@ export class ModelReader {
     return assembly.end()[0];
   }
 
-  /** Ends the thread; what waits for it is rejected. */
+  /** Ends the thread and rejects queued requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -216,12 +221,12 @@ export class ModelReader {
     return { ok: true, processes: assembly.end(), warnings, hasDiagram };
   }
 
-  #optionsOf(branchVariables: DeployOptions['branchVariables'], more: Beside): DeployOptions {
+  #optionsOf(branchVariables: DeployOptions['branchVariables'], more: DeploymentContext): DeployOptions {
     const { maxProcesses } = this.#settings;
     return { ...more, maxProcesses, branchVariables };
   }
 
-  /** The answer to a request; a text: what it takes too much of. */
+  /** Runs a request. Returns an error text if it exceeds a limit. */
   async #withinLimits(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<string | undefined> {
     try {
       await this.#answer(request, take);
@@ -241,13 +246,13 @@ export class ModelReader {
 
   #answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     if (lengthOf(request) <= this.#short) {
-      for (const item of answerTo(request)) take(item);
+      for (const item of responseItems(request)) take(item);
       return Promise.resolve();
     }
     if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
     return new Promise((resolve, reject) => {
       const job = { request, take, resolve, reject };
-      // instances wait for models; whoever deploys has more patience
+      // models of running instances take precedence over deployments
       if (request.kind === 'model' || request.kind === 'decision') this.#jobs.unshift(job);
       else this.#jobs.push(job);
       this.#waiting += lengthOf(request);
@@ -266,7 +271,7 @@ export class ModelReader {
     this.#isBusy = true;
     this.#thread ??= new ReaderThreadLink(this.#limits);
     this.#thread
-      .ask(job.request, job.take)
+      .send(job.request, job.take)
       .then(job.resolve, async (error: unknown) => {
         await this.#discard();
         job.reject(error);

@@ -1,9 +1,9 @@
 import type { DecisionModel, ProcessModel } from '../../engine/model.ts';
 
-/** What a value takes besides its characters: its place in an object, and the object. */
+/** Overhead per value in addition to its characters. */
 const PER_VALUE = 16;
 
-/** About how much memory a model takes, in characters of text: a third of its bytes or so. Linear in the model. */
+/** Approximate memory size of a model in characters of text, about a third of its bytes. Linear in the model. */
 export function sizeOfModel(model: ProcessModel | DecisionModel): number {
   let size = 0;
   const open: unknown[] = [model];

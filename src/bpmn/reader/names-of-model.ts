@@ -1,17 +1,17 @@
 import type { ProcessModel } from '../../engine/model.ts';
 
-/** What people call a version and its user tasks; each absent where there is no name. */
+/** Display names of a version and its user tasks; absent if unnamed. */
 export interface NamesOfModel {
   readonly name?: string;
   readonly taskNames?: Readonly<Record<string, string>>;
 }
 
-/** Longest name that is kept, in characters; the rest is cut off. */
+/** Longest stored name; the rest is cut. Unit: characters. */
 const MAX_NAME = 255;
-/** So much of all names of one version is kept: they are read with every list of its tasks. Tasks behind are shown by their ids. Unit: characters of JSON. */
+/** Limit for all names of a version, because each list of its tasks loads them. Tasks beyond it are shown by id. Unit: characters of JSON. */
 const MAX_NAMES = 64 * 1024;
 
-/** The names of a process and its user tasks (docs/contributing/spec/http/user-tasks.md#names). */
+/** Names of a process and its user tasks (docs/contributing/spec/http/user-tasks.md#names). */
 export function namesOfModel(model: ProcessModel): NamesOfModel {
   const names: [id: string, name: string][] = [];
   let length = 0;
@@ -24,12 +24,12 @@ export function namesOfModel(model: ProcessModel): NamesOfModel {
   }
   return {
     ...(model.name === undefined ? {} : { name: inOneLine(model.name) }),
-    // entries, so that an id such as `__proto__` is a member like any other
+    // fromEntries creates own properties, also for ids such as `__proto__`
     ...(names.length === 0 ? {} : { taskNames: Object.fromEntries(names) }),
   };
 }
 
-/** Modelers break long names. */
+/** Removes line breaks: modelers wrap long names. */
 function inOneLine(written: string): string {
   return written.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_NAME).toWellFormed();
 }

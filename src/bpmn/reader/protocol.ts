@@ -9,13 +9,13 @@ import type { NamesOfModel } from './names-of-model.ts';
 import type { DeployOptions } from './read-file.ts';
 
 /**
- * What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. `beside`: what is deployed with files, for itself. `decisions`: those among it;
- * `decision`: one of them, with all that it requires. `judge-decisions`: what there is to say about them.
+ * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `resources`: checks files deployed
+ * without BPMN. `decisions`: lists their decisions. `decision`: one of them with all required ones. `validate-decisions`: validates them.
  */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
-  | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'resources'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | {
       readonly kind: 'decision';
@@ -24,7 +24,7 @@ export type ReaderRequest =
       readonly key: string;
       readonly reading: number;
     }
-  | { readonly kind: 'judge-decisions'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'validate-decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
   | {
       readonly kind: 'model';
@@ -34,7 +34,7 @@ export type ReaderRequest =
       readonly reading: number;
     };
 
-/** How much there is to read: the file, and the scripts beside it. Unit: characters. */
+/** Length of the file and its scripts. Unit: characters. */
 export function lengthOf(request: ReaderRequest): number {
   return Object.values(scriptsOf(request)).reduce((sum, script) => sum + script.length, request.text.length);
 }
@@ -44,19 +44,19 @@ function scriptsOf(request: ReaderRequest): ScriptResources {
   return request.kind === 'validate' ? {} : (request.options.scripts ?? {});
 }
 
-/** Asks for the next part of the answer to the request before. */
+/** Requests the next part of the response. */
 export const NEXT_PART = 'next';
 
-/** A part of an answer. `isLast`: nothing follows. */
+/** Part of a response. `isLast`: no more parts follow. */
 export type ReaderPart =
   | { readonly items: readonly ReaderItem[]; readonly isLast: boolean }
-  /** a bug: no file may cause it */
+  /** An internal error, never caused by the content of a file. */
   | { readonly error: string };
 
-/** A piece of an answer that is copied in a moment, however long the file is. The elements of a process follow its beginning. */
+/** Item of a response, small enough to copy without blocking. The elements of a process follow its `process` item. */
 export type ReaderItem =
   | { readonly kind: 'refused'; readonly diagnostic: string }
-  /** `file`: of those that were asked about; absent: there is one */
+  /** `file`: its name, if several files were requested. */
   | { readonly kind: 'finding'; readonly value: FileFinding; readonly file?: string }
   | { readonly kind: 'listed'; readonly value: ListedDecision }
   | { readonly kind: 'decision'; readonly value: DecisionModel; readonly size: number }
@@ -67,21 +67,20 @@ export type ReaderItem =
   | { readonly kind: 'flow'; readonly value: FlowModel }
   | { readonly kind: 'container'; readonly value: ContainerModel };
 
-/** A process without what there may be much of. */
+/** A process without its large collections. */
 export interface ProcessBeginning {
   readonly kind: 'process';
   readonly head: Omit<ProcessModel, 'elements' | 'flows' | 'containers' | 'startTriggers'>;
-  /** the definitions of elements that start instances, by their place among those that the element catches */
+  /** Start triggers: element and index among its event definitions. */
   readonly starts: readonly { readonly element: string; readonly definition: number }[];
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
-  /** see `sizeOfModel` */
+  /** See `sizeOfModel`. */
   readonly size: number;
   readonly conflicts: readonly Warning[];
   readonly names: NamesOfModel;
 }
 
-/** What the thread is started with. */
 export interface ReaderSetup {
   readonly port: import('node:worker_threads').MessagePort;
 }

@@ -1,8 +1,8 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { boundOf, workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
-import { checkBeside } from '../check-beside.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
+import { checkResources } from '../check-resources.ts';
 import { checkDecisionFiles } from '../decisions/check-decisions.ts';
 import { closureOf, libraryOf } from '../decisions/decision-library.ts';
 import { listedDecisions } from '../decisions/listed-decisions.ts';
@@ -16,29 +16,29 @@ import { sizeOfModel } from './model-size.ts';
 import { namesOfModel } from './names-of-model.ts';
 import type { ReaderItem, ReaderRequest } from './protocol.ts';
 
-/** What a file that is deployed must keep, and how its processes will run. */
+/** Limits and settings for reading a file of a deployment. */
 export interface DeployOptions {
   /** `Engine:MaxProcessesPerFile` */
   readonly maxProcesses: number;
   /** `Engine:BranchVariables` */
   readonly branchVariables: 'auto' | BranchVariables;
-  /** absent: as the level `executable` */
+  /** Default: level `executable`. */
   readonly validation?: Validation;
-  /** deployed with the file; absent: none */
+  /** Files deployed with it. Default: none. */
   readonly scripts?: ScriptResources;
 }
 
-/** Most warnings about one file; the answer carries them all, the log has a line for each. */
+/** Most warnings per file. The response has all of them, the log one line for each. */
 export const MAX_WARNINGS = 1000;
 
-/** Most elements of one file that are described. */
+/** Most described elements per file. */
 const MAX_DESCRIBED = 2000;
 
-/** Reads a stored file; the reader thread keeps the last one. */
+/** Reads a stored file; the worker thread caches the last one. */
 export type ReadStored = (text: string, scripts: ScriptResources, reading: number) => ParsedDefinitions;
 
-/** The answer to a request, piece by piece. Synchronous; never throws for any text. */
-export function* answerTo(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
+/** Response to a request, item by item. Synchronous; never throws for invalid text. */
+export function* responseItems(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
   if (request.kind === 'model') {
     const file = readStored(request.text, request.scripts, request.reading);
     if (!file.ok) return yield refusedFor(file);
@@ -46,11 +46,11 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     if (found !== undefined) yield* itemsOf(found, []);
     return;
   }
-  if (request.kind === 'beside') return yield besideOf(request.scripts);
+  if (request.kind === 'resources') return yield resourceReport(request.scripts);
   if (request.kind === 'decisions') return yield* listed(request.scripts);
   if (request.kind === 'decision') return yield* decisionOf(request);
-  if (request.kind === 'judge-decisions') return yield* judgedDecisions(request.scripts);
-  if (request.kind === 'validate') return yield* judged(request);
+  if (request.kind === 'validate-decisions') return yield* validatedDecisions(request.scripts);
+  if (request.kind === 'validate') return yield* validated(request);
   const { maxProcesses, validation, scripts = {} } = request.options;
   const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
   if (!file.ok) return yield refusedFor(file);
@@ -60,9 +60,9 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
   else yield* deployed(file, request.text, request.options);
 }
 
-/** The warnings belong to no process yet. */
-function besideOf(files: ScriptResources): ReaderItem {
-  const { diagnostics, warnings } = checkBeside(files);
+/** The warnings have no process key. */
+function resourceReport(files: ScriptResources): ReaderItem {
+  const { diagnostics, warnings } = checkResources(files);
   const [diagnostic] = diagnostics;
   if (diagnostic !== undefined) return { kind: 'refused', diagnostic };
   const shown = warnings.slice(0, MAX_WARNINGS + 1);
@@ -71,24 +71,24 @@ function besideOf(files: ScriptResources): ReaderItem {
 }
 
 function* listed(files: ScriptResources): Generator<ReaderItem> {
-  const report = besideOf(files);
+  const report = resourceReport(files);
   yield report;
   if (report.kind === 'accepted') for (const value of listedDecisions(files)) yield { kind: 'listed', value };
 }
 
-/** A decision that is not among the files gives nothing. */
+/** Yields nothing for an unknown decision. */
 function* decisionOf({ scripts, key, reading }: Extract<ReaderRequest, { kind: 'decision' }>): Generator<ReaderItem> {
   for (const value of Object.values(closureOf([key], libraryOf(scripts, reading))))
     yield { kind: 'decision', value, size: sizeOfModel(value) };
 }
 
-/** A file as it was accepted, perhaps by weaker rules of an earlier release. */
+/** Parses a stored file, possibly accepted by weaker rules of an older release. */
 export function parseStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
   return parseDefinitions(text, { isStored: true, scripts, reading });
 }
 
-/** Everything that is said about a file, as far as an answer carries it. */
-function* judged({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
+/** Findings and descriptions, limited for the response. */
+function* validated({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
   const { findings, elements } = reportOn(text, validation);
   for (const value of cut(findings)) yield { kind: 'finding', value };
   if (!describes) return;
@@ -99,14 +99,13 @@ function* judged({ text, validation, describes }: Extract<ReaderRequest, { kind:
   }
 }
 
-/** The same of files of decisions. */
-function* judgedDecisions(files: ScriptResources): Generator<ReaderItem> {
+function* validatedDecisions(files: ScriptResources): Generator<ReaderItem> {
   const all = checkDecisionFiles(files).flatMap(([file, findings]) => findings.map((value) => ({ file, value })));
   const shown = new Set(cut(all.map(({ value }) => value)));
   for (const { file, value } of all) if (shown.has(value)) yield { kind: 'finding', value, file };
 }
 
-/** As many as an answer carries, in the same order; a warning goes before an error does: one error decides. */
+/** Limits the findings and keeps their order. Drops warnings before errors, because one error rejects the file. */
 function cut(findings: readonly FileFinding[]): readonly FileFinding[] {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   let errorsLeft = Math.min(errors, MAX_WARNINGS);
@@ -120,23 +119,23 @@ function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptio
   const processKey = file.processes[0]?.model.key ?? '';
   const about = isQuiet ? [] : importWarnings(text);
   const ofImport = about.map((words): Warning => ({ event: 'attribute-ignored', processKey, text: words }));
-  // one more than are shown says that there are more
+  // one more than the limit signals that there are more
   const warnings = isQuiet ? [] : [...file.warnings, ...ofImport].slice(0, MAX_WARNINGS + 1);
   yield { kind: 'accepted', warnings, hasDiagram: file.hasDiagram };
   let left = isQuiet ? 0 : MAX_WARNINGS + 1;
   for (const process of file.processes) {
     const conflicts = left === 0 ? [] : branchConflicts(process.model, branchVariablesIn(process.model, setting)).slice(0, left);
     left -= conflicts.length;
-    yield* itemsOf({ ...process, model: withoutRest(process.model) }, conflicts, namesOfModel(process.model));
+    yield* itemsOf({ ...process, model: deployedPart(process.model) }, conflicts, namesOfModel(process.model));
   }
 }
 
-/** What a deploy looks at: elements that start instances or call what others have deployed, and work that plugins may offer. The rest stays where it was read. */
-function withoutRest(model: ProcessModel): ProcessModel {
+/** Keeps only elements that a deployment uses: those that start instances, call other deployments, or have a task type. */
+function deployedPart(model: ProcessModel): ProcessModel {
   const starting = new Set(model.startTriggers.map(({ element }) => element));
   const calls = (element: ElementModel) => element.type === 'callActivity' || boundOf(element) !== undefined;
-  const isLookedAt = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed' || calls(element);
-  const elements = new Map([...model.elements].filter(([, element]) => isLookedAt(element)));
+  const isUsed = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed' || calls(element);
+  const elements = new Map([...model.elements].filter(([, element]) => isUsed(element)));
   return { ...model, elements, flows: new Map(), containers: new Map() };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 
-/** Why a thread gave no answer. `memory`, `time`: the file was too much for it. */
+/** Failure of the worker thread. `memory`, `time`: the file exceeds a limit. */
 export class ReaderEnded extends Error {
   readonly reason: 'memory' | 'time' | 'fault';
 
@@ -12,15 +12,14 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Bounds of a reader thread. */
 export interface ReaderLimits {
-  /** heap of the thread */
+  /** Heap of the thread. */
   readonly memoryMb: number;
-  /** longest time for one file */
+  /** Timeout per file. */
   readonly timeoutMs: number;
 }
 
-/** One reader thread, seen from outside. It never keeps the process alive, and after a failure it is of no more use. */
+/** Client of a worker thread. It does not keep the process alive. Discard it after a failure. */
 export class ReaderThreadLink {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -47,8 +46,8 @@ export class ReaderThreadLink {
     port1.unref();
   }
 
-  /** Gives every item of the answer to `take`, in parts; others have their turn between two of them. Rejects with {@link ReaderEnded}. */
-  async ask(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
+  /** Sends a request and passes each item of the response to `take`. Other work runs between two parts. Rejects with {@link ReaderEnded}. */
+  async send(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(), this.#limits.timeoutMs);
     this.#port.ref();
@@ -84,7 +83,7 @@ function endedBy(error: Error): ReaderEnded {
   return new ReaderEnded(isMemory ? 'memory' : 'fault', error.message);
 }
 
-/** The compiled entry, or from source the one that registers the TypeScript loader first. */
+/** Starts the compiled entry, or from sources the entry that registers the TypeScript loader. */
 function newWorker(options: WorkerOptions): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './reader-thread-from-source.mjs' : './reader-thread.js';
   return new Worker(new URL(entry, import.meta.url), options);

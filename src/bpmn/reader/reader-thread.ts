@@ -2,22 +2,22 @@ import { workerData } from 'node:worker_threads';
 import type { ParsedDefinitions } from '../parse-definitions.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
-import { answerTo, parseStored } from './read-file.ts';
+import { parseStored, responseItems } from './read-file.ts';
 
-/** Items that are copied at once, so that whoever takes them is not kept from other work. */
+/** Most items copied at once, to not block the event loop of the receiver. */
 const ITEMS_PER_PART = 250;
 
-/** Entry of the reader thread: answers one request after the other, part by part, as they are asked for. */
+/** Entry of the worker thread: processes requests one by one, and sends each part on request. */
 const { port } = workerData as ReaderSetup;
 let items: Iterator<ReaderItem> = [].values();
-/** The file that was read last: the other processes of a large file are often wanted next. */
-let last: { readonly text: string; readonly beside: string; readonly file: ParsedDefinitions } | undefined;
+/** Cache of the last file: other processes of a large file are often requested next. */
+let last: { readonly text: string; readonly inputs: string; readonly file: ParsedDefinitions } | undefined;
 
 function readStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
-  const beside = JSON.stringify([scripts, reading]);
-  if (last?.text !== text || last.beside !== beside) {
-    last = undefined; // before the next one is read: both may be large
-    last = { text, beside, file: parseStored(text, scripts, reading) };
+  const inputs = JSON.stringify([scripts, reading]);
+  if (last?.text !== text || last.inputs !== inputs) {
+    last = undefined; // release memory before parsing the next file: both may be large
+    last = { text, inputs, file: parseStored(text, scripts, reading) };
   }
   return last.file;
 }
@@ -35,7 +35,7 @@ function nextPart(): ReaderPart {
 port.on('message', (message: ReaderRequest | typeof NEXT_PART) => {
   if (message !== NEXT_PART) {
     if (message.kind !== 'model') last = undefined;
-    items = answerTo(message, readStored);
+    items = responseItems(message, readStored);
   }
   try {
     port.postMessage(nextPart());

@@ -1,8 +1,8 @@
 import { resolve } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement, elementsById } from './rule-iterators.ts';
 
 /** Both ends of an association exist. */
 export const associationEnds: StandardRule = {

@@ -1,7 +1,7 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf, isFalse } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** An error or cancel boundary event interrupts its activity. */
 export const boundaryErrorInterrupts: StandardRule = {

@@ -1,6 +1,6 @@
 import { isCompensationBoundary } from '../compensation-links.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A boundary event has an outgoing flow, except for compensation. */
 export const boundaryEventFlows: StandardRule = {

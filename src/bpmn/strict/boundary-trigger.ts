@@ -1,11 +1,11 @@
 import { boundariesFitTheirHost } from '../validate/boundary-events.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** Cancel boundary events stand on transactions, escalation boundary events on what can escalate. */
+/** A cancel boundary event is attached to a transaction, an escalation boundary event to an activity that can escalate. */
 export const boundaryTrigger: StandardRule = {
   name: 'boundary-trigger',
   clause: '10.5.4',
   check: eachProcess(boundariesFitTheirHost),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

@@ -3,10 +3,10 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement, elementsById } from './rule-iterators.ts';
 
-/** The association of compensation leads from the boundary event to its handler. */
+/** The association of a compensation handler starts at the boundary event. */
 export const compensationAssociation: StandardRule = {
   name: 'compensation-association',
   clause: '10.7.1',

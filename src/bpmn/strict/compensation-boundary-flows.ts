@@ -1,9 +1,9 @@
 import { isCompensationBoundary } from '../compensation-links.ts';
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** No flow leaves a compensation boundary event. */
+/** A compensation boundary event has no outgoing flows. */
 export const compensationBoundaryFlows: StandardRule = {
   name: 'compensation-boundary-flows',
   clause: '10.7.1',
@@ -12,5 +12,5 @@ export const compensationBoundaryFlows: StandardRule = {
     if (flow === undefined || !isCompensationBoundary(node, document)) return undefined;
     return `flow '${quote(flow.id)}' leaves a compensation boundary event; an association leads to its handler`;
   }),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

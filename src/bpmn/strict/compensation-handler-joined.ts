@@ -1,9 +1,9 @@
 import { findingAt } from '../finding.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** What is marked for compensation is joined to a compensation boundary event. */
+/** An activity marked for compensation has an association with a compensation boundary event. */
 export const compensationHandlerJoined: StandardRule = {
   name: 'compensation-handler-joined',
   clause: '10.7.1',

@@ -1,6 +1,6 @@
 import { attributeOf, isTrue } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A compensation handler is marked as such. */
 export const compensationHandlerMark: StandardRule = {

@@ -1,11 +1,11 @@
 import { compensatedActivitiesExist } from '../validate/compensation.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** What a compensation event names can be compensated. */
+/** The activity referenced by a compensation event can be compensated. */
 export const compensationTarget: StandardRule = {
   name: 'compensation-target',
   clause: '10.7.2',
   check: eachProcess(compensatedActivitiesExist),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

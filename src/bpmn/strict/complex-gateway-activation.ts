@@ -1,8 +1,8 @@
 import { activationConditionOf } from '../activation-condition.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A complex gateway that joins says when it is active, and only such a one. */
+/** A complex gateway has an activation condition if and only if it joins flows. */
 export const complexGatewayActivation: StandardRule = {
   name: 'complex-gateway-activation',
   clause: '10.6.5',

@@ -1,8 +1,8 @@
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
 /** An activity with a conditional flow has another outgoing flow. */
 export const conditionAlternative: StandardRule = {

@@ -1,9 +1,9 @@
 import { quote } from '../finding.ts';
 import { childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
-/** A flow with a condition leaves an activity or a gateway, not an event. */
+/** The source of a conditional flow is an activity or a gateway, not an event. */
 export const conditionSource: StandardRule = {
   name: 'condition-source',
   clause: '8.4.13',

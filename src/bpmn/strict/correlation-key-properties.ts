@@ -1,10 +1,10 @@
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const PROPERTY: ReadonlySet<string> = new Set(['correlationProperty']);
 
-/** A correlation key names properties that exist. */
+/** A correlation key references existing properties. */
 export const correlationKeyProperties: StandardRule = {
   name: 'correlation-key-properties',
   clause: '8.4.2',

@@ -1,11 +1,11 @@
 import { childrenNamed } from '../xml-element.ts';
-import { referenceFaults, referencesOf } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults, referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** A correlation property says how it is found in a message. */
+/** A correlation property defines how to get its value from a message. */
 export const correlationRetrieval: StandardRule = {
   name: 'correlation-retrieval',
   clause: '8.4.2',

@@ -1,12 +1,12 @@
-import { referenceFaults, referencesOf } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults, referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const DATA: ReadonlySet<string> = new Set([
   ...['dataObject', 'dataObjectReference', 'dataStoreReference', 'dataStore', 'property', 'dataInput', 'dataOutput'],
 ]);
 
-/** A data association leads to a target, and its ends are data. */
+/** A data association has a target, and both ends are data. */
 export const dataAssociationEnds: StandardRule = {
   name: 'data-association-ends',
   clause: '10.4.1',

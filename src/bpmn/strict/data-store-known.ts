@@ -1,10 +1,10 @@
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const STORE: ReadonlySet<string> = new Set(['dataStore']);
 
-/** A data store that is referred to is defined. */
+/** A referenced data store exists. */
 export const dataStoreKnown: StandardRule = {
   name: 'data-store-known',
   clause: '10.4.1',

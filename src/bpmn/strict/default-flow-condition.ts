@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
 /** A default flow has no condition. */
 export const defaultFlowCondition: StandardRule = {

@@ -1,11 +1,11 @@
 import { defaultsLeaveTheirNode } from '../validate/default-flows.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** A default flow leaves the element that names it. */
+/** A default flow is an outgoing flow of its element. */
 export const defaultFlowLeaves: StandardRule = {
   name: 'default-flow-leaves',
   clause: '8.4.13',
   check: eachProcess(defaultsLeaveTheirNode),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

@@ -1,13 +1,13 @@
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** Gateways that choose by conditions. */
+/** Gateways that evaluate conditions. */
 const CHOOSING: ReadonlySet<string> = new Set(['exclusiveGateway', 'inclusiveGateway', 'complexGateway']);
 
-/** Activities and exclusive, inclusive and complex gateways have a default flow; nothing else has. */
+/** Only activities and exclusive, inclusive or complex gateways have a default flow. */
 export const defaultFlowSource: StandardRule = {
   name: 'default-flow-source',
   clause: '8.4.13',

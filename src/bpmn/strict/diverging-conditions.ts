@@ -1,9 +1,9 @@
 import { quote } from '../finding.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
-/** Every flow out of an exclusive or inclusive gateway that splits has a condition, except the default flow. */
+/** Each outgoing flow of a diverging exclusive or inclusive gateway has a condition, except the default flow. */
 export const divergingConditions: StandardRule = {
   name: 'diverging-conditions',
   clause: '10.6.2',

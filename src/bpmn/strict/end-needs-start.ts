@@ -1,6 +1,6 @@
 import { quote } from '../finding.ts';
-import { eachContainer } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachContainer } from './rule-iterators.ts';
 
 /** A container with an end event has a start event. */
 export const endNeedsStart: StandardRule = {

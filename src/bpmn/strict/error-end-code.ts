@@ -2,10 +2,10 @@ import { resolve } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** An error end event names an error with a code. */
+/** An error end event references an error with a code. */
 export const errorEndCode: StandardRule = {
   name: 'error-end-code',
   clause: '10.5.5',

@@ -1,11 +1,11 @@
 import { eventDefinitionsFitTheirEvent } from '../validate/event-kinds.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** An event definition stands on an event that can have it. */
+/** An event definition is allowed for its event. */
 export const eventDefinitionPlace: StandardRule = {
   name: 'event-definition-place',
   clause: '10.5.5',
   check: eachProcess(eventDefinitionsFitTheirEvent),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

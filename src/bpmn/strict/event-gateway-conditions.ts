@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
 /** Flows out of an event-based gateway have no condition. */
 export const eventGatewayConditions: StandardRule = {

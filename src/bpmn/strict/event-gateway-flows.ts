@@ -1,5 +1,5 @@
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** An event-based gateway has at least two outgoing flows. */
 export const eventGatewayFlows: StandardRule = {

@@ -1,10 +1,10 @@
 import type { NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** An event-based gateway leads to message events or to receive tasks, not to both. */
+/** The targets of an event-based gateway are message events or receive tasks, not both. */
 export const eventGatewayMessageKind: StandardRule = {
   name: 'event-gateway-message-kind',
   clause: '10.6.6',

@@ -1,8 +1,8 @@
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A receive task behind an event-based gateway has no boundary events. */
+/** A receive task after an event-based gateway has no boundary events. */
 export const eventGatewayTargetBoundary: StandardRule = {
   name: 'event-gateway-target-boundary',
   clause: '10.6.6',

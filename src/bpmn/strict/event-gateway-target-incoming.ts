@@ -1,8 +1,8 @@
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** What follows an event-based gateway has no other incoming flow. */
+/** A target of an event-based gateway has no other incoming flow. */
 export const eventGatewayTargetIncoming: StandardRule = {
   name: 'event-gateway-target-incoming',
   clause: '10.6.6',

@@ -1,11 +1,11 @@
 import { gatewaysLeadToEvents } from '../validate/event-gateways.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** An event-based gateway leads to catching events and receive tasks. */
+/** The targets of an event-based gateway are catching events and receive tasks. */
 export const eventGatewayTarget: StandardRule = {
   name: 'event-gateway-target',
   clause: '10.6.6',
   check: eachProcess(gatewaysLeadToEvents),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

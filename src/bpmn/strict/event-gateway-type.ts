@@ -1,9 +1,9 @@
 import { quote } from '../finding.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** An event-based gateway is parallel only when it starts instances. */
+/** An event-based gateway is parallel only if it starts instances. */
 export const eventGatewayType: StandardRule = {
   name: 'event-gateway-type',
   clause: '10.6.6',

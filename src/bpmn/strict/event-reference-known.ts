@@ -1,11 +1,11 @@
 import { messagesAndSignalsExist } from '../validate/event-references.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** A message or signal that is referred to exists. */
+/** A referenced message or signal exists. */
 export const eventReferenceKnown: StandardRule = {
   name: 'event-reference-known',
   clause: '8.4.11',
   check: eachProcess(messagesAndSignalsExist),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 type Fits = (into: number, outOf: number) => boolean;
 
@@ -12,7 +12,7 @@ const DIRECTIONS: ReadonlyMap<string, Fits> = new Map<string, Fits>([
   ['Mixed', (into, outOf) => into > 1 && outOf > 1],
 ]);
 
-/** The flows of a gateway are as its gatewayDirection says. */
+/** The flows of a gateway match its gatewayDirection. */
 export const gatewayDirection: StandardRule = {
   name: 'gateway-direction',
   clause: '8.4.9',

@@ -1,7 +1,7 @@
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A gateway joins or splits. */
+/** A gateway joins or splits flows. */
 export const gatewayFlows: StandardRule = {
   name: 'gateway-flows',
   clause: '10.6.1',

@@ -1,12 +1,12 @@
 import { findingAt, quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { bpmnElementsOf } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { bpmnElementsOf } from './rule-iterators.ts';
 
-/** NCName of XML Schema, which `xsd:ID` asks for. */
+/** NCName of XML Schema, required by `xsd:ID`. */
 const NC_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}._\u00B7-]*$/u;
 
-/** An id is a name of XML without colon. */
+/** An id is an XML name without colon. */
 export const idForm: StandardRule = {
   name: 'id-form',
   clause: '8.3.1',

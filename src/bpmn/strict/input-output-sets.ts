@@ -1,12 +1,12 @@
 import { childrenNamed } from '../xml-element.ts';
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const INPUT: ReadonlySet<string> = new Set(['dataInput']);
 const OUTPUT: ReadonlySet<string> = new Set(['dataOutput']);
 
-/** A specification of inputs and outputs has a set of each, and the sets name what is in it. */
+/** An input/output specification has an input set and an output set with existing references. */
 export const inputOutputSets: StandardRule = {
   name: 'input-output-sets',
   clause: '10.4.1',

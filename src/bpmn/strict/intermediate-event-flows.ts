@@ -1,8 +1,8 @@
 import { linkNameOf } from '../links.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** An intermediate event has an incoming and an outgoing flow; of a link only one of them. */
+/** An intermediate event has an incoming and an outgoing flow; a link event has only one of them. */
 export const intermediateEventFlows: StandardRule = {
   name: 'intermediate-event-flows',
   clause: '10.5.4',

@@ -1,10 +1,10 @@
 import { resolve } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { referencesOf } from './named.ts';
-import { bpmnElementsOf, eachProcess } from './over.ts';
+import { referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { bpmnElementsOf, eachProcess } from './rule-iterators.ts';
 
-/** A lane holds flow nodes of its process. */
+/** A lane references flow nodes of its process. */
 export const laneNodes: StandardRule = {
   name: 'lane-nodes',
   clause: '10.8',

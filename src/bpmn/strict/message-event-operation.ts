@@ -1,9 +1,9 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
-import { referencesOf } from './named.ts';
-import { eachNode } from './over.ts';
+import { referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A message event names the operation that it calls or offers. */
+/** A message event references an operation. */
 export const messageEventOperation: StandardRule = {
   name: 'message-event-operation',
   clause: '10.5.5',

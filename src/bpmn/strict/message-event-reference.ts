@@ -1,9 +1,9 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A message event names its message. */
+/** A message event references a message. */
 export const messageEventReference: StandardRule = {
   name: 'message-event-reference',
   clause: '10.5.5',

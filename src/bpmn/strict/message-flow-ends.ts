@@ -2,8 +2,8 @@ import { type DocumentDraft, resolve } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
-import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement, elementsById } from './rule-iterators.ts';
 
 const ANY: readonly string[] = ['participant', 'callConversation', 'conversation', 'subConversation', ...ACTIVITIES];
 const SENDING: ReadonlySet<string> = new Set([...ANY, 'endEvent', 'intermediateThrowEvent']);
@@ -17,7 +17,7 @@ function endFaults(xml: XmlElement, name: string, kinds: ReadonlySet<string>, do
   return kinds.has(end.local) ? [] : [`${name} '${quote(written)}' is a ${end.local}, which cannot be there`];
 }
 
-/** A message flow leads from what can send to what can receive. */
+/** The source of a message flow can send, the target can receive. */
 export const messageFlowEnds: StandardRule = {
   name: 'message-flow-ends',
   clause: '7.6.2',

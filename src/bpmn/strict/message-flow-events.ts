@@ -2,8 +2,8 @@ import { resolve } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement, elementsById } from './rule-iterators.ts';
 
 /** An event at an end of a message flow sends or receives messages. */
 export const messageFlowEvents: StandardRule = {

@@ -1,10 +1,10 @@
 import { type DocumentDraft, resolve } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { bpmnElementsOf } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { bpmnElementsOf } from './rule-iterators.ts';
 
-/** A message flow joins two pools. */
+/** A message flow connects two different pools. */
 export const messageFlowPools: StandardRule = {
   name: 'message-flow-pools',
   clause: '9.4',
@@ -20,7 +20,7 @@ export const messageFlowPools: StandardRule = {
   },
 };
 
-/** The pool of each participant and of each element of a process, by id; a process without participant is a pool of its own. */
+/** Pool of each participant and process element by id. A process without participant is a separate pool. */
 function poolsOf(document: DocumentDraft): ReadonlyMap<string, string> {
   const pools = new Map<string, string>();
   const ofProcess = new Map<string, string>();

@@ -1,10 +1,10 @@
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const ITEM: ReadonlySet<string> = new Set(['itemDefinition']);
 
-/** The item of a message is defined. */
+/** The item definition of a message exists. */
 export const messageItem: StandardRule = {
   name: 'message-item',
   clause: '8.4.11',

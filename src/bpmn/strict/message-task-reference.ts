@@ -1,8 +1,8 @@
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A send or receive task names its message. */
+/** A send or receive task references a message. */
 export const messageTaskReference: StandardRule = {
   name: 'message-task-reference',
   clause: '10.3.3',

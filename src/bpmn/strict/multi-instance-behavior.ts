@@ -1,9 +1,9 @@
 import { quote } from '../finding.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
-/** What each behavior cannot do without, as attribute or child element. */
+/** Required attribute or child element for each behavior. */
 const NEEDED: ReadonlyMap<string, string> = new Map([
   ['All', ''],
   ['None', 'noneBehaviorEventRef'],
@@ -11,7 +11,7 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
   ['Complex', 'complexBehaviorDefinition'],
 ]);
 
-/** The behavior of a multi-instance activity names the events that it throws. */
+/** A multi-instance activity references the events that its behavior throws. */
 export const multiInstanceBehavior: StandardRule = {
   name: 'multi-instance-behavior',
   clause: '10.3.8',

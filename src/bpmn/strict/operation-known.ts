@@ -1,11 +1,11 @@
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const OWNERS: readonly string[] = ['serviceTask', 'sendTask', 'receiveTask', 'messageEventDefinition'];
 const OPERATION: ReadonlySet<string> = new Set(['operation']);
 
-/** An operation that is referred to stands in an interface of the file. */
+/** A referenced operation is in an interface of the file. */
 export const operationKnown: StandardRule = {
   name: 'operation-known',
   clause: '8.5.3',

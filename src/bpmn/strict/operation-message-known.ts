@@ -1,10 +1,10 @@
-import { referenceFaults, referencesOf } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults, referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** An operation names the message that it takes. */
+/** An operation references its input message. */
 export const operationMessageKnown: StandardRule = {
   name: 'operation-message-known',
   clause: '8.5.3',

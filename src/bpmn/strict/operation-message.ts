@@ -1,13 +1,13 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { elementNamed, referencesOf } from './named.ts';
-import { eachNode } from './over.ts';
+import { elementNamed, referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 const OPERATION: ReadonlySet<string> = new Set(['operation']);
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** A send or receive task names the message that its operation takes. */
+/** A send or receive task references the input message of its operation. */
 export const operationMessage: StandardRule = {
   name: 'operation-message',
   clause: '10.3.3',

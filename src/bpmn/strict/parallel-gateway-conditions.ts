@@ -1,9 +1,9 @@
 import { quote } from '../finding.ts';
 import { childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
-/** Flows out of a parallel gateway have no condition. */
+/** The outgoing flows of a parallel gateway have no condition. */
 export const parallelGatewayConditions: StandardRule = {
   name: 'parallel-gateway-conditions',
   clause: '10.6.4',

@@ -1,9 +1,9 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** An event that waits for several triggers at once has several. */
+/** An event with parallelMultiple has several definitions. */
 export const parallelMultiple: StandardRule = {
   name: 'parallel-multiple',
   clause: '10.5.5',

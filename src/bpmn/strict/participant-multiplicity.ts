@@ -1,9 +1,9 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
-/** A participant has a minimum of at least 0 and a maximum that is not below it. */
+/** Participant multiplicity: the minimum is at least 0, the maximum at least 1 and not below the minimum. */
 export const participantMultiplicity: StandardRule = {
   name: 'participant-multiplicity',
   clause: '9.3',

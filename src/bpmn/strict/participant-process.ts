@@ -1,10 +1,10 @@
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const PROCESS: ReadonlySet<string> = new Set(['process']);
 
-/** A participant names a process of the file. */
+/** A participant references a process of the file. */
 export const participantProcess: StandardRule = {
   name: 'participant-process',
   clause: '9.3',

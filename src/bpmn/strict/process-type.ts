@@ -1,11 +1,11 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['None', 'Public', 'Private']);
 
-/** The type of a process is one of three. */
+/** A process type is None, Public or Private. */
 export const processType: StandardRule = {
   name: 'process-type',
   clause: '10.2',

@@ -83,9 +83,9 @@ import { timerForm } from './timer-form.ts';
 import { tokenQuantities } from './token-quantities.ts';
 import { uniqueIds } from './unique-ids.ts';
 
-/** Constraints of the BPMN standard, by subject. A new one is a new file and a row here (docs/contributing/spec/validation.md#standard-rules). */
+/** Constraints of the BPMN standard, by subject. To add one, add a file and a row here (docs/contributing/spec/validation.md#standard-rules). */
 export const STANDARD_RULES: readonly StandardRule[] = [
-  // the file, and who refers to whom
+  // file and references
   uniqueIds,
   idForm,
   targetNamespace,
@@ -173,7 +173,7 @@ export const STANDARD_RULES: readonly StandardRule[] = [
   messageFlowPools,
 ];
 
-/** What the standard lets a model leave out, and a switch of its own requires (docs/contributing/spec/validation.md#required-references). */
+/** Optional in the standard, but required by a separate setting (docs/contributing/spec/validation.md#required-references). */
 export const REQUIRED_REFERENCES = {
   messageRef: [messageEventReference, messageTaskReference],
   signalRef: [signalEventReference],

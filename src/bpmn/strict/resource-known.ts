@@ -1,11 +1,11 @@
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const ROLES: readonly string[] = ['resourceRole', 'performer', 'humanPerformer', 'potentialOwner'];
 const RESOURCE: ReadonlySet<string> = new Set(['resource']);
 
-/** A resource that is referred to exists. */
+/** A referenced resource exists. */
 export const resourceKnown: StandardRule = {
   name: 'resource-known',
   clause: '10.3.1',

@@ -1,6 +1,6 @@
 import { attributeOf, childNamed } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A script has a format. */
 export const scriptFormat: StandardRule = {

@@ -1,8 +1,8 @@
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A service task names its operation. */
+/** A service task references an operation. */
 export const serviceOperationReference: StandardRule = {
   name: 'service-operation-reference',
   clause: '10.3.3',

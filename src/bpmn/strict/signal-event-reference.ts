@@ -1,9 +1,9 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** A signal event names its signal. */
+/** A signal event references a signal. */
 export const signalEventReference: StandardRule = {
   name: 'signal-event-reference',
   clause: '10.5.5',

@@ -4,13 +4,13 @@ import type { PlacedWarning } from '../warning.ts';
 import { REQUIRED_REFERENCES, STANDARD_RULES } from './registry.ts';
 import type { StandardRule } from './rule.ts';
 
-/** How much a file must keep (docs/contributing/spec/validation.md#validation-levels). */
+/** Strictness of the validation (docs/contributing/spec/validation.md#validation-levels). */
 export type ValidationLevel = 'off' | 'executable' | 'strict';
 
-/** References that a switch makes obligatory. */
+/** References that a setting can make mandatory. */
 export type RequiredReference = keyof typeof REQUIRED_REFERENCES;
 
-/** What a file is held against. `requires`: in any order; absent: nothing more than the level. */
+/** Validation settings. `requires`: additional mandatory references, in any order. */
 export interface Validation {
   readonly level: ValidationLevel;
   readonly requires?: readonly RequiredReference[];
@@ -27,13 +27,10 @@ export function isRequiredReference(text: string): text is RequiredReference {
   return REQUIRED_REFERENCE_NAMES.includes(text as RequiredReference);
 }
 
-/** Warnings that say nothing about what would be ignored: a strict file may have them. */
+/** Warnings that do not report ignored content: allowed at level strict. */
 const ADVICE: ReadonlySet<PlacedWarning['event']> = new Set(['more-than-one-process', 'paths-read-each-other']);
 
-/**
- * Findings about a file in place of those that the engine alone makes: each with its rule of the standard, if there is one, and what the
- * level and the required references add. Unordered.
- */
+/** Adds the findings of the standard rules and required references to the findings of the parser, each with its rule. Unordered. */
 export function findingsOf(
   document: DocumentDraft,
   validation: Validation,
@@ -41,12 +38,12 @@ export function findingsOf(
   warnings: readonly PlacedWarning[],
 ): readonly Finding[] {
   const { level, requires = [] } = validation;
-  const asked = [
-    ...(level === 'strict' ? STANDARD_RULES : STANDARD_RULES.filter(({ isAlwaysKept }) => isAlwaysKept)),
+  const rules = [
+    ...(level === 'strict' ? STANDARD_RULES : STANDARD_RULES.filter(({ isAlwaysEnforced }) => isAlwaysEnforced)),
     ...REQUIRED_REFERENCE_NAMES.filter((name) => requires.includes(name)).flatMap((name) => REQUIRED_REFERENCES[name]),
   ];
-  const ofRules = asked.flatMap((rule) => [...rule.check(document)].map((finding) => ofRule(finding, rule)));
-  // what the engine needs is found twice, in the same words: once with its rule
+  const ofRules = rules.flatMap((rule) => [...rule.check(document)].map((finding) => ofRule(finding, rule)));
+  // parser and standard rules report some errors with the same text: keep the one with the rule
   const named = new Set(ofRules.map(keyOf));
   const others = refused.filter((finding) => !named.has(keyOf(finding)));
   const ignored = level === 'strict' ? ignoredIn(warnings, new Set(ofRules.map(placeOf))) : [];
@@ -57,9 +54,9 @@ function ofRule(finding: Finding, { name, clause }: StandardRule): Finding {
   return { ...finding, rule: { name, clause } };
 }
 
-/** What would be ignored, except where a rule has spoken already. */
-function ignoredIn(warnings: readonly PlacedWarning[], spoken: ReadonlySet<string>): readonly Finding[] {
-  const ignored = warnings.filter((warning) => !ADVICE.has(warning.event) && !spoken.has(placeOf(warning)));
+/** Findings for ignored content, except at places with a finding of a rule. */
+function ignoredIn(warnings: readonly PlacedWarning[], reported: ReadonlySet<string>): readonly Finding[] {
+  const ignored = warnings.filter((warning) => !ADVICE.has(warning.event) && !reported.has(placeOf(warning)));
   return ignored.map(({ text, place }) => ({ text, place, rule: { name: 'ignored' } }));
 }
 

@@ -1,12 +1,11 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf, isFalse } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
-/** Kinds that always interrupt. */
 const ALWAYS: ReadonlySet<string> = new Set(['error', 'compensation']);
 
-/** An error start event of an event sub-process interrupts. */
+/** An error or compensation start event always interrupts. */
 export const startErrorInterrupts: StandardRule = {
   name: 'start-error-interrupts',
   clause: '10.5.2',

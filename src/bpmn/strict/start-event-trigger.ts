@@ -1,11 +1,11 @@
 import { startEventsFitTheirPlace } from '../validate/start-events.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
-/** The start event of an embedded sub-process has no trigger, and that of a process one that can start it. */
+/** The start event of an embedded sub-process has no trigger; the trigger of a process start event can start a process. */
 export const startEventTrigger: StandardRule = {
   name: 'start-event-trigger',
   clause: '10.5.2',
   check: eachProcess(startEventsFitTheirPlace),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

@@ -1,6 +1,6 @@
 import { quote } from '../finding.ts';
-import { eachContainer } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachContainer } from './rule-iterators.ts';
 
 /** A container with a start event has an end event. */
 export const startNeedsEnd: StandardRule = {

@@ -1,6 +1,6 @@
 import { attributeOf } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 /** The file has a target namespace. */
 export const targetNamespace: StandardRule = {

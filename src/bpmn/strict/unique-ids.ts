@@ -1,10 +1,10 @@
 import { idsAreUnique } from '../validate/identifiers.ts';
 import type { StandardRule } from './rule.ts';
 
-/** No two elements have one id. */
+/** Ids are unique. */
 export const uniqueIds: StandardRule = {
   name: 'unique-ids',
   clause: '8.3.1',
   check: idsAreUnique,
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

@@ -3,7 +3,7 @@ import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** An ad-hoc body has an activity and neither start nor end events; its order is one of two (docs/contributing/spec/validation.md#ad-hoc-body). */
+/** An ad-hoc body has activities, but no start or end events, and a valid ordering (docs/contributing/spec/validation.md#ad-hoc-body). */
 export const adHocBodiesHaveActivities: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'adHocSubProcess') continue;

@@ -4,7 +4,7 @@ import { anyNamespace, zeebe } from '../namespaces.ts';
 import { childNamed, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Boolean attributes that mean something for execution: of flow nodes, of their loop markers, of call activities in any namespace. */
+/** Boolean attributes with an effect on the execution: of flow nodes, loop markers, and call activities (in any namespace). */
 const OF_NODES = [
   ...['cancelActivity', 'isInterrupting', 'parallelMultiple', 'triggeredByEvent', 'isForCompensation', 'instantiate'],
   'cancelRemainingInstances',

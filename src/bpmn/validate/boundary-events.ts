@@ -7,7 +7,10 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Boundary events have a definition and sit on an activity or intermediate catch event of their own container (docs/contributing/spec/validation.md#boundary-host). */
+/**
+ * Boundary events have a definition and are attached to an activity or intermediate catch event of the same container
+ * (docs/contributing/spec/validation.md#boundary-host).
+ */
 export const boundariesAreAttached: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'boundaryEvent') continue;
@@ -16,7 +19,7 @@ export const boundariesAreAttached: ProcessRule = function* (process, document) 
   }
 };
 
-/** Error, escalation, compensation and cancel boundary events sit on hosts they can belong to (docs/contributing/spec/validation.md#boundary-kinds). */
+/** Error, escalation, compensation and cancel boundary events are attached to elements that support them (docs/contributing/spec/validation.md#boundary-kinds). */
 export const boundariesFitTheirHost: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const { host } = node;
@@ -38,7 +41,7 @@ function attachmentFault(node: NodeDraft, process: ProcessDraft): string | undef
   const host = resolve(process.nodeById, reference);
   if (host === undefined || host.container !== node.container) return `attachedToRef '${quote(reference)}' not found`;
   const reader = ELEMENT_READERS.get(host.tag);
-  // another rule refuses hosts of unknown kinds
+  // another rule reports unknown elements
   if (reader === undefined || reader.category === 'activity' || host.tag === 'intermediateCatchEvent') return undefined;
   return `cannot be attached to ${quote(host.xml.local)} '${quote(host.id)}'`;
 }
@@ -48,7 +51,7 @@ function definitionFault(node: NodeDraft, document: DocumentDraft): string | und
   return written === 0 ? 'event definition is required' : undefined;
 }
 
-/** False for hosts that no boundary event can have; the rule above reports them. */
+/** False for elements without boundary events: `attachmentFault` reports these. */
 function isRefusedOn(kind: string, host: NodeDraft): boolean {
   const isActivity = ELEMENT_READERS.get(host.tag)?.category === 'activity';
   if (!isActivity && host.tag !== 'intermediateCatchEvent') return false;

@@ -5,7 +5,7 @@ import type { ProcessRule } from './rule.ts';
 
 const BINDINGS: ReadonlySet<string> = new Set(['latest', 'deployment', 'version', 'versionTag']);
 
-/** A call activity names its process, and the version if its binding needs one (docs/contributing/spec/validation.md#called-element). */
+/** A call activity has a process key, and a version if its binding requires one (docs/contributing/spec/validation.md#called-element). */
 export const callsNameTheirProcess: ProcessRule = function* (process) {
   for (const { tag, xml } of process.nodes) {
     if (tag !== 'callActivity') continue;

@@ -3,7 +3,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { findingAt } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** A cancel end event is somewhere inside a transaction (docs/contributing/spec/validation.md#misplaced-cancel-end-event). */
+/** A cancel end event is inside a transaction, at any depth (docs/contributing/spec/validation.md#misplaced-cancel-end-event). */
 export const cancelEndsAreInTransactions: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent' || isInTransaction(node)) continue;

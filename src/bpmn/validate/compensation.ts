@@ -6,7 +6,10 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** A compensation boundary event has one handler, an activity one such boundary event, a handler none (docs/contributing/spec/validation.md#compensation-links). */
+/**
+ * A compensation boundary event has one handler, an activity at most one such boundary event, a handler none
+ * (docs/contributing/spec/validation.md#compensation-links).
+ */
 export const compensationHasHandlers: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (isCompensationBoundary(node, document) && node.handlers?.length !== 1) {
@@ -20,7 +23,7 @@ export const compensationHasHandlers: ProcessRule = function* (process, document
   }
 };
 
-/** No flow leaves a compensation boundary event: an association leads to its handler (docs/contributing/spec/validation.md#compensation-flows). */
+/** A compensation boundary event has no outgoing flows; its handler is associated (docs/contributing/spec/validation.md#compensation-flows). */
 export const compensationIsAssociated: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (!isCompensationBoundary(node, document) || node.outgoing.length === 0) continue;
@@ -28,7 +31,7 @@ export const compensationIsAssociated: ProcessRule = function* (process, documen
   }
 };
 
-/** `activityRef` names an activity in reach of the thrower that can be compensated (docs/contributing/spec/validation.md#compensation-reference). */
+/** `activityRef` references an activity in scope of the throw event that can be compensated (docs/contributing/spec/validation.md#compensation-reference). */
 export const compensatedActivitiesExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent' && node.tag !== 'intermediateThrowEvent') continue;
@@ -43,7 +46,7 @@ export const compensatedActivitiesExist: ProcessRule = function* (process, docum
 };
 
 /**
- * A compensation event sub-process is in a body, is the only one there, and is not combined with a compensation boundary event of the host
+ * A compensation event sub-process is the only one in a sub-process, and the sub-process has no compensation boundary event
  * (docs/contributing/spec/validation.md#misplaced-compensation-event-sub-process).
  */
 export const compensationSubProcessesFit: ProcessRule = function* (process, document) {
@@ -56,7 +59,7 @@ export const compensationSubProcessesFit: ProcessRule = function* (process, docu
   }
 };
 
-/** The thrower's container, and from the body of an event sub-process its ancestors, up to the first that is not such a body. */
+/** True if `named` is in the container of the throw event. From an event sub-process, the parent container also counts. */
 function isInReach(thrower: NodeDraft, named: NodeDraft): boolean {
   let container: ContainerDraft = thrower.container;
   while (named.container !== container) {

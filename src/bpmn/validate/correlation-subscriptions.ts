@@ -2,7 +2,7 @@ import { warningAt } from '../warning.ts';
 import { childrenNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Messages find their instance by the correlation key of what waits for them; BPMN's own correlation is not executed (docs/contributing/spec/validation.md#bpmn-correlation). */
+/** Warns about BPMN correlation subscriptions: Sluice correlates by correlation key only (docs/contributing/spec/validation.md#bpmn-correlation). */
 export const correlationsAreKeys: WarningRule = function* (process) {
   const [subscription] = childrenNamed(process.xml, 'correlationSubscription');
   if (subscription === undefined) return;

@@ -2,7 +2,7 @@ import { findingAt, quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** `default` names a flow that leaves the element (docs/contributing/spec/validation.md#default-flow). */
+/** `default` references an outgoing flow of the element (docs/contributing/spec/validation.md#default-flow). */
 export const defaultsLeaveTheirNode: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     const written = attributeOf(node.xml, 'default');

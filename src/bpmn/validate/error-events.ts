@@ -6,15 +6,15 @@ import { attributeOf, isFalse } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
 /** Attribute that makes an event non-interrupting. */
-const SAYS: ReadonlyMap<string, string> = new Map([
+const INTERRUPTING_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['boundaryEvent', 'cancelActivity'],
   ['startEvent', 'isInterrupting'],
 ]);
 
-/** Error and cancel events always interrupt; `cancelActivity` and `isInterrupting` have no effect (docs/contributing/spec/validation.md#treated-as-interrupting). */
+/** Warns about non-interrupting error and cancel events: they always interrupt (docs/contributing/spec/validation.md#treated-as-interrupting). */
 export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
-    const name = SAYS.get(node.tag);
+    const name = INTERRUPTING_ATTRIBUTES.get(node.tag);
     if (name === undefined || !isFalse(attributeOf(node.xml, name))) continue;
     for (const { kind } of eventDefinitionsOf(node.xml, document)) {
       if (kind !== 'error' && kind !== 'cancel') continue;
@@ -24,10 +24,10 @@ export const errorsAndCancelsInterrupt: WarningRule = function* (process, docume
   }
 };
 
-/** `errorRef` of a catching event names no error; its text is the code (docs/contributing/spec/validation.md#unknown-error-reference). */
+/** Warns about an unknown `errorRef` of a catching event: its text is used as error code (docs/contributing/spec/validation.md#unknown-error-reference). */
 export const caughtErrorsExist: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
-    if (!SAYS.has(node.tag)) continue;
+    if (!INTERRUPTING_ATTRIBUTES.has(node.tag)) continue;
     for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {
       const error = kind === 'error' ? errorOf(xml, document) : undefined;
       if (error?.isUnknown !== true) continue;

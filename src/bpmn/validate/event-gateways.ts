@@ -8,7 +8,7 @@ import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**
- * An event-based gateway leads to events it can wait for; one that starts the process only to messages
+ * The targets of an event-based gateway are catching events; if it starts the process, message events only
  * (docs/contributing/spec/validation.md#event-based-gateway-targets).
  */
 export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
@@ -20,8 +20,9 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
 };
 
 /**
- * An event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN 2.0.2 (10.5.6) allows no boundary events on
- * targets: here they work, and one that interrupts decides the race (docs/contributing/spec/validation.md#undecided-gateway).
+ * Warns about event-based gateways with one flow, and about targets with other incoming flows (they bypass the gateway) or boundary events.
+ * BPMN 2.0.2 (10.5.6) forbids the latter; Sluice supports them, and an interrupting one decides the gateway
+ * (docs/contributing/spec/validation.md#undecided-gateway).
  */
 export const gatewaysDecide: WarningRule = function* (process) {
   for (const node of process.nodes) {

@@ -4,7 +4,7 @@ import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.
 import { findingAt, quote } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Every definition of an event exists and is allowed there; a catch event has one (docs/contributing/spec/validation.md#intermediate-definitions). */
+/** The definitions of an event exist and are allowed; a catch event has at least one (docs/contributing/spec/validation.md#intermediate-definitions). */
 export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
@@ -21,14 +21,14 @@ export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, do
   }
 };
 
-/** Kinds of which a throwing event may hold one only. */
+/** At most one definition of these kinds per throwing event. */
 const ALONE: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
-/** Kinds that may wait for each other on one catching event (row "several" of docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Kinds that can be combined on a catching event (row "several" of docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 const TOGETHER: ReadonlySet<string> = new Set(['message', 'signal', 'timer', 'conditional']);
 const THROWING: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 
 /**
- * At most one of error, terminate and cancel on one event, link alone, and on catching events only kinds that can wait together
+ * At most one of error, terminate and cancel per event, link only alone, and on catching events only combinable kinds
  * (docs/contributing/spec/validation.md#combined-definitions).
  */
 export const eventDefinitionsCombine: ProcessRule = function* (process, document) {
@@ -40,7 +40,7 @@ export const eventDefinitionsCombine: ProcessRule = function* (process, document
   }
 };
 
-/** The first two kinds that cannot be combined, in document order; empty when there are none. */
+/** The first two conflicting kinds in document order; empty if there is no conflict. */
 function clashIn(node: NodeDraft, document: DocumentDraft): readonly string[] {
   const kinds = eventDefinitionsOf(node.xml, document).map(({ kind }) => kind);
   const single = THROWING.has(node.tag) ? kinds.indexOf('link') : kinds.findIndex((kind) => !TOGETHER.has(kind));

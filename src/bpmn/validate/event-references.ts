@@ -10,7 +10,7 @@ import type { ProcessRule, WarningRule } from './rule.ts';
 
 const THROWING: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 
-/** Message and signal definitions, and receive tasks, refer to messages and signals that exist (docs/contributing/spec/validation.md#message-and-signal-references). */
+/** Messages and signals referenced by events and receive tasks exist (docs/contributing/spec/validation.md#message-and-signal-references). */
 export const messagesAndSignalsExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag === 'receiveTask') {
@@ -25,7 +25,7 @@ export const messagesAndSignalsExist: ProcessRule = function* (process, document
   }
 };
 
-/** An end event with a message or signal definition without reference just ends (docs/contributing/spec/validation.md#end-event-without-reference). */
+/** Warns about an end event whose message or signal definition has no reference: it only ends (docs/contributing/spec/validation.md#end-event-without-reference). */
 export const thrownMessagesAreNamed: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent') continue;
@@ -44,7 +44,7 @@ export const thrownMessagesAreNamed: WarningRule = function* (process, document)
   }
 };
 
-/** A thrown escalation has a code; a caught one, if it is named, exists (docs/contributing/spec/validation.md#escalation-codes). */
+/** A thrown escalation has a code; a caught escalation exists if referenced (docs/contributing/spec/validation.md#escalation-codes). */
 export const escalationsAreKnown: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {

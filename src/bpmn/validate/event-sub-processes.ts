@@ -4,12 +4,12 @@ import { type Finding, findingAt, quote } from '../finding.ts';
 import { LOOP_MARKERS } from './loops.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Kinds that can trigger an event sub-process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Definitions that can trigger an event sub-process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 const TRIGGERS: ReadonlySet<string> = new Set([
   ...['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation'],
 ]);
 
-/** An event sub-process has one start event with a trigger, no loop marker and no boundary event (docs/contributing/spec/validation.md#event-sub-process-start). */
+/** An event sub-process has one start event with a trigger, no loop marker and no boundary events (docs/contributing/spec/validation.md#event-sub-process-start). */
 export const eventSubProcessesAreTriggered: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'eventSubProcess') continue;

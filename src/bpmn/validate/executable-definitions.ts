@@ -3,7 +3,7 @@ import { ELEMENT_READERS } from '../elements/registry.ts';
 import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.ts';
 
 /**
- * The definitions of an event that are allowed there; another rule reports the others. Empty for nodes that are no events
+ * Allowed definitions of an event; another rule reports the others. Empty for nodes that are not events
  * (docs/contributing/spec/validation.md#intermediate-definitions).
  */
 export function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): EventDefinition[] {

@@ -3,15 +3,15 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import type { XmlElement } from '../xml-element.ts';
 import { LOOP_MARKERS } from './loops.ts';
 
-/** Part of a file whose names may mean something for execution. `elementId`: the element that it belongs to; absent for the process and for parts outside of it. */
+/** Part of a file that may affect the execution. `elementId`: the element it belongs to; absent for the process and for root elements. */
 export interface ExecutedPart {
   readonly xml: XmlElement;
   readonly elementId: string | undefined;
-  /** of the element itself; absent for what belongs to it, and for all else */
+  /** Tag if this part is a flow node. */
   readonly tag?: string;
 }
 
-/** Root elements that events and tasks refer to. */
+/** Root elements referenced by events and tasks. */
 const REFERRED: ReadonlySet<string> = new Set([
   'message',
   'signal',
@@ -22,7 +22,7 @@ const REFERRED: ReadonlySet<string> = new Set([
   'resource',
 ]);
 
-/** The parts of a process that are executed; with the first process that is deployed also those of the file that processes refer to. */
+/** Executed parts of a process. For the first deployed process also the referenced root elements. */
 export function* executedParts(process: ProcessDraft, document: DocumentDraft): Iterable<ExecutedPart> {
   if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
   for (const { xml, id, tag } of process.nodes) {
@@ -33,7 +33,7 @@ export function* executedParts(process: ProcessDraft, document: DocumentDraft): 
     for (const child of xml.children) if (LOOP_MARKERS.has(child.local)) yield { xml: child, elementId: id };
   }
   for (const { xml, id } of process.flows) yield { xml, elementId: id };
-  // once per file, whatever the number of its processes
+  // once per file
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
   yield { xml: document.xml, elementId: undefined };
   for (const root of document.rootElements) if (REFERRED.has(root.local)) yield { xml: root, elementId: undefined };

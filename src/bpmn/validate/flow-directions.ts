@@ -6,8 +6,8 @@ import { isInstantiating } from '../starts.ts';
 import type { ProcessRule } from './rule.ts';
 
 /**
- * No flow leads into an element that starts by itself, none leaves an element that ends a token, and compensation handlers and event sub-processes have none
- * (docs/contributing/spec/validation.md#flow-directions).
+ * Elements that start on an event have no incoming flow, those that end a token no outgoing flow, compensation handlers and event
+ * sub-processes no flows (docs/contributing/spec/validation.md#flow-directions).
  */
 export const flowsGoTheRightWay: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {

@@ -2,7 +2,7 @@ import type { FlowDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Both ends of a flow exist, in one container (docs/contributing/spec/validation.md#flow-ends). */
+/** Both ends of a flow exist in the same container (docs/contributing/spec/validation.md#flow-ends). */
 export const flowEndsExist: ProcessRule = function* (process) {
   for (const flow of process.flows) {
     if (flow.source === undefined) yield missing(flow, 'sourceRef');

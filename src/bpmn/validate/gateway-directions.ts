@@ -4,7 +4,7 @@ import { warningAt } from '../warning.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** `gatewayDirection` contradicts the flows. The flows count (docs/contributing/spec/validation.md#gateway-direction). */
+/** Warns if `gatewayDirection` contradicts the flows. Only the flows have an effect (docs/contributing/spec/validation.md#gateway-direction). */
 export const directionsMatchFlows: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const direction = attributeOf(node.xml, 'gatewayDirection');

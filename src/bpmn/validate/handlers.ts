@@ -2,8 +2,8 @@ import { warningAt } from '../warning.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** An activity that an association makes a compensation handler is not marked as one (docs/contributing/spec/validation.md#handler-without-mark). */
-export const handlersSaySo: WarningRule = function* (process) {
+/** Warns about an associated compensation handler without `isForCompensation` (docs/contributing/spec/validation.md#handler-without-mark). */
+export const handlersAreMarked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (!node.isHandler || isTrue(attributeOf(node.xml, 'isForCompensation'))) continue;
     const text = 'compensation handler does not say isForCompensation and is treated as if it did';

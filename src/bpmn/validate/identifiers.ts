@@ -10,7 +10,7 @@ export const processesHaveIds: DocumentRule = function* (document) {
   }
 };
 
-/** Every flow node has an id. Flows without one get a name (docs/contributing/spec/validation.md#element-ids). */
+/** Every flow node has an id. Flows without an id get one (docs/contributing/spec/validation.md#element-ids). */
 export const nodesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;
@@ -18,10 +18,10 @@ export const nodesHaveIds: DocumentRule = function* (document) {
   }
 };
 
-/** No id is used for two processes, flow nodes, flows or root elements. */
+/** Ids of processes, flow nodes, flows and root elements are unique. */
 export const idsAreUnique: DocumentRule = function* (document) {
   const owners = [...document.rootElements, ...document.processes.flatMap(ownersOf)];
-  // the first in document order keeps the id
+  // report the later elements in document order
   owners.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   const first = new Map<string, XmlElement>();
   for (const owner of owners) {

@@ -5,7 +5,7 @@ import { warningAt } from '../warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, isFalse } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** What other engines do with these and this one does not (docs/contributing/spec/validation.md#ignored-attributes). */
+/** Warns about attributes with an effect in other engines only (docs/contributing/spec/validation.md#ignored-attributes). */
 export const attributesAreExecuted: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document), ...dataOf(node, document)]) {
@@ -19,7 +19,7 @@ interface Ignored {
   readonly text: string;
 }
 
-/** A called instance has no business key of its own (docs/contributing/spec/calls.md#called-instance). */
+/** A called instance cannot have a separate business key (docs/contributing/spec/calls.md#called-instance). */
 function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
   if (tag !== 'callActivity') return [];
   return extensionsNamed(xml, camunda, 'in')
@@ -27,7 +27,7 @@ function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
     .map(() => ({ name: 'businessKey', text: 'businessKey is ignored' }));
 }
 
-/** A thrown signal carries no variables, a compensation throw always waits (docs/contributing/spec/elements.md#compensation-throw). */
+/** Signals have no payload, and compensation throw events always wait (docs/contributing/spec/elements.md#compensation-throw). */
 function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
   return eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) => {
     if (kind === 'compensation' && isFalse(attributeOf(xml, 'waitForCompletion'))) {
@@ -40,7 +40,7 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
 
 const THROWING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent']);
 
-/** Only messages carry variables. Associations that are only drawn, or move no data, do not count. */
+/** Only messages have a payload. Associations that are only drawn or move no data are ignored. */
 function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
   if (!THROWING.has(tag)) return [];
   const kinds = eventDefinitionsOf(xml, document).map(({ kind }) => kind);

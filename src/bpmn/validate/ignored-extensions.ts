@@ -18,16 +18,16 @@ import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, t
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Extensions of a known dialect that are not read, except those that are ignored silently (docs/contributing/spec/validation.md#unknown-extensions). */
+/** Warns about unsupported extensions of known dialects, except silently ignored ones (docs/contributing/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
-  const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
-  // where listeners are read, the reader warns about those that are not executed
+  const scope = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
+  // the parser of listeners adds its own warnings
   const listeners = document.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
-  if (!process.isGlobalTask) yield* ignored(process.xml, { ...told, understood: new Set([...ON_PROCESSES, ...listeners]) });
+  if (!process.isGlobalTask) yield* ignored(process.xml, { ...scope, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
     const skip = SKIPPABLE.has(node.tag) ? [SKIP] : UNDERSTANDS_NOTHING;
-    const ofNode = { ...told, understood: understoodOn(node, document), elementId: node.id };
-    yield* ignored(node.xml, { ...told, understood: new Set([...ofNode.understood, ...listeners, ...skip]) });
+    const ofNode = { ...scope, understood: understoodOn(node, document), elementId: node.id };
+    yield* ignored(node.xml, { ...scope, understood: new Set([...ofNode.understood, ...listeners, ...skip]) });
     for (const { xml } of eventDefinitionsOf(node.xml, document)) {
       if (xml !== node.xml) yield* ignored(xml, ofNode);
     }
@@ -39,19 +39,19 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
     }
   }
   const onFlows = new Set([...listeners, SKIP]);
-  for (const flow of process.flows) yield* ignored(flow.xml, { ...told, understood: onFlows, elementId: flow.id });
-  // once per file, whatever the number of its processes
+  for (const flow of process.flows) yield* ignored(flow.xml, { ...scope, understood: onFlows, elementId: flow.id });
+  // once per file
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
   for (const root of document.rootElements) {
-    if (root.local === 'message') yield* misspelt(root, { ...told, understood: ON_MESSAGES });
+    if (root.local === 'message') yield* misspelt(root, { ...scope, understood: ON_MESSAGES });
   }
 };
 
 const ON_PROCESSES: ReadonlySet<string> = new Set(Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()));
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
 
-/** What is known at the place of a warning. `elementId`: absent where it is that of the XML element. */
-interface Told {
+/** Context of a warning. `elementId`: absent if it is the id of the XML element. */
+interface WarningScope {
   readonly processKey: string;
   readonly elementId?: string;
   readonly understood: ReadonlySet<string>;
@@ -61,7 +61,7 @@ interface Told {
 const OF_ADHOC: ReadonlySet<string> = new Set(['activeelementscollection']);
 const OF_FOREIGN_ADHOC: ReadonlySet<string> = new Set([...OF_ADHOC, 'outputcollection', 'outputelement']);
 
-/** Output collections of an ad-hoc body are for files that are made for another platform. */
+/** Output collections of an ad-hoc body are supported only in files for other platforms. */
 function* ignoredOfAdHoc(
   { xml, id }: NodeDraft,
   adHoc: XmlElement,
@@ -80,7 +80,7 @@ function* ignoredOfAdHoc(
   }
 }
 
-/** The words an element understands; on an end or throw event that sends no message, mappings are not among them, nor are details of a job where there is none. */
+/** Supported names of an element. Excludes mappings if a throw event has no message, and job details if it has no job. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
   if (node.tag === 'adHocSubProcess' && document.platform !== undefined) return new Set([...words, ...LEAD_EXTENSIONS]);
@@ -90,56 +90,56 @@ function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<str
   return unread.length === 0 ? words : new Set([...words].filter((word) => !unread.includes(word)));
 }
 
-function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
-  const { understood, speller } = told;
+function* ignored(xml: XmlElement, scope: WarningScope): Iterable<PlacedWarning> {
+  const { understood, speller } = scope;
   const attributes = [...xml.attributes.keys()].map(splitAttributeKey);
   for (const [at, { uri, local }] of [...attributes, ...extensionsOf(xml)].entries()) {
-    if (uri === '') yield* at < attributes.length ? misspeltAssignment(xml, local, told) : misspeltExtension(xml, local, told);
+    if (uri === '') yield* at < attributes.length ? misspeltAssignment(xml, local, scope) : misspeltExtension(xml, local, scope);
     if (!knownDialect(uri)) continue;
     const what = at < attributes.length ? 'attribute' : 'extension element';
     const name = local.toLowerCase();
     if (SILENT.has(name) || understood.has(name)) continue;
     const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
     const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : (initiatorAdvice(xml, name) ?? ignored);
-    yield warningOf(xml, told, local, text);
+    yield warningOf(xml, scope, local, text);
   }
-  yield* misspelt(xml, told);
+  yield* misspelt(xml, scope);
 }
 
 /**
- * Attributes that limit who may claim are read without a prefix too: if one is misspelt, every user could claim. Other attributes without a prefix belong to BPMN or to XML
- * (docs/contributing/spec/elements.md#user-task).
+ * Assignment attributes work without prefix too: a misspelled one leaves the task open to all users. Other attributes without prefix belong
+ * to BPMN or XML (docs/contributing/spec/elements.md#user-task).
  */
-function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
-  if (!told.understood.has('assignee') || told.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
-  const advice = told.speller.among(local, ASSIGNMENT);
-  if (advice !== '') yield warningOf(xml, told, local, `attribute ${quote(local)} is ignored${advice}`);
+function* misspeltAssignment(xml: XmlElement, local: string, scope: WarningScope): Iterable<PlacedWarning> {
+  if (!scope.understood.has('assignee') || scope.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
+  const advice = scope.speller.among(local, ASSIGNMENT);
+  if (advice !== '') yield warningOf(xml, scope, local, `attribute ${quote(local)} is ignored${advice}`);
 }
 
-/** Extension elements are read without a namespace too; the others belong to other tools. */
-function* misspeltExtension(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
+/** Extension elements work without namespace too. Warns only about probable misspellings; others belong to other tools. */
+function* misspeltExtension(xml: XmlElement, local: string, scope: WarningScope): Iterable<PlacedWarning> {
   const name = local.toLowerCase();
-  if (SILENT.has(name) || told.understood.has(name)) return;
-  const advice = told.speller.onPart(local, told.understood);
-  if (advice !== '') yield warningOf(xml, told, local, `extension element ${quote(local)} is ignored${advice}`);
+  if (SILENT.has(name) || scope.understood.has(name)) return;
+  const advice = scope.speller.onPart(local, scope.understood);
+  if (advice !== '') yield warningOf(xml, scope, local, `extension element ${quote(local)} is ignored${advice}`);
 }
 
 const ASSIGNMENT: readonly string[] = ['assignee', 'candidateUsers', 'candidateGroups'];
-/** What BPMN itself has on a user task. */
+/** Standard BPMN attributes of a user task. */
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
 ]);
 
-/** The variable holds the user who started the instance. Without a known user it is not set, and texts that read it fail. */
+/** `initiator` is set only if the user is known; otherwise expressions with this variable fail. */
 function initiatorAdvice(xml: XmlElement, name: string): string | undefined {
   const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
   if (variable === undefined) return undefined;
   return `initiator sets ${quote(variable)} only where the caller is known; else give the variable ${quote(variable)} at the start`;
 }
 
-/** Names inside the extension elements that are read. */
-function* misspelt(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
-  const { understood, speller } = told;
+/** Warns about unknown names inside supported extension elements. */
+function* misspelt(xml: XmlElement, scope: WarningScope): Iterable<PlacedWarning> {
+  const { understood, speller } = scope;
   for (const extension of extensionsOf(xml)) {
     const name = extension.local.toLowerCase();
     const shape =
@@ -148,7 +148,7 @@ function* misspelt(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
     for (const { local, what, line, known } of unread(extension, shape)) {
       const advice = speller.among(local, known);
       const text = `${what} ${quote(local)} of ${quote(extension.local)} is ignored${advice} (line ${line})`;
-      yield warningOf(xml, told, local, text);
+      yield warningOf(xml, scope, local, text);
     }
   }
 }
@@ -157,7 +157,7 @@ interface Unread {
   readonly local: string;
   readonly what: string;
   readonly line: number;
-  /** the names that would be read there */
+  /** Supported names at this place. */
   readonly known: readonly string[];
 }
 
@@ -178,7 +178,7 @@ function* unread(extension: XmlElement, { attributes, children }: ExtensionShape
   }
 }
 
-function warningOf(xml: XmlElement, { processKey, elementId }: Told, local: string, text: string): PlacedWarning {
+function warningOf(xml: XmlElement, { processKey, elementId }: WarningScope, local: string, text: string): PlacedWarning {
   return warningAt(xml, processKey, {
     event: 'attribute-ignored',
     name: quote(local),

@@ -4,8 +4,11 @@ import { warningAt } from '../warning.ts';
 import { childNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway (docs/contributing/spec/validation.md#ignored-condition). */
-export const conditionsAreAsked: WarningRule = function* (process) {
+/**
+ * Warns about conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway
+ * (docs/contributing/spec/validation.md#ignored-condition).
+ */
+export const conditionsAreEvaluated: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const defaultFlow = defaultFlowOf(node);
     const gateway = node.tag === 'parallelGateway' ? 'a parallel' : 'an event-based';
@@ -24,8 +27,11 @@ export const conditionsAreAsked: WarningRule = function* (process) {
   }
 };
 
-/** A gateway with one incoming flow never waits, so its activation condition is never evaluated (docs/contributing/spec/validation.md#ignored-activation-condition). */
-export const activationConditionsAreAsked: WarningRule = function* (process) {
+/**
+ * Warns about the activation condition of a gateway with one incoming flow, which is never evaluated
+ * (docs/contributing/spec/validation.md#ignored-activation-condition).
+ */
+export const activationConditionsAreEvaluated: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
     const text = 'activation condition of a gateway with one incoming flow is ignored';
@@ -34,7 +40,7 @@ export const activationConditionsAreAsked: WarningRule = function* (process) {
 };
 
 /**
- * An exclusive gateway with several flows, of which one without condition is not the default
+ * Warns about an exclusive gateway with several flows if a flow other than the default has no condition
  * (docs/contributing/spec/validation.md#flow-without-condition).
  */
 export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {

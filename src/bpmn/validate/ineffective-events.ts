@@ -2,7 +2,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** A user task never escalates, so nothing is caught there (docs/contributing/spec/validation.md#event-that-never-fires). */
+/** Warns about an escalation boundary event on a user task: it never fires (docs/contributing/spec/validation.md#event-that-never-fires). */
 export const boundariesCanFire: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.host?.tag !== 'userTask') continue;

@@ -10,12 +10,12 @@ import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement 
 import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Names of jBPM that have no meaning for execution, or are read, in lower case. */
+/** jBPM names that are supported or have no effect, in lower case. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
 ]);
-/** The spelling of those that are read, for advice on misspelt ones. */
+/** Original spelling of the supported names, to suggest corrections. */
 const SPELLINGS: readonly string[] = [
   ...[
     'packageName',
@@ -31,7 +31,7 @@ const SPELLINGS: readonly string[] = [
   ],
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation', 'onEntry-script', 'onExit-script', 'ruleFlowGroup'],
 ];
-/** What other names would do there. */
+/** Warning text for names with an effect in jBPM. */
 const MEANING: ReadonlyMap<string, string> = new Map([
   ['import', 'is skipped, there is nothing to import'],
   ['global', 'is ignored, there are no global objects'],
@@ -41,11 +41,11 @@ const MEANING: ReadonlyMap<string, string> = new Map([
   ['waitforcompletion', 'is ignored: the call waits'],
 ]);
 
-/** Names of jBPM and Kogito that are not executed, each once for each element (docs/contributing/spec/validation.md#names-of-jbpm). */
+/** Warns about unsupported names of jBPM and Kogito, once per element and name (docs/contributing/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
-    // the reader of activities executes scripts with content, or reports why not
+    // the parser of activities supports non-empty scripts, or adds a warning
     const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
     for (const { local, what } of unread(xml)) {
       if (scripts.some((script) => script.xml.local === local)) continue;
@@ -63,7 +63,10 @@ export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   }
 };
 
-/** A reference without a signal or message element is jBPM's form: the thrower must use the same text (docs/contributing/spec/validation.md#references-by-name). */
+/**
+ * Warns about a reference without a declared signal, message or escalation: as in jBPM, its text is the event name
+ * (docs/contributing/spec/validation.md#references-by-name).
+ */
 export const referencesAreIds: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {
@@ -91,13 +94,13 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
   };
   for (const [key, value] of xml.attributes) {
     const { uri, local } = splitAttributeKey(key);
-    if (jbpm(uri) && !saysNothing(local, value)) add(local, 'attribute');
+    if (jbpm(uri) && !hasNoEffect(local, value)) add(local, 'attribute');
   }
   for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
   return found.values();
 }
 
-/** What is switched off, and a call that waits for what it called. */
-function saysNothing(local: string, value: string): boolean {
+/** True for disabled options and for `waitForCompletion` unless it is false: calls always wait. */
+function hasNoEffect(local: string, value: string): boolean {
   return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
 }

@@ -3,7 +3,7 @@ import { findingAt } from '../finding.ts';
 import { FLOW_NODES } from '../flow-element-tags.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** In the whole file: no choreography, conversation or misspelt tag is in the place of a flow node (docs/contributing/spec/validation.md#unknown-element). */
+/** Rejects unknown elements (choreographies, conversations, misspelled tags) in the whole file (docs/contributing/spec/validation.md#unknown-element). */
 export const flowNodesAreBpmn: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;
@@ -11,7 +11,7 @@ export const flowNodesAreBpmn: DocumentRule = function* (document) {
   }
 };
 
-/** In what is deployed: every flow node is of a kind that is executed. */
+/** Rejects unsupported flow nodes in deployed processes. */
 export const flowNodesAreExecutable: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (FLOW_NODES.has(node.xml.local) && !ELEMENT_READERS.has(node.tag)) yield findingAt(node.xml, 'unsupported element');

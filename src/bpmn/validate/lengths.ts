@@ -4,14 +4,14 @@ import { workOfEvent, workOfTask } from '../service-work.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** Longest texts that are stored, in characters (docs/contributing/spec/http.md#size-limits). */
+/** Longest stored texts, in characters (docs/contributing/spec/http.md#size-limits). */
 const MAX_ID_LENGTH = 256;
 const MAX_CODE_LENGTH = 256;
 const MAX_NAME_LENGTH = 512;
 const MAX_TASK_TYPE_LENGTH = 128;
 const MAX_START_CONDITION_LENGTH = 4000;
 
-/** Ids fit the columns they are stored in (docs/contributing/spec/validation.md#text-lengths). */
+/** Ids fit into their columns (docs/contributing/spec/validation.md#text-lengths). */
 export const idsFit: ProcessRule = function* (process) {
   if (process.key.length > MAX_ID_LENGTH) yield findingAt(process.xml, tooLong('process key', MAX_ID_LENGTH));
   if (process.isGlobalTask) return;
@@ -20,7 +20,7 @@ export const idsFit: ProcessRule = function* (process) {
   }
 };
 
-/** What is stored of root elements: the attribute and how it is called. */
+/** Stored attributes of root elements, with their name in messages. */
 const STORED: ReadonlyMap<string, readonly [attribute: string, what: string, length: number]> = new Map([
   ['error', ['errorCode', 'error code', MAX_CODE_LENGTH]],
   ['escalation', ['escalationCode', 'escalation code', MAX_CODE_LENGTH]],
@@ -28,7 +28,6 @@ const STORED: ReadonlyMap<string, readonly [attribute: string, what: string, len
   ['signal', ['name', 'signal name', MAX_NAME_LENGTH]],
 ]);
 
-/** Codes and names fit. */
 export const codesAndNamesFit: DocumentRule = function* (document) {
   for (const xml of document.rootElements) {
     const [attribute, what, length] = STORED.get(xml.local) ?? [];
@@ -40,7 +39,6 @@ export const codesAndNamesFit: DocumentRule = function* (document) {
 
 const WORKING: ReadonlySet<string> = new Set(['serviceTask', 'sendTask', 'businessRuleTask']);
 
-/** Task types fit. */
 export const taskTypesFit: ProcessRule = function* (process, document) {
   for (const { tag, xml } of process.nodes) {
     const work = WORKING.has(tag) ? workOfTask(xml) : workOfEvent(xml, eventDefinitionsOf(xml, document));
@@ -51,7 +49,6 @@ export const taskTypesFit: ProcessRule = function* (process, document) {
   }
 };
 
-/** The conditions that start processes fit. */
 export const startConditionsFit: ProcessRule = function* (process, document) {
   for (const { tag, xml } of process.root.nodes) {
     if (tag !== 'startEvent') continue;
@@ -62,7 +59,7 @@ export const startConditionsFit: ProcessRule = function* (process, document) {
   }
 };
 
-/** The stored value of a computed text is not known yet. */
+/** The length of a computed text is unknown at deployment. */
 function isComputed(text: string): boolean {
   return text.startsWith('=') || text.includes('${') || text.includes('#{');
 }

@@ -3,8 +3,8 @@ import { linkNameOf } from '../links.ts';
 import type { ProcessRule } from './rule.ts';
 
 /**
- * Links have names or targets, throws find their catch, and a name has one catch in its container. Flows are checked with those of all nodes
- * (docs/contributing/spec/validation.md#link-names).
+ * Link events have names or targets, throw events have a catch event, and names of catch events are unique in a container. Other rules
+ * check their flows (docs/contributing/spec/validation.md#link-names).
  */
 export const linksFindTheirTarget: ProcessRule = function* (process, document) {
   for (const container of process.containers) {

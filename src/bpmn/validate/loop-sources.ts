@@ -3,7 +3,10 @@ import { warningAt } from '../warning.ts';
 import { childNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** A loop with several sources uses the first: the cardinality, else the first collection (docs/contributing/spec/validation.md#several-loop-sources). */
+/**
+ * Warns about a loop with several sources: only the cardinality or else the first collection is used
+ * (docs/contributing/spec/validation.md#several-loop-sources).
+ */
 export const loopSourcesAreSingle: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const marker = childNamed(node.xml, 'multiInstanceLoopCharacteristics');

@@ -5,10 +5,10 @@ import { childTextOf, collectionsOf } from '../multi-instance.ts';
 import { attributeOf, childNamed, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** The loop markers of an activity, in document order. */
+/** Loop markers of an activity. */
 export const LOOP_MARKERS: ReadonlySet<string> = new Set(['multiInstanceLoopCharacteristics', 'standardLoopCharacteristics']);
 
-/** Loop markers are complete and in allowed places. Texts are checked while they are read (docs/contributing/spec/validation.md#loop-markers). */
+/** Loop markers are complete and allowed. Their expressions are checked while reading (docs/contributing/spec/validation.md#loop-markers). */
 export const loopsAreComplete: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (ELEMENT_READERS.get(node.tag)?.category !== 'activity') continue;

@@ -5,7 +5,10 @@ import { warningAt } from '../warning.ts';
 import type { XmlElement } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** A receive task has a message, and an operation the one that `messageRef` names (docs/contributing/spec/validation.md#message-of-a-task). */
+/**
+ * Warns about a receive task without message, and about an operation whose message differs from `messageRef`
+ * (docs/contributing/spec/validation.md#message-of-a-task).
+ */
 export const operationsNameTheMessage: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const warn = (name: string, text: string) => warningAt(node.xml, process.key, { event: 'attribute-ignored', name, text });
@@ -20,7 +23,7 @@ export const operationsNameTheMessage: WarningRule = function* (process, documen
   }
 };
 
-/** What may refer to a message. */
+/** Elements that may reference a message. */
 function ownersOf({ tag, xml }: NodeDraft, document: DocumentDraft): XmlElement[] {
   if (tag === 'sendTask' || tag === 'receiveTask') return [xml];
   return eventDefinitionsOf(xml, document).flatMap((definition) => (definition.kind === 'message' ? [definition.xml] : []));

@@ -2,7 +2,7 @@ import { findingAt, quote } from '../finding.ts';
 import { choiceText, PROCESS_CHOICES } from '../process-choices.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** An attribute that overrides the configuration has one of its values (docs/contributing/spec/validation.md#branch-variables-attribute). */
+/** Attributes that override the configuration have a valid value (docs/contributing/spec/validation.md#branch-variables-attribute). */
 export const processChoicesAreKnown: ProcessRule = function* ({ xml }) {
   for (const [name, [one, other]] of Object.entries(PROCESS_CHOICES)) {
     const written = choiceText(xml, name as keyof typeof PROCESS_CHOICES);

@@ -2,7 +2,7 @@ import { ELEMENT_READERS } from '../elements/registry.ts';
 import { findingAt } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Token counts are integers of at least 1 (docs/contributing/spec/validation.md#token-quantities). */
+/** Token quantities are integers of at least 1 (docs/contributing/spec/validation.md#token-quantities). */
 export const quantitiesArePositive: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (ELEMENT_READERS.get(node.tag)?.category !== 'activity') continue;

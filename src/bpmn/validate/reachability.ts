@@ -4,7 +4,7 @@ import { eventStartsOf, isInstantiating, startsOf } from '../starts.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** No token can reach the node (docs/contributing/spec/validation.md#unreachable-node). */
+/** Warns about nodes that no token can reach (docs/contributing/spec/validation.md#unreachable-node). */
 export const nodesAreReachable: WarningRule = function* (process, document) {
   const reached = new Set<NodeDraft>();
   const open = [
@@ -24,7 +24,7 @@ export const nodesAreReachable: WarningRule = function* (process, document) {
   }
 };
 
-/** The nodes that a token, an event or a compensation walk reaches without a flow. */
+/** True for nodes that are activated without a flow: by a token, an event or compensation. */
 function isEnteredWithoutFlow(node: NodeDraft): boolean {
   if (node.isHandler || node.tag === 'eventSubProcess') return true;
   const host = node.container.host;

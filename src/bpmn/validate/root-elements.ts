@@ -3,10 +3,7 @@ import { findingAt } from '../finding.ts';
 import { attributeOf, childNamed, type XmlElement } from '../xml-element.ts';
 import type { DocumentRule } from './rule.ts';
 
-/**
- * Messages, signals and escalations have ids; signals have names, and so have messages that something executable refers to
- * (docs/contributing/spec/validation.md#root-element-names).
- */
+/** Messages, signals and escalations have ids; signals and referenced messages have names (docs/contributing/spec/validation.md#root-element-names). */
 export const rootElementsAreNamed: DocumentRule = function* (document) {
   let referred: ReadonlySet<string> | undefined;
   for (const xml of document.rootElements) {
@@ -21,7 +18,7 @@ export const rootElementsAreNamed: DocumentRule = function* (document) {
   }
 };
 
-/** Ids of messages that something refers to, as written and without their prefix. Message flows and conversations are not executed. */
+/** Ids of referenced messages, as written and without prefix. Excludes message flows and conversations, which are not executed. */
 function referencesOf(document: DocumentDraft): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { xml } of document.processes) collect(xml, found);

@@ -30,7 +30,7 @@ import { noneStartsAreSingle, processesCanStart, startEventsFitTheirPlace } from
 import { eventNamesAreNotEmpty, startNamesAreUnique } from './start-names.ts';
 import { timersHaveOneForm } from './timers.ts';
 
-/** Rules on the whole file. At one place the earlier rule is reported first. */
+/** Rules for the whole file. At the same place, the earlier rule is reported first. */
 export const DOCUMENT_RULES: readonly DocumentRule[] = [
   processesHaveIds,
   nodesHaveIds,
@@ -40,10 +40,7 @@ export const DOCUMENT_RULES: readonly DocumentRule[] = [
   codesAndNamesFit,
 ];
 
-/**
- * Rules on every process that would be deployed, in the order of docs/contributing/spec/validation.md#rejections. Texts, formats and mappings
- * are checked while they are read.
- */
+/** Rules for each deployed process, in the order of docs/contributing/spec/validation.md#rejections. Expressions, formats and mappings are checked while reading. */
 export const PROCESS_RULES: readonly ProcessRule[] = [
   flowNodesAreExecutable,
   flowEndsExist,
@@ -80,5 +77,5 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
   processesCanStart,
 ];
 
-/** Rules that only new files have to keep: versions that break them were deployed before and run on. */
+/** Rules for new files only: stored versions that violate them continue to run. */
 export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated];

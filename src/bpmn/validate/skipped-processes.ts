@@ -3,8 +3,8 @@ import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
 /**
- * A process that is marked as not executable is not deployed when the file has executable ones, and the first one is when it has none. Reported once, with the first deployed process
- * (docs/contributing/spec/validation.md#skipped-process).
+ * Warns about processes marked as not executable: they are skipped, or the first one is deployed if the file has no other. Reported once,
+ * with the first deployed process (docs/contributing/spec/validation.md#skipped-process).
  */
 export const processesAreExecutable: WarningRule = function* (process, document) {
   if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;

@@ -4,7 +4,7 @@ import { isInstantiating } from '../starts.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Kinds that may never start a process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Definitions that cannot start a process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'error',
   'escalation',
@@ -14,7 +14,7 @@ const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'link',
 ]);
 
-/** At most one none start event per container. Another rule checks event sub-processes (docs/contributing/spec/validation.md#single-none-start). */
+/** A container has at most one none start event. Another rule checks event sub-processes (docs/contributing/spec/validation.md#single-none-start). */
 export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     if (container.host?.tag === 'eventSubProcess') continue;
@@ -27,7 +27,7 @@ export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   }
 };
 
-/** Where a start event with a definition is allowed (docs/contributing/spec/validation.md#misplaced-start-event). */
+/** A start event with a definition is at an allowed place (docs/contributing/spec/validation.md#misplaced-start-event). */
 export const startEventsFitTheirPlace: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'startEvent' || node.container.host?.tag === 'eventSubProcess') continue;
@@ -43,7 +43,7 @@ export const startEventsFitTheirPlace: ProcessRule = function* (process, documen
   }
 };
 
-/** Something can start the process. A global task is its own start (docs/contributing/spec/validation.md#process-without-start). */
+/** A process has a start. A global task needs none (docs/contributing/spec/validation.md#process-without-start). */
 export const processesCanStart: ProcessRule = function* (process) {
   if (process.isGlobalTask) return;
   if (process.root.nodes.some((node) => node.tag === 'startEvent' || isInstantiating(node))) return;

@@ -6,7 +6,7 @@ import { eventStartsOf } from '../starts.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** No two message starts and no two signal starts of one process have the same name (docs/contributing/spec/validation.md#start-event-names). */
+/** Message start events of a process have different names, and so do signal start events (docs/contributing/spec/validation.md#start-event-names). */
 export const startNamesAreUnique: ProcessRule = function* (process, document) {
   const taken = new Set<string>();
   for (const { xml, kind, name } of namedStartsOf(process, document)) {
@@ -16,7 +16,7 @@ export const startNamesAreUnique: ProcessRule = function* (process, document) {
   }
 };
 
-/** The name of a message or signal is not a text that is always empty (docs/contributing/spec/waiting.md#event-name). */
+/** The name of a message or signal is not an empty literal (docs/contributing/spec/waiting.md#event-name). */
 export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const places = node.tag === 'receiveTask' ? [{ kind: 'message', xml: node.xml }] : eventDefinitionsOf(node.xml, document);
@@ -27,7 +27,7 @@ export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) 
   }
 };
 
-/** How FEEL and JUEL write an empty text. */
+/** Empty literals in FEEL and JUEL. */
 const ALWAYS_EMPTY = /^(?:=\s*(?:""|null)|[$#]\{\s*(?:""|''|null)\s*\})$/;
 
 interface NamedStart {

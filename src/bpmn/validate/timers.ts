@@ -4,7 +4,7 @@ import { childrenNamed } from '../xml-element.ts';
 import { executableDefinitionsOf } from './executable-definitions.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** A timer has exactly one form of due time. Its text is checked when it is read (docs/contributing/spec/validation.md#timer-definitions). */
+/** A timer has exactly one form of due time. Its text is checked while reading (docs/contributing/spec/validation.md#timer-definitions). */
 export const timersHaveOneForm: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {

@@ -5,7 +5,7 @@ import { extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element
 import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
 
-/** A name of an unknown namespace, and where it was seen first. */
+/** A name of an unknown namespace, with its first place. */
 interface Seen {
   readonly xml: XmlElement;
   readonly elementId: string | undefined;
@@ -17,8 +17,8 @@ interface Seen {
 }
 
 /**
- * Names of unknown namespaces on parts that are executed or referred to, each name once. Diagrams, lanes, data and texts
- * are not executed; namespaces of diagrams and tools do not affect execution (docs/contributing/spec/validation.md#unknown-extensions).
+ * Warns once per name about unknown namespaces on executed or referenced parts. Ignores diagrams, lanes, data and texts, which are not
+ * executed, and namespaces of tools (docs/contributing/spec/validation.md#unknown-extensions).
  */
 export const namespacesAreKnown: WarningRule = function* (process, document) {
   const seen = new Map<string, Seen>();

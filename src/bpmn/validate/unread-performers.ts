@@ -4,8 +4,8 @@ import { warningAt } from '../warning.ts';
 import { childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** People whom a user task names and who are not asked (docs/contributing/spec/validation.md#unread-performers). */
-export const performersAreAsked: WarningRule = function* (process) {
+/** Warns about performers of a user task that have no effect (docs/contributing/spec/validation.md#unread-performers). */
+export const performersAreRead: WarningRule = function* (process) {
   for (const { tag, xml } of process.nodes) {
     if (tag !== 'userTask') continue;
     for (const { name, text } of unreadOn(xml)) {
@@ -29,7 +29,7 @@ function* unreadOn(xml: XmlElement): Iterable<{ readonly name: string; readonly 
 
 type Named = ReturnType<typeof performersOf>;
 
-/** Attributes of a dialect with the same meaning; if present, only they count. */
+/** Dialect attributes with the same meaning. If present, they replace the performers. */
 const LISTS: readonly (readonly [property: string, isNamed: (one: Named) => boolean])[] = [
   ['assignee', ({ assignee }) => assignee !== undefined],
   ['candidateUsers', ({ users }) => users.length > 0],

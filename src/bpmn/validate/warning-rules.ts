@@ -3,11 +3,15 @@ import { caughtErrorsExist, errorsAndCancelsInterrupt } from './error-events.ts'
 import { gatewaysDecide } from './event-gateways.ts';
 import { thrownMessagesAreNamed } from './event-references.ts';
 import { directionsMatchFlows } from './gateway-directions.ts';
-import { handlersSaySo } from './handlers.ts';
+import { handlersAreMarked } from './handlers.ts';
 import { attributesAreExecuted } from './ignored-attributes.ts';
-import { namesBesideElementsAreUnderstood } from './ignored-beside-elements.ts';
+import { dialectAttributesAreUnderstood } from './ignored-dialect-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
-import { activationConditionsAreAsked, conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
+import {
+  activationConditionsAreEvaluated,
+  conditionsAreEvaluated,
+  exclusiveFlowsHaveConditions,
+} from './ineffective-conditions.ts';
 import { boundariesCanFire } from './ineffective-events.ts';
 import { jbpmNamesAreExecuted, referencesAreIds } from './jbpm-names.ts';
 import { loopSourcesAreSingle } from './loop-sources.ts';
@@ -16,15 +20,18 @@ import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
 import { namespacesAreKnown } from './unknown-namespaces.ts';
-import { performersAreAsked } from './unread-performers.ts';
+import { performersAreRead } from './unread-performers.ts';
 
-/** Warnings on every deployed process, in the order of docs/contributing/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
+/**
+ * Warning rules for each deployed process, in the order of docs/contributing/spec/validation.md#warnings. Warnings about work, and about
+ * FEEL read as lenient, are added while reading.
+ */
 export const WARNING_RULES: readonly WarningRule[] = [
-  conditionsAreAsked,
-  activationConditionsAreAsked,
+  conditionsAreEvaluated,
+  activationConditionsAreEvaluated,
   errorsAndCancelsInterrupt,
   extensionsAreUnderstood,
-  namesBesideElementsAreUnderstood,
+  dialectAttributesAreUnderstood,
   namespacesAreKnown,
   jbpmNamesAreExecuted,
   referencesAreIds,
@@ -37,8 +44,8 @@ export const WARNING_RULES: readonly WarningRule[] = [
   boundariesCanFire,
   processesAreExecutable,
   loopSourcesAreSingle,
-  performersAreAsked,
-  handlersSaySo,
+  performersAreRead,
+  handlersAreMarked,
   caughtErrorsExist,
   gatewaysDecide,
   correlationsAreKeys,

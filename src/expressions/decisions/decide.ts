@@ -12,75 +12,79 @@ import type {
 } from '../../engine/evaluator.ts';
 import type { DecisionModel } from '../../engine/model.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
-import { chanceOf } from '../feel/chance.ts';
-import { Room } from '../feel/values/room.ts';
-import { readerOver } from '../reader-over.ts';
+import { randomSourceOf } from '../feel/random-source.ts';
+import { MemoryBudget } from '../feel/values/memory-budget.ts';
 import type { DecisionsRequest } from '../sandbox/protocol.ts';
+import { variableReaderOf } from '../variable-reader.ts';
 import { extentOf } from './extent.ts';
-import { type BeforeText, type FeelLanguage, feelLanguage, StopsDecision } from './feel-language.ts';
+import { type BeforeText, DecisionAborted, type FeelLanguage, feelLanguage } from './feel-language.ts';
 import { sizeOfValues } from './size-of-values.ts';
 
-/** Texts that one task may evaluate for its decisions here; in a thread, which can be ended, there may be more. Fixed tests of cells are none. */
+/** Most texts evaluated for the decisions of a task, on the main thread and in a thread, which can be terminated. Excludes fixed tests. */
 const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
-/** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
+/** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
-/** Values that all texts of one task may make here; see {@link Room}. */
-const MAX_UNITS_HERE = 500_000;
-/** More than what is kept of a task can take: it must not make the result of a decision too long. */
+/** Memory limit for all texts of a task on the main thread; see {@link MemoryBudget}. */
+const MAX_MAIN_THREAD_UNITS = 500_000;
+/** Upper bound of the stored trace: it must not count against the size limit of the result. */
 const MAX_KEPT_BYTES = 256 * 1024;
 const NO_GUID = '00000000-0000-4000-8000-000000000000';
 
-/** Decisions that have evaluated more texts than they may here: they begin in a thread. */
+/** Decisions that exceeded `MAX_TEXTS` once: they run in a thread from the start. */
 const large = new WeakSet<DecisionsToMake['decisions']>();
 
-/** A decision has a text that takes too long to be evaluated here, or too many of them. */
-class TooLongHere extends StopsDecision {
-  override readonly name = 'TooLongHere';
+/** Thrown if a decision is too expensive for the main thread. */
+class TooExpensive extends DecisionAborted {
+  override readonly name = 'TooExpensive';
 }
 
-/** What the evaluator of a process does for decisions that are made in this thread. */
-export interface DecidingHere {
+/** Functions of the evaluator for decisions on the main thread. */
+export interface MainThreadDecisions {
   readonly texts: TextsOf;
-  /** evaluates a text of FEEL where it can be ended, over JSON */
+  /** Evaluates a FEEL text in a thread that can be terminated, with JSON values. */
   readonly inThread: TextsOf['evaluate'];
-  /** makes decisions as a whole in a thread */
-  readonly wholeInThread: (request: DecisionsRequest) => Evaluation;
-  /** nothing is cheap enough for this thread */
-  readonly isNothingCheap: boolean;
+  /** Evaluates decisions completely in a thread. */
+  readonly evaluateInThread: (request: DecisionsRequest) => Evaluation;
+  /** True: nothing runs on the main thread. */
+  readonly alwaysInThread: boolean;
   readonly maxOutputBytes: number;
 }
 
 /**
- * Makes decisions: in this thread where their texts are few and short and what these read is small, else as a whole in a thread. Decisions with texts of
- * other languages are made here, their long texts one by one elsewhere.
+ * Evaluates decisions: on the main thread if their texts are few, short and read little data, else completely in a thread. Decisions with
+ * other languages than FEEL run on the main thread; their long texts run one by one in threads.
  */
 export function decide(
   request: DecisionsToMake,
   variables: VariableReader,
   execution: ExecutionInfo,
-  here: DecidingHere,
+  here: MainThreadDecisions,
 ): Evaluation {
-  const { isCheap, hasForeign, needsChance } = extentOf(request.decisions);
-  const seed = needsChance ? execution.newGuid() : NO_GUID;
-  if (hasForeign || (isCheap && !here.isNothingCheap && !large.has(request.decisions))) {
+  const { isCheap, hasForeign, needsRandom } = extentOf(request.decisions);
+  const seed = needsRandom ? execution.newGuid() : NO_GUID;
+  if (hasForeign || (isCheap && !here.alwaysInThread && !large.has(request.decisions))) {
     try {
-      return answerTo(request, worldHere(request, variables, execution, { here, seed, hasForeign }));
+      return evaluateDecisions(request, mainThreadWorld(request, variables, execution, { here, seed, hasForeign }));
     } catch (error) {
-      if (!(error instanceof TooLongHere)) throw error;
+      if (!(error instanceof TooExpensive)) throw error;
     }
   }
-  return here.wholeInThread(requestOf(request, variables, execution, { guid: seed, maxOutputBytes: here.maxOutputBytes }));
+  return here.evaluateInThread(requestOf(request, variables, execution, { guid: seed, maxOutputBytes: here.maxOutputBytes }));
 }
 
-function worldHere(
+function mainThreadWorld(
   { decisions }: DecisionsToMake,
   variables: VariableReader,
   execution: ExecutionInfo,
-  { here, seed, hasForeign }: { readonly here: DecidingHere; readonly seed: string; readonly hasForeign: boolean },
+  { here, seed, hasForeign }: { readonly here: MainThreadDecisions; readonly seed: string; readonly hasForeign: boolean },
 ): DecisionWorld {
-  const { texts, inThread, isNothingCheap } = here;
-  const feel = feelLanguage(chanceOf(seed).guid, isNothingCheap ? refuseAll : refuseLong, new Room(MAX_UNITS_HERE, tooLongHere));
+  const { texts, inThread, alwaysInThread } = here;
+  const feel = feelLanguage(
+    randomSourceOf(seed).guid,
+    alwaysInThread ? refuseAll : refuseLong,
+    new MemoryBudget(MAX_MAIN_THREAD_UNITS, tooExpensive),
+  );
   return {
     decisions,
     language: hasForeign ? orInThread(feel, inThread) : feel,
@@ -92,7 +96,7 @@ function worldHere(
     ...(!hasForeign && {
       onTooManyTexts: () => {
         large.add(decisions);
-        throw new TooLongHere();
+        throw new TooExpensive();
       },
     }),
   };
@@ -100,22 +104,22 @@ function worldHere(
 
 const refuseLong: BeforeText = (source, read, { isCheap }) => {
   const most = MAX_CHEAP_EXTENT / source.length;
-  if (!isCheap || sizeOfValues(read, most) > most) throw new TooLongHere();
+  if (!isCheap || sizeOfValues(read, most) > most) throw new TooExpensive();
 };
 
-const refuseAll: BeforeText = tooLongHere;
+const refuseAll: BeforeText = tooExpensive;
 
-function tooLongHere(): never {
-  throw new TooLongHere();
+function tooExpensive(): never {
+  throw new TooExpensive();
 }
 
-/** A text that takes long is evaluated elsewhere, over what JSON has of its values. */
+/** Evaluates long texts in a thread, with the values that can be converted to JSON. */
 function orInThread(feel: FeelLanguage, inThread: TextsOf['evaluate']): DecisionWorld['language'] {
   return feel.withEvaluate((text, values, variables, execution) => {
     try {
       return feel.evaluate(text, values, variables, execution);
     } catch (error) {
-      if (!(error instanceof TooLongHere)) throw error;
+      if (!(error instanceof TooExpensive)) throw error;
       const own = new Map<string, Json>();
       for (const [name, value] of Object.entries(values)) {
         const json = feel.toJson(value);
@@ -131,9 +135,9 @@ function orInThread(feel: FeelLanguage, inThread: TextsOf['evaluate']): Decision
   });
 }
 
-function answerTo(request: DecisionsToMake, world: DecisionWorld): Evaluation {
+function evaluateDecisions(request: DecisionsToMake, world: DecisionWorld): Evaluation {
   const { ids, isTraced, isKept } = request;
-  if (isKept) return keptAnswerTo(request, world);
+  if (isKept) return evaluateKeepingTrace(request, world);
   const traced: TracedDecision[] = [];
   let tables: DecidedTable[] = [];
   const listening: DecisionWorld = isTraced
@@ -153,7 +157,7 @@ function answerTo(request: DecisionsToMake, world: DecisionWorld): Evaluation {
   return { ok: true, value: answer as unknown as JsonObject };
 }
 
-function keptAnswerTo({ ids }: DecisionsToMake, world: DecisionWorld): Evaluation {
+function evaluateKeepingTrace({ ids }: DecisionsToMake, world: DecisionWorld): Evaluation {
   const keeper = new TraceKeeper(ids);
   const listening: DecisionWorld = {
     ...world,
@@ -189,10 +193,10 @@ function requestOf(
   };
 }
 
-/** What was read last in this thread: most tasks ask for the same decisions again and again. */
+/** Cache of the last parsed decisions of this thread: tasks often call the same ones. */
 let last: { readonly text: string; readonly decisions: Readonly<Record<string, DecisionModel>> } | undefined;
 
-/** Makes decisions inside a thread. */
+/** Evaluates decisions inside a thread. */
 export function makeInThread({
   decisions: text,
   ids,
@@ -204,13 +208,13 @@ export function makeInThread({
 }: DecisionsRequest): Evaluation {
   if (last?.text !== text) last = { text, decisions: JSON.parse(text) as Readonly<Record<string, DecisionModel>> };
   const { decisions } = last;
-  const { guid: nextGuid } = chanceOf(guid);
-  return answerTo(
+  const { guid: nextGuid } = randomSourceOf(guid);
+  return evaluateDecisions(
     { decisions, ids, isTraced, isKept },
     {
       decisions,
       language: feelLanguage(nextGuid),
-      variables: readerOver(JSON.parse(variables)),
+      variables: variableReaderOf(JSON.parse(variables)),
       execution: { ...execution, newGuid: nextGuid },
       evaluateForeign: () => notMade('a text of another language is not evaluated here'),
       maxTexts: MAX_TEXTS_IN_THREAD,

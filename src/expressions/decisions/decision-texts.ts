@@ -7,10 +7,10 @@ import { type CompiledFeel, compiledOnce } from '../feel/compiled.ts';
 import { isLiteral } from '../feel/fixed-tests.ts';
 import { mayNameMembers, namesIn } from '../feel/known-names.ts';
 import { isForbiddenName } from '../limits.ts';
+import { LongNameSet } from './long-name-set.ts';
 import { type FeelTypes, feelTypesOf } from './model-types.ts';
-import { NamesOfWords } from './names-of-words.ts';
 
-/** A text of FEEL. `types`: those of its file that it names. */
+/** A FEEL text. `types`: the types of its file that it names. */
 export interface SourceText {
   readonly source: string;
   readonly types?: NamedTypes;
@@ -19,20 +19,20 @@ export interface SourceText {
 const NONE: readonly string[] = [];
 const analyses = new CompiledCache<FeelAnalysis>(2000, 4 * 1024 * 1024);
 
-/** What is known about a text, where these names of several words are known. Throws SyntaxProblem. */
+/** Analysis of a text with these known names that contain spaces. Throws SyntaxProblem. */
 export function analysisOf(source: string, names: readonly string[] = NONE): FeelAnalysis {
   return analyses.get(`${source}\n${names.join('\n')}`, () => analyseFeel(source, { variables: names }));
 }
 
-/** A text as it is read where some names of several words are known. */
+/** A text compiled for a set of known names that contain spaces. */
 export class Reading {
   readonly source: string;
   readonly analysis: FeelAnalysis;
-  /** its value where it is one literal; undefined for all others */
+  /** Value of a single literal; undefined for all others. */
   readonly literal: DecisionValue | undefined;
   readonly #names: readonly string[];
   readonly #types: FeelTypes | undefined;
-  /** names that it reads */
+  /** Names the text may read. */
   readonly #reads: readonly string[];
   readonly #mayNameMembers: boolean;
   readonly #compiled: CompiledFeel;
@@ -49,7 +49,7 @@ export class Reading {
     this.literal = names.length === 0 && isLiteral(source) ? this.#compiled.evaluate({}, { now: 0 }) : undefined;
   }
 
-  /** What it reads of values, which go before variables. */
+  /** Selects the values that the text reads. Values take precedence over variables. */
   valuesOf(values: DecisionValues, variables: VariableReader | undefined): DecisionValues {
     const read: Record<string, DecisionValue> = {};
     for (const name of this.#reads) {
@@ -59,7 +59,7 @@ export class Reading {
     return read;
   }
 
-  /** @param read what {@link valuesOf} gave: their members may have names of several words too */
+  /** @param read result of {@link valuesOf}: its members may also have names with spaces */
   compiledFor(read: DecisionValues): CompiledFeel {
     if (!this.#mayNameMembers) return this.#compiled;
     const { members } = namesIn(this.source, read as Parameters<typeof namesIn>[1]);
@@ -73,18 +73,18 @@ function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly 
   return [...new Set([...names, ...own, ...functions])].filter((name) => !isForbiddenName(name));
 }
 
-/** Readings of one text that are kept: most texts are read in one way only. */
+/** Most cached readings per text: most texts have only one. */
 const MAX_READINGS = 4;
-/** One name, number or string: no name of several words is in it. */
+/** A single name, number or string: cannot contain names with spaces. */
 const ONE_WORD = /^\s*(?:[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|"[^"\\]*")\s*$/u;
 
-/** What is known about a text however often it is evaluated. */
+/** Cached readings of a text. */
 class KnownText {
   readonly #source: string;
   readonly #squeezed: string;
   readonly #isOneWord: boolean;
   readonly #types: FeelTypes | undefined;
-  readonly #typeNames: NamesOfWords;
+  readonly #typeNames: LongNameSet;
   #bare: Reading | undefined;
   #others: Map<string, Reading> | undefined;
 
@@ -93,7 +93,7 @@ class KnownText {
     this.#squeezed = source.replace(/\s+/g, '');
     this.#isOneWord = ONE_WORD.test(source);
     this.#types = types && feelTypesOf(types);
-    this.#typeNames = NamesOfWords.of(this.#types?.types.keys() ?? NONE);
+    this.#typeNames = LongNameSet.of(this.#types?.types.keys() ?? NONE);
   }
 
   reading(values: DecisionValues, variables: VariableReader | undefined): Reading {
@@ -114,22 +114,22 @@ class KnownText {
     return found;
   }
 
-  /** The names of several words that the text may mean. */
+  /** Names with spaces or special characters that may occur in the text. */
   #namesAmong(values: DecisionValues, variables: VariableReader | undefined): readonly string[] {
-    const all = [NamesOfWords.of(Object.keys(values)), NamesOfWords.ofVariables(variables), this.#typeNames];
+    const all = [LongNameSet.of(Object.keys(values)), LongNameSet.ofVariables(variables), this.#typeNames];
     if (all.every(({ isEmpty }) => isEmpty)) return NONE;
     const meant = new Set<string>();
-    for (const names of all) names.addThoseIn(this.#squeezed, meant);
+    for (const names of all) names.addMatches(this.#squeezed, meant);
     return meant.size === 0 ? NONE : [...meant].sort();
   }
 }
 
-/** Texts that are kept in mind at a time, by what holds them: a model that is not used any more takes its texts along. */
+/** Most cached texts. Weak keys release the texts of unused models. */
 const MAX_KNOWN = 10_000;
 let known = new WeakMap<SourceText, KnownText>();
 let count = 0;
 
-/** Reads a text for evaluation over values, which go before variables. Throws SyntaxProblem. @param text the same object for the same text */
+/** Compiles a text for evaluation. Values take precedence over variables. Throws SyntaxProblem. @param text must be the same object for the same text */
 export function readText(text: SourceText, values: DecisionValues, variables: VariableReader | undefined): Reading {
   let found = known.get(text);
   if (found === undefined) {

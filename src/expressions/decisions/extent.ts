@@ -4,19 +4,19 @@ import { isLongName } from '../feel/syntax/names.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { analysisOf } from './decision-texts.ts';
 
-/** What is known about some decisions without making them. */
+/** Cost estimate of decisions. */
 export interface DecisionExtent {
-  /** no text of them takes long, and nothing is done once for each item of a list */
+  /** All texts are cheap, and nothing is evaluated for each item of a list. */
   readonly isCheap: boolean;
-  /** they have texts of other languages than FEEL */
+  /** True if there are texts in languages other than FEEL. */
   readonly hasForeign: boolean;
-  /** a text draws from the command's sequence of GUIDs */
-  readonly needsChance: boolean;
+  /** True if a text draws GUIDs from the sequence of the command. */
+  readonly needsRandom: boolean;
 }
 
 const known = new WeakMap<object, DecisionExtent>();
 
-/** Read once for each model. */
+/** Cached per model. */
 export function extentOf(decisions: Readonly<Record<string, DecisionModel>>): DecisionExtent {
   const before = known.get(decisions);
   if (before !== undefined) return before;
@@ -27,11 +27,11 @@ export function extentOf(decisions: Readonly<Record<string, DecisionModel>>): De
 
 function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionExtent {
   const names = longNamesIn(decisions);
-  let [isCheap, hasForeign, needsChance] = [true, false, false];
-  const see = (value: unknown): void => {
+  let [isCheap, hasForeign, needsRandom] = [true, false, false];
+  const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
-      for (const item of value) see(item);
+      for (const item of value) visit(item);
       return;
     }
     const part = value as { readonly kind?: (DecisionLogic | DecisionText)['kind'] };
@@ -41,17 +41,17 @@ function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionE
       if (text.dialect === 'feel') {
         const analysis = analysedWith(text.source, names);
         isCheap &&= analysis?.isCheap === true;
-        needsChance ||= analysis?.needsChance === true;
+        needsRandom ||= analysis?.needsRandom === true;
       } else if (text.dialect !== 'literal') hasForeign = true;
       return;
     }
-    for (const member of Object.values(value)) see(member);
+    for (const member of Object.values(value)) visit(member);
   };
-  see(decisions);
-  return { isCheap, hasForeign, needsChance };
+  visit(decisions);
+  return { isCheap, hasForeign, needsRandom };
 }
 
-/** Undefined where a text cannot be read without names that only an instance has. */
+/** Undefined if a text can only be parsed with names that are unknown before run time. */
 function analysedWith(source: string, names: readonly string[]): FeelAnalysis | undefined {
   const squeezed = source.replace(/\s+/g, '');
   const meant = names.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
@@ -65,16 +65,16 @@ function analysedWith(source: string, names: readonly string[]): FeelAnalysis | 
 
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'variable', 'group']);
 
-/** Names of several words that decisions give to values. */
+/** Names with spaces or special characters defined by decisions. */
 function longNamesIn(decisions: object): readonly string[] {
   const found = new Set<string>();
-  const see = (part: object): void => {
+  const visit = (part: object): void => {
     for (const [key, member] of Object.entries(part)) {
-      if (typeof member === 'object' && member !== null) see(member as object);
+      if (typeof member === 'object' && member !== null) visit(member as object);
       const given: readonly unknown[] = NAMES.has(key) ? [member].flat() : [];
       for (const name of given) if (typeof name === 'string' && isLongName(name)) found.add(name);
     }
   };
-  see(decisions);
+  visit(decisions);
   return [...found].sort();
 }

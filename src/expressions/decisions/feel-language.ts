@@ -7,12 +7,12 @@ import { CompiledCache } from '../compiled-cache.ts';
 import type { FeelAnalysis } from '../feel/analysis.ts';
 import { isSame } from '../feel/values/equality.ts';
 import { toJson } from '../feel/values/json.ts';
-import type { Room } from '../feel/values/room.ts';
+import type { MemoryBudget } from '../feel/values/memory-budget.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText, type SourceText } from './decision-texts.ts';
 import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
 
-/** How FEEL reads the text of a type. */
+/** FEEL conversions from a string. */
 const READERS: Partial<Record<BasicType, string>> = {
   number: 'number(value)',
   date: 'date(value)',
@@ -22,24 +22,23 @@ const READERS: Partial<Record<BasicType, string>> = {
   yearMonthDuration: 'duration(value)',
 };
 
-/** Asked before each text is evaluated; may throw to stop. `read`: what it reads. */
+/** Called before each evaluation; may throw to stop it. `read`: values that the text reads. */
 export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
 
 /**
- * FEEL as the language of decisions.
- * @param guid of the next text that draws from the command's sequence
- * @param room where the values of all texts together have to fit
+ * FEEL as expression language of decisions.
+ * @param guid returns the next GUID of the sequence of the command
+ * @param memory memory limit for the values of all texts
  */
-export function feelLanguage(guid: () => string, beforeText?: BeforeText, room?: Room): FeelLanguage {
-  return new FeelLanguage(guid, beforeText, room);
+export function feelLanguage(guid: () => string, beforeText?: BeforeText, memory?: MemoryBudget): FeelLanguage {
+  return new FeelLanguage(guid, beforeText, memory);
 }
 
-/** See {@link feelLanguage}. */
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
   readonly #beforeText: BeforeText | undefined;
-  readonly #room: Room | undefined;
-  /** functions that are called between texts see the clock of these */
+  readonly #memory: MemoryBudget | undefined;
+  /** Clock of the last evaluated text, for functions called between texts. */
   #now = 0;
   declare readonly kindOf: DecisionLanguage['kindOf'];
   declare readonly isSame: DecisionLanguage['isSame'];
@@ -51,9 +50,9 @@ export class FeelLanguage implements DecisionLanguage {
   declare readonly membersOf: DecisionLanguage['membersOf'];
   declare readonly functionOf: DecisionLanguage['functionOf'];
 
-  constructor(guid: () => string, beforeText: BeforeText | undefined, room: Room | undefined) {
+  constructor(guid: () => string, beforeText: BeforeText | undefined, memory: MemoryBudget | undefined) {
     this.#guid = guid;
-    this.#room = room;
+    this.#memory = memory;
     this.#beforeText = beforeText;
   }
 
@@ -71,8 +70,8 @@ export class FeelLanguage implements DecisionLanguage {
       if (literal !== undefined) return made(literal);
       const read = reading.valuesOf(values, variables);
       this.#beforeText?.(source, read, analysis);
-      const situation = analysis.needsChance ? { now, guid: this.#guid() } : { now };
-      return made(reading.compiledFor(read).evaluate(read, situation, this.#room));
+      const situation = analysis.needsRandom ? { now, guid: this.#guid() } : { now };
+      return made(reading.compiledFor(read).evaluate(read, situation, this.#memory));
     } catch (error) {
       return failureOf(error);
     }
@@ -88,14 +87,14 @@ export class FeelLanguage implements DecisionLanguage {
 
   call(called: DecisionValue, given: DecisionValues): Made | undefined {
     const call = callOf(called, given);
-    return call && ownValue(textOf(call.source), call.values, this.#now, this.#room);
+    return call && ownValue(textOf(call.source), call.values, this.#now, this.#memory);
   }
 
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue {
     return textValue(`${aggregation.toLowerCase()}(values)`, { values });
   }
 
-  /** The same language with another way to evaluate texts. */
+  /** Copy of this language with another `evaluate`. */
   withEvaluate(evaluate: DecisionLanguage['evaluate']): DecisionLanguage {
     return Object.assign(Object.create(this) as DecisionLanguage, {
       evaluate,
@@ -104,7 +103,7 @@ export class FeelLanguage implements DecisionLanguage {
   }
 }
 
-// what needs nothing of one language is the same for all of them
+// shared by all instances: independent of their state
 Object.assign(FeelLanguage.prototype, {
   kindOf,
   isSame,
@@ -117,18 +116,18 @@ Object.assign(FeelLanguage.prototype, {
   functionOf,
 });
 
-/** Why there is no value: what a function of ours has failed of, or FEEL could not do. */
+/** Converts an exception of an evaluation to a failure. */
 function failureOf(error: unknown): MadeNot {
   if (error instanceof CallFailed) return error.failure;
   if (error instanceof RangeError) return notMade('value is nested too deep');
   if (error instanceof SyntaxProblem) return notMade(error.reason);
-  if (error instanceof StopsDecision) throw error;
+  if (error instanceof DecisionAborted) throw error;
   return notMade(error instanceof Error ? error.message : 'FEEL evaluation failed');
 }
 
-/** Thrown by {@link BeforeText} to leave the decision to somebody else. */
-export class StopsDecision extends Error {
-  override readonly name: string = 'StopsDecision';
+/** Thrown by {@link BeforeText} to evaluate the decision elsewhere. */
+export class DecisionAborted extends Error {
+  override readonly name: string = 'DecisionAborted';
 }
 
 function read(text: string, type: BasicType): DecisionValue | undefined {
@@ -145,22 +144,22 @@ function readInUtc(text: string): DecisionValue | undefined {
 
 const ownTexts = new CompiledCache<SourceText>(200, 64 * 1024);
 
-/** A text of ours, which are few: the same object each time. */
+/** Caches the few internal texts, because `readText` needs the same object for the same text. */
 function textOf(source: string): SourceText {
   return ownTexts.get(source, () => ({ source }));
 }
 
-/** The value of a text of ours; null where it has none. */
+/** Value of an internal text; null on failure. */
 function textValue(source: string, values: DecisionValues): DecisionValue {
   const result = ownValue(textOf(source), values, 0);
   return result.ok ? result.value : null;
 }
 
-function ownValue(text: SourceText, values: DecisionValues, now: number, room?: Room): Made {
+function ownValue(text: SourceText, values: DecisionValues, now: number, memory?: MemoryBudget): Made {
   try {
     const reading = readText(text, values, undefined);
     const read = reading.valuesOf(values, undefined);
-    return made(reading.compiledFor(read).evaluate(read, { now }, room));
+    return made(reading.compiledFor(read).evaluate(read, { now }, memory));
   } catch (error) {
     return failureOf(error);
   }

@@ -5,7 +5,7 @@ import { kindOf as feelKindOf, isContext, type Kind } from '../feel/values/kinds
 import { isNumber, toDouble } from '../feel/values/numbers.ts';
 import { FeelRange } from '../feel/values/range.ts';
 
-/** Longest range that is gone through. */
+/** Longest range that is iterated. */
 const MAX_ITEMS = 100_000;
 
 const KINDS: Readonly<Partial<Record<Kind, ValueKind>>> = {
@@ -23,7 +23,7 @@ export function membersOf(value: DecisionValue): DecisionValues | undefined {
   return isContext(value) ? value : undefined;
 }
 
-/** The items of a list, or of a range of whole numbers. */
+/** Items of a list, or of a range of integers. */
 export function itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined {
   if (Array.isArray(value)) return value;
   if (!(value instanceof FeelRange)) return undefined;
@@ -43,7 +43,7 @@ export function plainOf(value: DecisionValue): FixedValue | undefined {
   return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** A call without all arguments, or with more, is none. */
+/** A call with a wrong number of arguments returns null. */
 export function functionOf({ parameters, call }: DecisionFunction): DecisionValue {
   return new FeelFunction('', [parameters], (given, run) => {
     run.step();
@@ -51,7 +51,7 @@ export function functionOf({ parameters, call }: DecisionFunction): DecisionValu
   });
 }
 
-/** A call by place of a function with arguments by name, as a text with its values; undefined where the names are not those of its parameters. */
+/** Converts a call with named arguments to positional ones, as a FEEL text with values; undefined if the names do not match the parameters. */
 export function callOf(
   called: DecisionValue,
   given: DecisionValues,

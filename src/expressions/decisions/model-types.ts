@@ -2,14 +2,14 @@ import type { BasicType, DecisionType, NamedTypes } from '../../engine/model.ts'
 import { ANY, contextOf, functionOf, listOf, plainType, rangeOf } from '../feel/compile/types.ts';
 import type { FeelType } from '../feel/values/types.ts';
 
-/** What FEEL calls a type without parts; the others are called the same. */
+/** FEEL names of basic types that differ from the DMN names used here. */
 const WORDS: Partial<Record<BasicType, string>> = {
   dateTime: 'date and time',
   dayTimeDuration: 'days and time duration',
   yearMonthDuration: 'years and months duration',
 };
 
-/** Types of a model as texts know them. `typesKey`: the same for the same types. */
+/** Types of a model for FEEL texts. `typesKey`: equal for equal types. */
 export interface FeelTypes {
   readonly types: ReadonlyMap<string, FeelType>;
   readonly typesKey: string;
@@ -17,7 +17,7 @@ export interface FeelTypes {
 
 const known = new WeakMap<NamedTypes, FeelTypes>();
 
-/** Made once for a model, which stays in memory while it is used. */
+/** Cached per model. */
 export function feelTypesOf(named: NamedTypes): FeelTypes {
   const before = known.get(named);
   if (before !== undefined) return before;
@@ -27,7 +27,7 @@ export function feelTypesOf(named: NamedTypes): FeelTypes {
   return made;
 }
 
-/** Allowed values are no part of a type: `300 instance of tByte` is true where tByte allows less (DMN 1.5, 7.3.3). */
+/** Ignores allowed values: `300 instance of tByte` is true even if tByte allows less (DMN 1.5, 7.3.3). */
 function feelTypeOf(type: DecisionType, text: string): FeelType {
   if (type === 'any') return { ...ANY, text };
   if (typeof type === 'string') return { ...(plainType(WORDS[type] ?? type) ?? ANY), text };

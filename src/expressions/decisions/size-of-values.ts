@@ -1,7 +1,7 @@
 import type { DecisionValue } from '../../engine/decisions/language.ts';
 import { isContext } from '../feel/values/kinds.ts';
 
-/** Bytes of values, roughly; what is neither text, list nor context counts as a number. Stops above `limit`. */
+/** Approximate size in bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */
 export function sizeOfValues(value: DecisionValue, limit: number, depth = 0): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null || depth > 100) return 8;

@@ -5,13 +5,13 @@ import { evaluateFeel } from './evaluate.ts';
 import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
 
-/** What `fromAi` says beside the value, in the order of its parameters. */
+/** Optional parameters of `fromAi` in their order. */
 const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
 
 /**
- * The parameters that a FEEL text takes from an agent: one for each call of `fromAi`, named like the last part of the value it reads
- * (docs/contributing/spec/elements.md#ad-hoc-lead). A member that is not constant is left out.
- * @param source without `=` in front
+ * Parameters that a FEEL text requests from an agent: one per call of `fromAi`, named like the last part of its value
+ * (docs/contributing/spec/elements.md#ad-hoc-lead). Skips members that are not constant.
+ * @param source without leading `=`
  */
 export function agentParameters(source: string): readonly OfferedParameter[] {
   if (!source.includes('fromAi')) return [];
@@ -26,7 +26,7 @@ export function agentParameters(source: string): readonly OfferedParameter[] {
   return found;
 }
 
-/** Nothing when the text is none: whoever deploys it is told so elsewhere. */
+/** Undefined for invalid FEEL: deployment reports the error elsewhere. */
 function readGuarded(source: string): FeelNode | undefined {
   try {
     return FeelParser.expression(source, { variables: [] });

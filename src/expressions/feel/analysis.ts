@@ -5,23 +5,23 @@ import type { KnownNames } from './syntax/cursor.ts';
 import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
 
-/** What is known about a FEEL source without evaluating it. */
+/** Static analysis of a FEEL source. */
 export interface FeelAnalysis {
-  /** names the source may read from variables, in order of appearance */
+  /** Names that may be variables, in order of appearance. */
   readonly names: readonly string[];
-  /** the source may hold variable names with blanks or hyphens, which only the list of variables can tell */
-  readonly mayHoldOddNames: boolean;
-  /** evaluation is bounded by the sizes of source and variables: no loop, no regular expression, no function in a filter */
+  /** The source may contain variable names with blanks or hyphens, which only the list of variables can confirm. */
+  readonly mayHaveLongNames: boolean;
+  /** True if the cost is bounded by the sizes of source and variables: no loops, regular expressions, or functions in filters. */
   readonly isCheap: boolean;
-  /** it calls a function that draws from the command's sequence of GUIDs */
-  readonly needsChance: boolean;
-  /** functions it calls that nobody has: they give null */
+  /** True if a function draws GUIDs from the sequence of the command. */
+  readonly needsRandom: boolean;
+  /** Calls of unknown functions: they return null. */
   readonly unknownFunctions: readonly UnknownFunction[];
 }
 
-/** Longest source evaluated without the sandbox, in UTF-16 units. */
+/** Longest source evaluated outside the sandbox, in UTF-16 units. */
 export const MAX_CHEAP_LENGTH = 2000;
-/** A longer text holds up everybody who reads the model. Unit: words and signs of one source, entries of one context. */
+/** Limits that keep parsing short. Unit: tokens of a source, entries of a context. */
 const MAX_TOKENS = 10_000;
 const MAX_CONTEXT_ENTRIES = 500;
 const CHEAP_FUNCTIONS = new Set([
@@ -33,90 +33,90 @@ const CHEAP_FUNCTIONS = new Set([
   ...['get or else', 'assert', 'is blank', 'trim', 'to base64', 'uuid', 'random number', 'is empty', 'string join'],
   ...['to json', 'from json', 'last day of month', 'cycle', 'fromAi'],
 ]);
-/** What goes through lists, or is called later. */
+/** Loops, and functions, which are called later. */
 const COSTLY_NODES: ReadonlySet<FeelNode['kind']> = new Set(['for', 'some', 'every', 'function']);
 const DRAWS = /\b(?:uuid|random\s+number)\s*\(/;
 
-/** FEEL that is too much to be parsed; no other language is tried for it. */
+/** FEEL above the parse limits; not tried in other languages. */
 export class TooMuchFeel extends SyntaxProblem {}
 
-interface Walk {
+interface AnalysisState {
   readonly names: Set<string>;
   readonly functions: CalledFunctions;
   hasWords: boolean;
   isCheap: boolean;
 }
 
-/** Names that a text has around it beside variables: those of several words, and functions. */
+/** Known names other than variables: those with spaces, and functions. */
 export interface Surroundings extends KnownNames {
   readonly functions?: ReadonlySet<string>;
 }
 
-/** Whether a text may call a function that has to draw from the command's sequence of GUIDs. */
-export function needsChance(source: string): boolean {
+/** True if a text may call a function that draws GUIDs from the sequence of the command. */
+export function needsRandom(source: string): boolean {
   return DRAWS.test(source);
 }
 
 /**
- * Analyses a FEEL expression (without the leading `=`). Throws {@link SyntaxProblem} when it is none; unary tests are none
+ * Analyzes a FEEL expression (without leading `=`). Throws {@link SyntaxProblem} for invalid expressions, including unary tests
  * (docs/contributing/spec/expressions.md#feel).
  */
 export function analyseFeel(source: string, around: Surroundings = { variables: [] }): FeelAnalysis {
   checkSize(source);
-  const walk: Walk = {
+  const state: AnalysisState = {
     names: new Set(),
     functions: new CalledFunctions(),
     hasWords: false,
     isCheap: source.length <= MAX_CHEAP_LENGTH,
   };
-  visit(walk, FeelParser.expression(source, around), false);
+  visit(state, FeelParser.expression(source, around), false);
   return {
-    names: [...walk.names],
-    mayHoldOddNames: walk.hasWords || /[\p{L}\p{N}_]\s*[-'+*/.][\s]*[\p{L}_]/u.test(source),
-    isCheap: walk.isCheap,
-    needsChance: needsChance(source),
-    unknownFunctions: walk.functions.unknown(around.functions ?? NO_FUNCTIONS),
+    names: [...state.names],
+    mayHaveLongNames: state.hasWords || /[\p{L}\p{N}_]\s*[-'+*/.][\s]*[\p{L}_]/u.test(source),
+    isCheap: state.isCheap,
+    needsRandom: needsRandom(source),
+    unknownFunctions: state.functions.unknown(around.functions ?? NO_FUNCTIONS),
   };
 }
 
 const NO_FUNCTIONS: ReadonlySet<string> = new Set();
 
-/** Sizes that are refused before anything is read. */
+/** Checks the limits before parsing. Throws SyntaxProblem. */
 export function checkSize(source: string): void {
   if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   checkNesting(source);
   checkExtent(source);
 }
 
-/** @param isRepeated it is evaluated once for each item of a list */
-function visit(walk: Walk, node: FeelNode, isRepeated: boolean): void {
-  walk.functions.see(node);
-  if (COSTLY_NODES.has(node.kind)) walk.isCheap = false;
-  if (node.kind === 'name') noteName(walk, node.name, node.isQuoted);
+/** @param isRepeated true inside an expression evaluated per list item */
+function visit(state: AnalysisState, node: FeelNode, isRepeated: boolean): void {
+  state.functions.visit(node);
+  if (COSTLY_NODES.has(node.kind)) state.isCheap = false;
+  if (node.kind === 'name') noteName(state, node.name, node.isQuoted);
   if (node.kind === 'call') {
     const isCheap = node.callee.kind === 'name' && CHEAP_FUNCTIONS.has(node.callee.name) && node.names === undefined;
-    if (!isCheap || isRepeated) walk.isCheap = false;
-    if (node.callee.kind !== 'name') visit(walk, node.callee, isRepeated);
-    for (const arg of node.args) visit(walk, arg, isRepeated);
+    if (!isCheap || isRepeated) state.isCheap = false;
+    if (node.callee.kind !== 'name') visit(state, node.callee, isRepeated);
+    for (const arg of node.args) visit(state, arg, isRepeated);
     return;
   }
   if (node.kind === 'filter' && node.test.kind !== 'literal') {
-    if (isRepeated) walk.isCheap = false;
-    visit(walk, node.list, isRepeated);
-    visit(walk, node.test, true);
+    if (isRepeated) state.isCheap = false;
+    visit(state, node.list, isRepeated);
+    visit(state, node.test, true);
     return;
   }
-  for (const child of childrenOf(node)) visit(walk, child, isRepeated);
+  for (const child of childrenOf(node)) visit(state, child, isRepeated);
 }
 
-/** A name of several words may be that of a variable, or of several. */
-function noteName(walk: Walk, name: string, isQuoted: boolean): void {
+/** A name with several words may be one variable, or several. */
+function noteName(state: AnalysisState, name: string, isQuoted: boolean): void {
   const words = isQuoted ? [name] : name.split(' ');
-  if (words.length > 1) walk.hasWords = true;
-  for (const word of words) walk.names.add(word);
+  if (words.length > 1) state.hasWords = true;
+  for (const word of words) state.names.add(word);
 }
 
-/** Brackets outside strings nest at most {@link MAX_NESTING} deep. */
+/** Limits the nesting of brackets outside strings to {@link MAX_NESTING}. */
 function checkNesting(source: string): void {
   let depth = 0;
   let inString = false;
@@ -132,12 +132,12 @@ function checkNesting(source: string): void {
   }
 }
 
-/** A string, a word or number, or one sign. */
+/** A string, a word or number, or a special character. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_]+|[^\s]/gsu;
 
-/** At most {@link MAX_TOKENS} words and signs, and {@link MAX_CONTEXT_ENTRIES} entries in one context. */
+/** Limits a source to {@link MAX_TOKENS} tokens, and a context to {@link MAX_CONTEXT_ENTRIES} entries. */
 function checkExtent(source: string): void {
-  /** commas in every open bracket; null where it is not that of a context */
+  /** Commas per open bracket; null for brackets other than of contexts. */
   const commas: (number | null)[] = [];
   let count = 0;
   for (const { 0: token, index } of source.matchAll(TOKEN)) {

@@ -3,28 +3,28 @@ import { compiledOnce, type FeelSituation } from './compiled.ts';
 import { namesIn } from './known-names.ts';
 import { readSimplePath } from './simple-path.ts';
 import { toJson } from './values/json.ts';
-import { NoRoom, type Room } from './values/room.ts';
+import { type MemoryBudget, MemoryBudgetExceeded } from './values/memory-budget.ts';
 
-/** What evaluating FEEL gave. `reason` has no source in front. */
+/** Result of an evaluation. `reason` excludes the source. */
 export type FeelResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /**
- * Evaluates FEEL over the given variables. Never throws, but what `room` throws when it is full; unbounded in time where a regular expression is, so what is not cheap belongs into the sandbox
- * thread.
+ * Evaluates FEEL with variables. Throws only if `memory` is full. Regular expressions are unbounded in time, so only cheap texts may run
+ * outside the sandbox thread.
  */
 export function evaluateFeel(
   source: string,
   variables: Readonly<Record<string, Json>>,
   situation: FeelSituation,
-  room?: Room,
+  memory?: MemoryBudget,
 ): FeelResult {
   try {
     const path = readSimplePath(source, variables);
-    if (path !== undefined) return { ok: true, value: toJson(path.value, room) };
+    if (path !== undefined) return { ok: true, value: toJson(path.value, memory) };
     const compiled = compiledOnce(source, namesIn(source, variables));
-    return { ok: true, value: toJson(compiled.evaluate(variables, situation, room), room) };
+    return { ok: true, value: toJson(compiled.evaluate(variables, situation, memory), memory) };
   } catch (error) {
-    if (error instanceof NoRoom) throw error;
+    if (error instanceof MemoryBudgetExceeded) throw error;
     if (error instanceof RangeError) return { ok: false, reason: 'value is nested too deep' };
     return { ok: false, reason: error instanceof Error ? error.message : 'FEEL evaluation failed' };
   }

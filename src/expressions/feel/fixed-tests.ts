@@ -8,26 +8,22 @@ export interface FixedTests {
   readonly isNegated: boolean;
 }
 
-/** A literal that means the same in every language: no escapes, no exponents. */
+/** A literal without escapes and exponents: the same in every language. */
 const LITERAL = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"|true|false|null`;
-/** The same without null: an end that is null is open. */
+/** Excludes null: a null end is open. */
 const END = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"`;
 const COMPARISON = String.raw`(?:(<=|>=|!=|<|>|=)\s*)?(${LITERAL})`;
 const INTERVAL = String.raw`([[\](])\s*(${END})\s*\.\.\s*(${END})\s*([\])[])`;
-/** One test, with what follows it. */
+/** A test with its separator. */
 const TEST = new RegExp(String.raw`\s*(?:${COMPARISON}|${INTERVAL})\s*(,|$)`, 'y');
 const NEGATED = /^not\s*\(([\s\S]*)\)$/;
 const ALONE = new RegExp(`^(?:${LITERAL})$`);
 
-/** Whether a text is one literal. */
 export function isLiteral(text: string): boolean {
   return ALONE.test(text);
 }
 
-/**
- * Reads unary tests that compare with literals; `undefined` for all others, which need a parser. Most cells of most tables are read here.
- * Linear in the text.
- */
+/** Reads unary tests that compare with literals, without the parser; `undefined` for all others. Covers most cells. Linear in the text. */
 export function readFixedTests(source: string): FixedTests | undefined {
   const inside = NEGATED.exec(source)?.[1];
   const text = inside ?? source;
@@ -35,7 +31,7 @@ export function readFixedTests(source: string): FixedTests | undefined {
   TEST.lastIndex = 0;
   for (;;) {
     const match = TEST.exec(text);
-    // a number that no double is has to be compared as a decimal
+    // numbers that are not exact as double need decimal comparison
     if (match === null || [match[2], match[4], match[5]].some((literal) => literal !== undefined && isInexact(literal)))
       return undefined;
     tests.push(testOf(match));
@@ -52,7 +48,7 @@ function testOf([, operator, literal, open, low = '', high = '', close]: RegExpE
 }
 
 function valueOfLiteral(literal: string): FixedValue {
-  // tabs are allowed in texts of FEEL, in those of JSON they are not; leading zeros likewise
+  // JSON.parse rejects tabs and leading zeros
   if (literal.startsWith('"')) return literal.slice(1, -1);
   return literal === 'true' || literal === 'false' || literal === 'null' ? (JSON.parse(literal) as FixedValue) : Number(literal);
 }

@@ -2,16 +2,16 @@ import { KNOWN_FUNCTIONS } from './called-functions.ts';
 import { childrenOf, type FeelNode, type IteratorNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
 
-/** Names that a part of a text has around it. */
+/** Names in scope. */
 interface Around {
   readonly names: ReadonlySet<string>;
   readonly outer: Around | null;
 }
 
 /**
- * The names that a text reads from around it, each once: those that it does not define itself, and that are no function. Names behind a dot and in filters
- * are left out, they may be members. Throws SyntaxProblem.
- * @param names of several words that are known, as the text is read by
+ * Distinct names that a text reads without defining them, except functions. Excludes names after a dot and in filters, which may be
+ * members. Throws SyntaxProblem.
+ * @param names known names with spaces
  */
 export function freeNames(source: string, names: Iterable<string>): readonly string[] {
   const found = new Set<string>();
@@ -45,7 +45,7 @@ function visit(node: FeelNode, around: Around | null, found: Set<string>): void 
   }
 }
 
-/** Iterators see those before them. */
+/** An iterator can use the names of earlier ones. */
 function visitLoop(iterators: readonly IteratorNode[], result: FeelNode, around: Around, found: Set<string>): void {
   let inside = around;
   for (const iterator of iterators) {

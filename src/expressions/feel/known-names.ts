@@ -2,36 +2,36 @@ import type { Json } from '../../engine/values.ts';
 import { CompiledCache } from '../compiled-cache.ts';
 import { isLongName } from './syntax/names.ts';
 
-/** Names of several words or signs that a text may mean. */
+/** Names with spaces or special characters that may occur in a text. */
 export interface LongNamesIn {
   readonly variables: readonly string[];
-  /** of contexts in the variables, which a path or a filter may name */
+  /** Members of contexts in the variables, for paths and filters. */
   readonly members: readonly string[];
 }
 
 const NONE: readonly string[] = [];
 const NO_NAMES: LongNamesIn = { variables: NONE, members: NONE };
-/** Signs and words that end a name unless the whole name is known, and digits behind a blank. */
+/** Characters and words that split an unknown name, and digits after a blank. */
 const DIVIDED =
   /[-+*/'&#%!:.]|\b(?:and|or|in|for|if|then|else|some|every|return|between|satisfies|function|external|true|false|null)\b|\s\d/;
-/** What has members: a path or a filter. */
+/** Syntax with members: a path or a filter. */
 const HAS_MEMBERS = /[.[]/;
-/** Values that are looked at for the names of their members. */
+/** Most values searched for member names. */
 const MAX_VISITED = 2000;
 
-/** What a source can hold, which is the same at each evaluation. */
+/** Cached properties of a source. */
 interface Form {
   readonly squeezed: string;
   readonly hasMembers: boolean;
 }
 const forms = new CompiledCache<Form>(2000, 4 * 1024 * 1024);
 
-/** Whether a text names members of values, and one that would be read as something else if nobody knew it. */
+/** True if a text may use member names that are parsed differently if unknown. */
 export function mayNameMembers(source: string): boolean {
   return HAS_MEMBERS.test(source) && DIVIDED.test(source.replaceAll('.', ''));
 }
 
-/** The names that have to be known before a text is read with these variables: those it may hold, and that it would not be read as without. */
+/** Names that must be known to parse a text: those that may occur in it and would otherwise be split. */
 export function namesIn(source: string, variables: Readonly<Record<string, Json>>): LongNamesIn {
   const { squeezed, hasMembers } = forms.get(source, () => formOf(source));
   const isMeant = (name: string) => isLongName(name) && squeezed.includes(name.replace(/\s+/g, ''));

@@ -2,14 +2,14 @@ import type { Json } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 
 const PATH = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
-/** Words that are no names in FEEL. */
+/** Keywords of FEEL. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   'true false null if then else for in return some every satisfies and or not between instance of function external'.split(' '),
 );
 
 /**
- * Reads `a` or `a.b.c` through nested maps without the library, which parses its source anew each time: most mappings say nothing else.
- * A missing member is null (docs/contributing/spec/http/custom-tasks.md#mappings). @returns undefined when this is something else, or something the library has to judge
+ * Reads `a` or `a.b.c` from nested maps without compiling: the most frequent form of mappings. A missing member is null
+ * (docs/contributing/spec/http/custom-tasks.md#mappings). @returns undefined for other forms, and for values that need the evaluator
  */
 export function readSimplePath(source: string, variables: Readonly<Record<string, Json>>): { readonly value: Json } | undefined {
   if (!PATH.test(source)) return undefined;

@@ -3,10 +3,10 @@ import type { KnownNames } from './syntax/cursor.ts';
 import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
 
-/** A text without one of these words names no type. */
+/** A text without these words names no types. */
 const NAMES_TYPES = /\b(?:instance|function)\b/;
 
-/** The types a text names that are none of FEEL's own. Throws SyntaxProblem. */
+/** Type names in a text that are not built in. Throws SyntaxProblem. */
 export function typeNamesIn(source: string, names: KnownNames): ReadonlySet<string> {
   const found = new Set<string>();
   if (NAMES_TYPES.test(source)) collect(FeelParser.expression(source, names), found);

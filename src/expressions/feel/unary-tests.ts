@@ -4,10 +4,10 @@ import type { KnownNames } from './syntax/cursor.ts';
 import type { Extent, FeelNode, TestNode, TestsNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
 
-/** What unary tests ask of a value: nothing, comparisons with fixed values, or a FEEL expression over `?`. */
+/** Unary tests: any value, comparisons with literals, or a FEEL expression with `?`. */
 export type UnaryTests = { readonly kind: 'any' } | FixedTests | { readonly kind: 'expression'; readonly source: string };
 
-/** Forms that are true or false by themselves: as a test they are conditions, and not compared with the value. */
+/** Nodes with a boolean value: as tests they are conditions, not compared with the value. */
 const CONDITIONS: ReadonlySet<FeelNode['kind']> = new Set([
   ...(['comparison', 'between', 'in', 'instance of', 'and', 'or', 'some', 'every'] as const),
 ]);
@@ -15,8 +15,8 @@ const CONDITIONS: ReadonlySet<FeelNode['kind']> = new Set([
 const NO_NAMES: KnownNames = { variables: [] };
 
 /**
- * Reads unary tests (DMN 1.3, 10.3.1.2, grammar rules 13 to 17) as an expression that is true for a value called `?`. Throws SyntaxProblem.
- * @param subject how the expression writes the value; absent: it is compared as it is, and fixed values need no expression
+ * Converts unary tests (DMN 1.3, 10.3.1.2, grammar rules 13 to 17) to an expression with the tested value `?`. Throws SyntaxProblem.
+ * @param subject text for the value in the expression; absent: `?`, and comparisons with literals are returned as such
  */
 export function readTests(source: string, subject?: string, names: KnownNames = NO_NAMES): UnaryTests {
   const fixed = subject === undefined ? readFixedTests(source) : undefined;
@@ -28,7 +28,7 @@ export function readTests(source: string, subject?: string, names: KnownNames = 
   return { kind: 'expression', source: read.isNegated ? `not(${written})` : written };
 }
 
-/** The texts between the commas of unary tests. Throws SyntaxProblem. */
+/** Splits unary tests at their commas. Throws SyntaxProblem. */
 export function itemsOfTests(source: string, names: KnownNames = NO_NAMES): readonly string[] {
   return partsOf(source, names).tests.map(({ from, to }) => source.slice(from, to));
 }
@@ -38,11 +38,11 @@ function partsOf(source: string, names: KnownNames): TestsNode {
   return FeelParser.tests(source, names);
 }
 
-/** Writes tests as expressions; a line break behind what was written ends a comment in it. */
+/** Writes tests as expressions. The line break after each operand ends a comment in it. */
 class TestWriter {
   readonly #source: string;
   readonly #subject: string;
-  /** where the value that is tested is named */
+  /** Positions of the tested value. */
   readonly #places: readonly Extent[];
 
   constructor(source: string, subject: string, places: readonly Extent[]) {
@@ -61,7 +61,7 @@ class TestWriter {
     if (operand.kind === 'range' && operand.start !== null && operand.end !== null) return this.#interval(operand);
     const namesSubject = this.#places.some((place) => place.from >= from && place.to <= to);
     if (CONDITIONS.has(operand.kind) || namesSubject) return `((${written}\n) = true)`;
-    // no value is in nothing: that is plainly false
+    // `in null` is null, but a test must be false
     return `((${subject} in ((${written}\n))) = true)`;
   }
 
@@ -71,7 +71,7 @@ class TestWriter {
     return `(${this.#subject} ${above} (${low}\n) and ${this.#subject} ${below} (${high}\n))`;
   }
 
-  /** The text of a part, the value in it written as the subject. */
+  /** Text of a node, with `?` replaced by the subject. */
   #write({ from, to }: Extent): string {
     let written = '';
     let at = from;

@@ -4,7 +4,7 @@ import type { CastType } from './syntax.ts';
 import { textOf } from './text.ts';
 import { doubleOf, fail, integerOf, numberOf, typeName, type Value } from './value.ts';
 
-/** `(type)value`. A nullable type (`int?`) lets null through (docs/contributing/spec/expressions.md#values-and-operators). */
+/** Cast `(type)value`. A nullable type (`int?`) accepts null (docs/contributing/spec/expressions.md#values-and-operators). */
 export function cast(run: EvaluationContext, type: CastType, nullable: boolean, value: Value): Value {
   if (type === 'object' || (nullable && value === null)) return value;
   if (type === 'string') return textOf(run, value);
@@ -14,7 +14,7 @@ export function cast(run: EvaluationContext, type: CastType, nullable: boolean, 
   return number === undefined ? parseInteger(value) : integerOf(Math.trunc(number));
 }
 
-/** Integer of a text like `" -12 "`; anything else is a failure. */
+/** Parses an integer like `" -12 "`; fails for other values. */
 export function parseInteger(value: Value): number {
   if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?\d+\s*$/.test(value)) {
     return isInexact(value.trim()) ? fail(inexactReason(value.trim())) : integerOf(Number(value));
@@ -22,7 +22,7 @@ export function parseInteger(value: Value): number {
   return impossible(value, 'an integer');
 }
 
-/** Double of a text like `"1.5"` or `"1e3"`; anything else is a failure. */
+/** Parses a double like `"1.5"` or `"1e3"`; fails for other values. */
 export function parseDouble(value: Value): Value {
   if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)) {
     return doubleOf(Number(value));
@@ -30,14 +30,14 @@ export function parseDouble(value: Value): Value {
   return impossible(value, 'a number');
 }
 
-/** Boolean of `true` or `false` in any case; anything else is a failure. */
+/** Parses `true` or `false`, case-insensitive; fails for other values. */
 export function parseBoolean(value: Value): boolean {
   const text = typeof value === 'string' && value.length <= 20 ? value.trim().toLowerCase() : '';
   if (text === 'true' || text === 'false') return text === 'true';
   return impossible(value, 'a boolean');
 }
 
-/** Nearest integer, halves to the even neighbour, as `Convert.ToInt32` and `Math.Round` of C# do. */
+/** Rounds to the nearest integer, half to even, like `Convert.ToInt32` and `Math.Round` in C#. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

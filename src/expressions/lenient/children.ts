@@ -1,6 +1,6 @@
 import type { Expr, PathSegment, Stmt } from './syntax.ts';
 
-/** The expressions directly inside an expression. */
+/** Direct child expressions. */
 export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'literal':
@@ -35,7 +35,7 @@ function argumentsOf(step: PathSegment): readonly Expr[] {
   return step.kind === 'index' ? [step.key] : step.args;
 }
 
-/** The statements and expressions directly inside a statement. */
+/** Direct child statements and expressions. */
 export function partsOf(stmt: Stmt): { readonly stmts: readonly Stmt[]; readonly exprs: readonly Expr[] } {
   switch (stmt.kind) {
     case 'expression':

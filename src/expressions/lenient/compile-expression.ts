@@ -12,10 +12,9 @@ import type { Scope } from './scope.ts';
 import type { BinaryOperator, Expr, Pair } from './syntax.ts';
 import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
 
-/** A compiled expression. */
 export type Code = (run: EvaluationContext) => Value;
 
-/** Compiles an expression. `scope`: script-local names and the dialect's choices. */
+/** Compiles an expression to a closure. `scope`: script-local names and rules of the dialect. */
 export function compileExpression(expr: Expr, scope: Scope): Code {
   switch (expr.kind) {
     case 'literal':
@@ -71,7 +70,7 @@ function stepping(code: Code): Code {
   };
 }
 
-/** A number with a point is a double, but in Groovy a decimal. */
+/** A number with a decimal point is a double, but in Groovy an exact decimal. */
 function literalOf({ value, isDouble, decimal }: Extract<Expr, { kind: 'literal' }>, { rules }: Scope): Value {
   const exact = rules.language === 'groovy' && decimal !== undefined ? ExactNumber.of(decimal) : undefined;
   return exact ?? (isDouble ? doubleOf(value as number) : value);
@@ -97,9 +96,9 @@ function variable(name: string, explicit: boolean, scope: Scope): Code {
   });
 }
 
-/** A bare name before `??` may be nobody's. */
+/** A bare name before `??` may be undefined. */
 function compileOperand(expr: Expr, scope: Scope, isOptional: boolean): Code {
-  return compileExpression(expr, isOptional && expr.kind === 'variable' ? scope.forgiving() : scope);
+  return compileExpression(expr, isOptional && expr.kind === 'variable' ? scope.withOptionalNames() : scope);
 }
 
 function unary(operator: '!' | '-' | '+' | 'empty', operand: Code, { truth, negate }: Operations): Code {
@@ -143,7 +142,7 @@ function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
   };
 }
 
-/** The operation of an operator; also used by assignments like `+=`. */
+/** Implementation of an operator, also for assignments like `+=`. */
 export function binary(
   operator: BinaryOperator,
   { add, subtract, multiply, divide, remainder, equals, compare }: Operations,
@@ -172,12 +171,12 @@ export function binary(
   }
 }
 
-/** `&&`, `||`: evaluates until the answer is known; the answer is a boolean. */
+/** Short-circuit `&&`, `||`; the result is a boolean. */
 function logic(expr: Extract<Expr, { kind: 'logic' }>, scope: Scope): Code {
   const operands = expr.operands.map((operand) => compileExpression(operand, scope));
   const decides = expr.operator === '||';
   const where = `'${expr.operator}'`;
-  // on numbers `&` and `|` are operators of bits in other languages
+  // in other languages `&` and `|` are bitwise operators for numbers
   const { truth } = expr.isOfBits && scope.rules.language !== undefined ? { truth: strictTruth } : scope.rules.operations;
   return (run) => {
     for (const operand of operands) {
@@ -207,7 +206,7 @@ function conditional(expr: Extract<Expr, { kind: 'conditional' }>, scope: Scope)
   return stepping((run) => (truth(test(run), "'?:'") ? whenTrue(run) : otherwise(run)));
 }
 
-/** Groovy's `a ?: b`. */
+/** Groovy `a ?: b`. */
 function elvis(expr: Extract<Expr, { kind: 'elvis' }>, scope: Scope): Code {
   const first = compileExpression(expr.first, scope);
   const otherwise = compileExpression(expr.otherwise, scope);
@@ -223,7 +222,7 @@ function list(expr: Extract<Expr, { kind: 'list' }>, scope: Scope): Code {
   const from = expr.from === undefined ? undefined : compileExpression(expr.from, scope);
   return (run) => {
     const source = from === undefined ? [] : from(run);
-    // `new List<int>(100)` reserves room and has no items
+    // `new List<int>(100)` only reserves capacity
     if (!isList(source) && typeof source !== 'number') fail(`cannot make a list of ${typeName(source)}`);
     const made: Json[] = isList(source) ? [...source] : [];
     for (const item of items) made.push(stored(item(run)));

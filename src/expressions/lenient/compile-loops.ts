@@ -6,13 +6,15 @@ import type { Scope } from './scope.ts';
 import type { EachStmt, LoopStmt, Stmt } from './syntax.ts';
 import { fail, isList, isMap, numberOf, typeName, type Value } from './value.ts';
 
-/** How a statement ended: the next one follows, or what is around it ends too. */
+/** How a statement ends: with the next statement, or by leaving a loop or the script. */
 export type Completion = 'next' | 'break' | 'continue' | 'return';
-/** A compiled statement. */
 export type Action = (run: EvaluationContext) => Completion;
 type CompileStmt = (stmt: Stmt, scope: Scope) => Action;
 
-/** `for (init; test; step)`, `while`, `do … while`. Each round pays, so that the limits of the run end every loop (docs/contributing/spec/expressions.md#expression-limits). */
+/**
+ * `for (init; test; step)`, `while`, `do … while`. Each iteration counts a step, so that the limits of the run end every loop
+ * (docs/contributing/spec/expressions.md#expression-limits).
+ */
 export function compileLoop(loop: LoopStmt, outer: Scope, compile: CompileStmt): Action {
   const scope = outer.inner();
   const init = loop.init === undefined ? undefined : compile(loop.init, scope);
@@ -34,7 +36,7 @@ export function compileLoop(loop: LoopStmt, outer: Scope, compile: CompileStmt):
   };
 }
 
-/** `for (x in items)`: the items as they are when the loop begins; the name is one of the script. */
+/** `for (x in items)`: iterates over the items at the start of the loop; the name is local. */
 export function compileEach(loop: EachStmt, outer: Scope, compile: CompileStmt): Action {
   const items = compileItems(loop, outer);
   const scope = outer.inner();
@@ -59,7 +61,7 @@ function compileItems({ items, upTo }: EachStmt, scope: Scope): (run: Evaluation
   return (run) => integersBetween(endOf(from(run)), endOf(to(run)), upTo.isIncluded);
 }
 
-/** Items of a list; of a map its entries, each with `key` and `value`. */
+/** Items of a list, or entries of a map with `key` and `value`. */
 function itemsOf(run: EvaluationContext, value: Value): readonly Json[] {
   if (isList(value)) return value;
   if (!isMap(value)) return fail(`a loop needs a list or map, not ${typeName(value)}`);
@@ -75,7 +77,7 @@ function endOf(value: Value): number {
     : fail(`a range needs integers, not ${number === undefined ? typeName(value) : number}`);
 }
 
-/** Counts down where the end is smaller, as in Groovy. */
+/** Counts down if the end is smaller, as in Groovy. */
 function* integersBetween(from: number, to: number, isIncluded: boolean): Iterable<number> {
   const step = from <= to ? 1 : -1;
   const count = Math.abs(to - from) + (isIncluded ? 1 : 0);

@@ -12,13 +12,16 @@ import { fail, integerOf, isMap, numberOf, stored, type Value } from './value.ts
 type PathExpr = Extract<Expr, { kind: 'path' }>;
 type CompileExpr = (expr: Expr, scope: Scope) => Code;
 
-/** A step as it runs. `safe`: a null before it ends the whole path with null, as in C# and JavaScript. */
+/** Compiled path step. `safe`: null before the step ends the whole path with null, as in C# and JavaScript. */
 interface StepCode {
   readonly safe: boolean;
   readonly apply: (run: EvaluationContext, target: Value) => Value;
 }
 
-/** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (docs/contributing/spec/expressions.md#lenient-grammar). */
+/**
+ * Compiles a primary with its steps: members, calls, indexes, static names, and methods that change a variable
+ * (docs/contributing/spec/expressions.md#lenient-grammar).
+ */
 export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const first = expr.steps[0] as PathSegment;
   if (first.kind === 'invoke') return compileFunction(expr, scope, compile);
@@ -27,9 +30,9 @@ export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr):
   return compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
 }
 
-/** A bare name before `?.` may be nobody's. */
+/** A bare name before `?.` may be undefined. */
 function compileHead({ head, steps }: PathExpr, scope: Scope, compile: CompileExpr): Code {
-  return compile(head, head.kind === 'variable' && steps[0]?.safe === true ? scope.forgiving() : scope);
+  return compile(head, head.kind === 'variable' && steps[0]?.safe === true ? scope.withOptionalNames() : scope);
 }
 
 function compileSteps(head: Code, expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
@@ -62,7 +65,7 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
       const args = step.args.map((arg) => compile(arg, scope));
       const { operations, language } = scope.rules;
       if (language !== undefined && step.name === 'toString' && args.length === 0) {
-        return { safe: step.safe, apply: (run, target) => operations.text(run, somebody(target, step.name)) };
+        return { safe: step.safe, apply: (run, target) => operations.text(run, notNull(target, step.name)) };
       }
       return { safe: step.safe, apply: (run, target) => callMember(run, target, step.name, evaluateAll(run, args)) };
     }
@@ -76,7 +79,7 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
   }
 }
 
-function somebody(target: Value, name: string): Value {
+function notNull(target: Value, name: string): Value {
   return target === null ? fail(`cannot read '${name}' of null`) : target;
 }
 
@@ -84,7 +87,7 @@ function evaluateAll(run: EvaluationContext, codes: readonly Code[]): Value[] {
   return codes.map((code) => code(run));
 }
 
-/** `name(args)`: only JUEL's `now()` and what prints are known. */
+/** `name(args)`: only `now()` in JUEL and print functions are known. */
 function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const name = expr.head.kind === 'variable' ? expr.head.name : '(…)';
   const first = expr.steps[0] as Extract<PathSegment, { kind: 'invoke' }>;
@@ -104,7 +107,7 @@ function compilePrinting(args: readonly Code[]): Code {
   };
 }
 
-/** `Math.…` or `System.Math.…`: owner and number of steps up to it; undefined when the head is no static name. */
+/** `Math.…` or `System.Math.…`: owner, and number of steps up to it; undefined if the head is not a static name. */
 function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: string; width: number } | undefined {
   const { head } = expr;
   if (head.kind !== 'variable' || head.explicit || scope.find(head.name) !== undefined) return undefined;
@@ -116,12 +119,12 @@ function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: s
   return isStatic && second.kind !== 'index' ? { owner: head.name, variable: head.name, width: 0 } : undefined;
 }
 
-/** `UUID.foo()`: without a variable of that name, the function is what is wrong. */
+/** `UUID.foo()`: without a variable of that name, the error is the unknown function. */
 function isMisspelt(owner: string, step: PathSegment): boolean {
   return step.kind === 'call' && !step.safe && isStaticName(owner) && !isBuiltInMethod(step.name);
 }
 
-/** A variable of the same name hides the static name. */
+/** A variable takes precedence over the static name. */
 function compileStatic(
   expr: PathExpr,
   start: { owner: string; variable: string; width: number },
@@ -131,7 +134,7 @@ function compileStatic(
   const asVariable = compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
   const step = expr.steps[start.width] as PathSegment;
   const args = step.kind === 'call' ? step.args.map((arg) => compile(arg, scope)) : [];
-  // `Math.round(x)` of Java is a whole number
+  // Java `Math.round(x)` returns an integer
   const isWhole =
     scope.rules.language !== undefined &&
     start.owner === 'Math' &&
@@ -150,7 +153,7 @@ function compileStatic(
   return (run) => (run.find(start.variable) === undefined ? asStatic(run) : asVariable(run));
 }
 
-/** Place of the first call that may change a variable or local the path starts from; undefined when there is none. */
+/** Index of the first call that may change the variable or local at the start of the path; undefined if there is none. */
 function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
   const { head } = expr;
   if (head.kind !== 'variable') return undefined;
@@ -162,14 +165,14 @@ function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
   return undefined;
 }
 
-/** Steps one can write through: `.name`, `[key]` and Java's `.get(key)`. */
+/** True for steps that can be written through: `.name`, `[key]` and Java `.get(key)`. */
 function isAddress(step: PathSegment): boolean {
   return (
     step.kind === 'member' || step.kind === 'index' || (step.kind === 'call' && step.name === 'get' && step.args.length === 1)
   );
 }
 
-/** A changing method makes a new collection, and the variable is written as a whole with it. */
+/** A mutating method creates a new collection, and the whole variable is written. */
 function compileMutation(expr: PathExpr, at: number, scope: Scope, compile: CompileExpr): Code {
   const call = expr.steps[at] as Extract<PathSegment, { kind: 'call' }>;
   const place = compileAssignable(
@@ -200,14 +203,14 @@ function addressKeys(steps: readonly PathSegment[], scope: Scope, compile: Compi
   });
 }
 
-/** A place inside a variable or local: its value now, and how to put another one there. */
+/** Assignable place inside a variable or local: reads its value and returns a writer. */
 export interface AssignablePlace {
   locate(run: EvaluationContext, safe: boolean): { readonly value: Value; readonly write: (value: Value) => void };
 }
 
 /**
- * The place `root[key]…[key]`. Keys are evaluated once; containers on the way are copied on a write, a missing one becomes a map.
- * @param isAssignment a statement gives the place a value; else a method changes the value that is there
+ * The place `root[key]…[key]`. Evaluates keys once; a write copies the containers on the way, and creates a map for a missing one.
+ * @param isAssignment true for an assignment, false for a mutating method
  */
 export function compileAssignable(
   root: Extract<Expr, { kind: 'variable' }>,
@@ -218,7 +221,7 @@ export function compileAssignable(
   const slot = root.explicit ? undefined : scope.find(root.name);
   const isName = isAssignment && keys.length === 0 && !root.explicit;
   const mustExist = scope.rules.needsNames && !root.explicit && !isName;
-  // a variable made here would hide the engine's object from then on
+  // a new variable would hide the engine object
   const isEngineObject = slot === undefined && !root.explicit && root.name !== 'execution' && ENGINE_OBJECTS.has(root.name);
   const read = (run: EvaluationContext): Value => {
     if (slot !== undefined) return run.locals[slot] ?? null;
@@ -247,11 +250,11 @@ export function compileAssignable(
 }
 
 function readKey(run: EvaluationContext, container: Value, key: Value): Value {
-  // own entries only: a built-in property like `Count` is no place to write to
+  // own entries only: built-in properties such as `Count` cannot be written
   return typeof key === 'string' && !isMap(container) ? readMember(run, container, key) : readIndex(container, key, false);
 }
 
-/** The root value with `next` at the end of the path; `containers[i]` is what stood at the i-th key's left. */
+/** Root value with `next` at the end of the path; `containers[i]` is the container of the i-th key. */
 function rebuild(run: EvaluationContext, containers: readonly Value[], path: readonly Value[], next: Value): Value {
   let value = next;
   for (let i = path.length - 1; i >= 0; i--) value = withEntry(run, containers[i] as Value, path[i] as Value, stored(value));

@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
 import { EvaluationFailure, type Value } from './value.ts';
 
-/** Compiles the statements of a script; the code's value is the script's value (docs/contributing/spec/expressions.md#lenient-grammar). */
+/** Compiles the statements of a script. The result is the value of the script (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
   const action = sequence(body, scope);
   return (run) => {
@@ -75,7 +75,7 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
   };
 }
 
-/** What `throw` does (docs/contributing/spec/expressions.md#thrown-errors). */
+/** Throws a failure or BPMN error (docs/contributing/spec/expressions.md#thrown-errors). */
 function compileThrow(stmt: Extract<Stmt, { kind: 'throw' }>, scope: Scope): Action {
   const args = stmt.args.map((arg) => compileExpression(arg, scope));
   const { text } = scope.rules.operations;
@@ -100,7 +100,7 @@ function compileReturn(stmt: Extract<Stmt, { kind: 'return' }>, scope: Scope): A
   };
 }
 
-/** The name is local after its own value: `let x = x + 1` reads the outer `x`. */
+/** Declares the name after compiling its value: `let x = x + 1` reads the outer `x`. */
 function compileLocal(stmt: Extract<Stmt, { kind: 'local' }>, scope: Scope): Action {
   const code = compileExpression(stmt.expr, scope);
   const slot = scope.declare(stmt.name);

@@ -14,10 +14,10 @@ import { type TextPart, templateParts } from './template.ts';
 import { unknownUsesIn } from './unknown-calls.ts';
 import { EvaluationFailure, stored, TimeLimitReached, UnknownName } from './value.ts';
 
-/** What a source is: one expression, the inside of one group, text with groups, or statements; those of a closed script assign no variables. */
+/** Kind of a source: single expression, content of a group, text with groups, or statements. Assignments in a closed script stay local. */
 export type SourceKind = 'expression' | 'juel' | 'template' | 'script' | 'closedScript';
 
-/** A compiled source. `evaluate` throws a RangeError for values nested too deep, and nothing else a model or a variable can cause. */
+/** A compiled source. `evaluate` throws only RangeError, for values nested too deep. */
 export interface Compiled {
   evaluate(variables: VariableReader, execution: ExecutionInfo, limits: RunLimits): Evaluation;
 }
@@ -30,10 +30,10 @@ const RIGHTS: Readonly<Record<SourceKind, RunRights>> = {
   closedScript: { mayAssign: true, maySet: true, keepsAssigned: true },
 };
 
-/** Most warnings of one kind about one script. */
+/** Most warnings of one kind per script. */
 const MOST_NOTES = 10;
 
-/** Compiles a source. Throws {@link SyntaxProblem} with an offset into it. */
+/** Compiles a source. Throws {@link SyntaxProblem} with an offset in the source. */
 export function compileSource(source: string, kind: SourceKind, language?: TextLanguage): Compiled {
   const code = codeOf(source, kind, language);
   return {
@@ -42,13 +42,13 @@ export function compileSource(source: string, kind: SourceKind, language?: TextL
   };
 }
 
-/** What is said about a source that can be read. `faults`: why it is not taken when it is new; their offsets count in the source. */
+/** Warnings, and `faults`: errors that reject new files only, with offsets in the source. */
 export interface SourceCheck {
   readonly warnings: readonly string[];
   readonly faults: readonly SyntaxProblem[];
 }
 
-/** Checks a source. Throws {@link SyntaxProblem} when it does not parse. `language`: absent: the own rules. */
+/** Checks a source. Throws {@link SyntaxProblem} if it cannot be parsed. `language`: default lenient rules. */
 export function checkSource(source: string, kind: SourceKind, language?: TextLanguage): SourceCheck {
   codeOf(source, kind, language);
   if (kind === 'template') {
@@ -113,7 +113,7 @@ function runGuarded(code: Code, run: EvaluationContext): Evaluation {
   }
 }
 
-/** Failure for a source that does not parse after all, for example one stored by another version. */
+/** Failure of a stored source that cannot be parsed, for example one stored by another release. */
 export function parseFailure(problem: SyntaxProblem, source: string): Evaluation {
   const place = placeOf(source, problem.offset);
   return { ok: false, code: '500', reason: `cannot parse: ${problem.reason} at ${place.line}:${place.column}` };

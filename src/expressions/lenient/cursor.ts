@@ -2,23 +2,23 @@ import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** Reads tokens in order and keeps what the grammar needs to know about the way here: nesting and whether a newline ends a statement. */
+/** Token stream with the parser state: nesting, and whether a newline ends a statement. */
 export class Cursor {
-  /** what is read, and does less than its author may think; texts of warnings */
+  /** Warnings about ignored parts. */
   readonly notes: string[];
   readonly isScript: boolean;
-  /** `?:` is an operator */
+  /** True if `?:` is an operator. */
   readonly isGroovy: boolean;
   private readonly tokens: readonly Token[];
   private index = 0;
   private nesting = 0;
   private newlineEnds: boolean;
-  /** what `break` and `continue` may leave here */
+  /** Number of enclosing loops that `break` and `continue` may leave. */
   private loops = 0;
 
   /**
-   * `isScript`: a newline may end a statement, and strings may hold groups; in a single expression it is a blank, and strings are as they are.
-   * `nesting`: how deep the text stands in another one. `notes`: where its notes go.
+   * `isScript`: newlines may end statements, and strings may contain groups; in a single expression neither applies. `nesting`: depth of
+   * the source in another one. `notes`: collects warnings.
    */
   constructor(source: string, isScript: boolean, isGroovy = false, nesting = 0, notes: string[] = []) {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
@@ -30,7 +30,7 @@ export class Cursor {
     this.notes = notes;
   }
 
-  /** A cursor on the inside of a group of a string that stands here. */
+  /** Cursor for the content of a group in a string. */
   inGroup(source: string): Cursor {
     return new Cursor(source, true, this.isGroovy, this.nesting, this.notes);
   }
@@ -39,7 +39,6 @@ export class Cursor {
     return this.loops > 0;
   }
 
-  /** Parses the body of a loop. */
   inLoop<T>(parse: () => T): T {
     this.loops++;
     const body = parse();
@@ -47,7 +46,7 @@ export class Cursor {
     return body;
   }
 
-  /** the token `ahead` places after the current one; the end token for ever after the last */
+  /** Token `ahead` places after the current one; the end token after the last. */
   peek(ahead = 0): Token {
     return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)] as Token;
   }
@@ -62,7 +61,7 @@ export class Cursor {
     this.index = Math.min(this.index + count, this.tokens.length - 1);
   }
 
-  /** true when the current token is this operator, or `ahead` places after it */
+  /** True if the token is this operator. */
   isOperator(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return token.kind === 'operator' && token.text === text;
@@ -73,7 +72,7 @@ export class Cursor {
     return token.kind === 'name' && token.text === text;
   }
 
-  /** takes the operator if it stands here */
+  /** Takes the operator if it is next. */
   accept(text: string): boolean {
     if (!this.isOperator(text)) return false;
     this.next();
@@ -90,22 +89,22 @@ export class Cursor {
     throw this.problem(`name expected but found ${this.describe()}`);
   }
 
-  /** true when the current token begins a new statement because a line ended before it */
+  /** True if a newline before the current token ended a statement. */
   isAfterStatementEnd(): boolean {
     return this.newlineEnds && this.peek().newline;
   }
 
-  /** Parses one level deeper; a newline means nothing inside. */
+  /** Parses one level deeper; newlines are insignificant inside. */
   inBrackets<T>(parse: () => T): T {
     return this.deeper(false, parse);
   }
 
-  /** Parses one level deeper; a newline ends statements inside. */
+  /** Parses one level deeper; newlines end statements inside. */
   inBlock<T>(parse: () => T): T {
     return this.deeper(true, parse);
   }
 
-  /** Parses one level deeper with the newline rule as it is. */
+  /** Parses one level deeper with the current newline rule. */
   nested<T>(parse: () => T): T {
     return this.deeper(this.newlineEnds, parse);
   }

@@ -1,13 +1,13 @@
-/** Largest number of digits of a decimal, before or behind the point. */
+/** Most digits of a decimal, before or after the point. */
 const MOST_DIGITS = 400;
 const LARGEST = 10n ** BigInt(MOST_DIGITS);
-/** As Groovy divides: digits in addition to those of the operands, and the smallest number of them behind the point. */
+/** Rules of Groovy division: additional digits of precision, and minimum number of decimal places. */
 const EXTRA_PRECISION = 10;
 const MIN_SCALE = 10;
 
 const WRITTEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** An exact decimal number, `unscaled` / 10^`scale`, as `BigDecimal` in Java. Undefined results have too many digits or no value. */
+/** Exact decimal `unscaled` / 10^`scale`, like `BigDecimal` in Java. Operations return undefined for too many digits. */
 export class ExactNumber {
   readonly unscaled: bigint;
   readonly scale: number;
@@ -17,7 +17,7 @@ export class ExactNumber {
     this.scale = scale;
   }
 
-  /** The decimal of a written number, or of the shortest text of a double. */
+  /** From a numeric literal, or the shortest text of a double. */
   static of(written: string | number): ExactNumber | undefined {
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = WRITTEN.exec(String(written)) ?? [];
     if (whole + fraction === '' || Math.abs(Number(exponent)) > MOST_DIGITS) return undefined;
@@ -39,7 +39,7 @@ export class ExactNumber {
     return bounded(this.unscaled * other.unscaled, this.scale + other.scale);
   }
 
-  /** The exact quotient; one that does not end is rounded as Groovy does. The divisor is not zero. */
+  /** Exact quotient; a non-terminating one is rounded as in Groovy. The divisor must not be zero. */
   over(other: ExactNumber): ExactNumber | undefined {
     const exact = this.exactlyOver(other);
     if (exact !== undefined) return exact;
@@ -75,7 +75,7 @@ export class ExactNumber {
     return Number(`${this.unscaled}e${-this.scale}`);
   }
 
-  /** All digits, without an exponent. */
+  /** Plain notation without exponent. */
   toString(): string {
     if (this.scale <= 0) return String(this.at(0));
     const digits = String(this.unscaled < 0n ? -this.unscaled : this.unscaled).padStart(this.scale + 1, '0');
@@ -91,7 +91,7 @@ export class ExactNumber {
     return this.unscaled * 10n ** BigInt(scale - this.scale);
   }
 
-  /** Undefined when the quotient does not end. */
+  /** Undefined for a non-terminating quotient. */
   private exactlyOver(other: ExactNumber): ExactNumber | undefined {
     if (this.unscaled === 0n) return bounded(0n, Math.max(0, this.scale - other.scale));
     let divisor = other.unscaled / greatestCommonDivisor(this.unscaled, other.unscaled);
@@ -111,7 +111,7 @@ function digitsOf(value: bigint): number {
   return String(value < 0n ? -value : value).length;
 }
 
-/** Halves away from zero. */
+/** Rounds half away from zero. */
 function rounded(value: bigint, divisor: bigint): bigint {
   const isNegative = value < 0n !== divisor < 0n;
   const [a, b] = [value < 0n ? -value : value, divisor < 0n ? -divisor : divisor];

@@ -15,7 +15,7 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
   ['getProcessInstance', 0, 0, () => EXECUTION],
 ]);
 
-/** The names of the engine's object: of all dialects; of jBPM; of Flowable. The later ones mean a variable first. */
+/** Names of the engine object: in all dialects, in jBPM, in Flowable. Variables take precedence over the latter two. */
 export const ENGINE_OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
 
 export function isExecutionMethod(name: string): boolean {
@@ -30,7 +30,7 @@ export function callExecution(run: EvaluationContext, name: string, args: readon
   return method.call(run, EXECUTION, args, name);
 }
 
-/** A variable is never taken away: null is what remains of it. One that nobody has stays unknown. */
+/** Sets the variable to null, because variables cannot be deleted. Undefined ones stay undefined. */
 function remove(run: EvaluationContext, name: string): Value {
   if (run.variable(name) !== undefined) run.set(name, null);
   return null;
@@ -48,7 +48,7 @@ export function isExecutionProperty(name: string): boolean {
   return hasEntry(PROPERTIES as never, name);
 }
 
-/** `execution.name`: the getters as bean properties. */
+/** `execution.name`: getters as bean properties. */
 export function readExecution(run: EvaluationContext, name: string): Value {
   if (!isExecutionProperty(name)) return fail(`unknown member 'execution.${name}'`);
   return PROPERTIES[name as keyof typeof PROPERTIES](run);

@@ -9,7 +9,7 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { EXECUTION, fail, IntegralDouble, isList, isMap, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** Groovy: decimals are exact, integers divide to decimals, every value has a truth, null comes first, an index may count from the end. */
+/** Groovy: exact decimals, integer division returns decimals, every value has a truth value, null sorts first, and an index may count from the end. */
 export const GROOVY_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
@@ -49,13 +49,13 @@ function isWholeNumber(value: Value): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-/** Exact value of a decimal or whole number; undefined for a double, beside which decimals are doubles. */
+/** Exact value of a decimal or integer; undefined for a double, which makes the other operand a double. */
 function exactOf(value: Value): ExactNumber | undefined {
   if (value instanceof ExactNumber) return value;
   return isWholeNumber(value) ? ExactNumber.of(value as number) : undefined;
 }
 
-/** The exact result where one side is a decimal, and where whole numbers divide; undefined for all other values. */
+/** Exact result if one operand is a decimal, or for a division of integers; else undefined. */
 function exactly(
   left: Value,
   right: Value,
@@ -67,7 +67,7 @@ function exactly(
   return a === undefined || b === undefined ? undefined : (compute(a, b) ?? fail('a number has too many digits'));
 }
 
-/** Sign of the difference of two numbers; undefined when one is none. */
+/** Sign of the difference of two numbers; undefined for other values. */
 function orderOf(left: Value, right: Value): number | undefined {
   const [a, b] = [exactOf(left), exactOf(right)];
   if (a !== undefined && b !== undefined) return a.compare(b);

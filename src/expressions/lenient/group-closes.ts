@@ -1,9 +1,6 @@
 import { closeOfGroup } from './template.ts';
 
-/**
- * Where groups in the strings of one text end. What holds for a line is found once, from its end to its start, and kept: a line may have as many
- * strings as it has characters, and each of them may hold a group that is not closed.
- */
+/** Finds the ends of groups in strings. Computes and caches all ends of a line, from its end to its start, because a line may contain many unclosed groups. */
 export class GroupCloses {
   private readonly source: string;
   private line: LineCloses | undefined;
@@ -12,7 +9,7 @@ export class GroupCloses {
     this.source = source;
   }
 
-  /** Offset behind the brace that closes the group whose inside begins there; undefined when none does. `isMultiline`: it may stand in another line. */
+  /** Offset after the closing brace of a group; undefined if there is none. `isMultiline`: the brace may be in another line. */
   closeOf(inside: number, isMultiline: boolean): number | undefined {
     if (isMultiline) return closeOfGroup(this.source, inside, this.source.length);
     if (this.line === undefined || inside < this.line.start || inside > this.line.end) this.line = lineFrom(this.source, inside);
@@ -21,7 +18,7 @@ export class GroupCloses {
   }
 }
 
-/** The rest of a line, and for each offset in it where a group ends whose inside begins there; both count from `start`. */
+/** Rest of a line, with the end of a group starting at each offset; offsets count from `start`. */
 interface LineCloses {
   readonly start: number;
   readonly end: number;
@@ -37,10 +34,10 @@ function lineFrom(source: string, start: number): LineCloses {
   return { start, end, closes: closesIn(source.slice(start, end)) };
 }
 
-/** The same as {@link closeOfGroup} for each offset: what follows a brace, a string or any other character is known from the offset behind it. */
+/** Like {@link closeOfGroup} for each offset, by dynamic programming from the end. */
 function closesIn(line: string): Int32Array {
   const closes = new Int32Array(line.length + 1).fill(NONE);
-  // ends of strings of each quote that have begun before; two more for an escape at the end
+  // ends of open strings per quote; two more entries for an escape at the end
   const quoted = { '"': new Int32Array(line.length + 2).fill(NONE), "'": new Int32Array(line.length + 2).fill(NONE) };
   for (let at = line.length - 1; at >= 0; at--) {
     const char = line[at] as string;

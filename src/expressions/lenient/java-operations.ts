@@ -6,19 +6,18 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { doubleOf, fail, isList, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** Two texts as one, paid for. */
+/** Concatenates two strings; counts steps. */
 export function joined(run: EvaluationContext, left: string, right: string): string {
   const text = run.text(left + right);
   run.pay(text.length / 64);
   return text;
 }
 
-/** Only booleans are conditions. */
 function strictTruth(value: Value, where: string): boolean {
   return typeof value === 'boolean' ? value : fail(`${where} needs a boolean, not ${typeName(value)}`);
 }
 
-/** Java: texts are joined as Java writes values, integers drop the fraction, null is no operand. */
+/** Java: strings concatenate with values in Java notation, integer division truncates, null is not an operand. */
 export const JAVA_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
@@ -35,7 +34,7 @@ export const JAVA_OPERATIONS: Operations = {
   text: javaTextWithCollections,
 };
 
-/** MVEL: divisions are real, texts of numbers are numbers but for `+`, a text beside a boolean becomes one. */
+/** MVEL: real division; numeric strings are numbers except for `+`; next to a boolean, a string converts to a boolean. */
 export const MVEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
@@ -72,7 +71,7 @@ export const MVEL_OPERATIONS: Operations = {
 const NUMBER_TEXT = /^-?(?:\d+\.?\d*|\.\d+)$/;
 const MAX_NUMBER_LENGTH = 400;
 
-/** A text of a number as that number. */
+/** Converts a numeric string to a number. */
 function numeric(value: Value): Value {
   if (typeof value !== 'string' || value.length > MAX_NUMBER_LENGTH || !NUMBER_TEXT.test(value)) return value;
   return value.includes('.') ? doubleOf(Number(value)) : Number(value);
@@ -87,7 +86,6 @@ function mvelBoolean(value: Value): boolean {
   return number === undefined ? fail(`cannot convert ${typeName(value)} to a boolean`) : number > 0;
 }
 
-/** A new list with the items behind those of the list. */
 export function appended(run: EvaluationContext, list: readonly Json[], items: readonly Json[]): Value {
   run.elements(list.length + items.length);
   return [...list, ...items];

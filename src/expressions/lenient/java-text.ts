@@ -4,23 +4,23 @@ import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { isDouble, isList, isMap, numberOf, type Value } from './value.ts';
 
-/** Numbers from and to which Java writes no exponent. */
+/** Range of numbers that Java writes without exponent. */
 const SMALLEST_PLAIN = 1e-3;
 const LARGEST_PLAIN = 1e7;
 
-/** Text of a value as Java writes it, but for lists and maps, which are JSON as everywhere. */
+/** Text of a value in Java notation; lists and maps are JSON as in all dialects. */
 export function javaText(run: EvaluationContext, value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
   return numberText(value) ?? textOf(run, value);
 }
 
-/** The same with lists and maps as Java writes them: `[a, b]` and `{name=value}`. */
+/** Java notation including lists and maps: `[a, b]` and `{name=value}`. */
 export function javaTextWithCollections(run: EvaluationContext, value: Value): string {
   return collectionText(run, value, (entries) => `{${entries.map(([name, text]) => `${name}=${text}`).join(', ')}}`);
 }
 
-/** The same as Groovy writes maps: `[name:value]`. */
+/** Groovy notation; maps are `[name:value]`. */
 export function groovyText(run: EvaluationContext, value: Value): string {
   return collectionText(run, value, (entries) =>
     entries.length === 0 ? '[:]' : `[${entries.map(([name, text]) => `${name}:${text}`).join(', ')}]`,
@@ -30,7 +30,7 @@ export function groovyText(run: EvaluationContext, value: Value): string {
 type Entries = readonly (readonly [name: string, text: string])[];
 
 function collectionText(run: EvaluationContext, value: Value, mapText: (entries: Entries) => string): string {
-  // checks the size, and pays for the visit
+  // checks the size, and counts steps
   if (isList(value) || isMap(value)) textOf(run, value);
   const shown = (item: Value): string => {
     if (isList(item)) return `[${item.map(shown).join(', ')}]`;

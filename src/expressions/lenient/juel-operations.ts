@@ -5,15 +5,15 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { doubleOf, fail, integerOf, isDouble, isList, numberOf, typeName, type Value } from './value.ts';
 
-/** Longest part of a text that a message repeats, in characters. */
+/** Longest text in a message. Unit: characters. */
 const MAX_SHOWN = 40;
 const MAX_NUMBER_LENGTH = 400;
 const INTEGER = /^[+-]?\d+$/;
 const DOUBLE = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
 
 /**
- * The operators of the expression language of Java EE, as the engines have it: both sides become numbers, booleans or texts before they are
- * compared, `+` always adds (docs/contributing/spec/expressions.md#juel).
+ * Operators of the Java EE expression language as in other engines: comparison converts both sides to numbers, booleans or strings, and `+`
+ * always adds (docs/contributing/spec/expressions.md#juel).
  */
 export const JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
@@ -44,7 +44,7 @@ export const JUEL_OPERATIONS: Operations = {
   },
 };
 
-/** The same where a text that is no number is joined, as groups of files that are made for no other engine have always done. */
+/** Variant for files without target platform: `+` concatenates strings that are not numeric, for compatibility. */
 export const OWN_JUEL_OPERATIONS: Operations = {
   ...JUEL_OPERATIONS,
   add: (run, left, right) =>
@@ -52,7 +52,7 @@ export const OWN_JUEL_OPERATIONS: Operations = {
   text: LENIENT_OPERATIONS.text,
 };
 
-/** True for a text that the language cannot take for a number. */
+/** True for a string that JUEL cannot convert to a number. */
 export function isPlainText(value: Value): boolean {
   return typeof value === 'string' && value !== '' && (value.length > MAX_NUMBER_LENGTH || !DOUBLE.test(value));
 }
@@ -63,7 +63,7 @@ function arithmetic(operator: string, left: Value, right: Value, compute: (a: nu
   return a.isReal || b.isReal ? doubleOf(result) : integerOf(result);
 }
 
-/** `isReal`: it is a double, or a text with a point or an exponent. */
+/** `isReal`: a double, or a string with a point or exponent. */
 function toNumber(operator: string, value: Value): { readonly value: number; readonly isReal: boolean } {
   if (value === null || value === '') return { value: 0, isReal: false };
   const number = numberOf(value);
@@ -75,7 +75,7 @@ function toNumber(operator: string, value: Value): { readonly value: number; rea
   return { value: Number(value.replace(/[dDfF]\s*$/, '')), isReal };
 }
 
-/** Both sides as doubles, or as whole numbers, to which a text with a fraction is none. */
+/** Both sides as doubles if one is a double, else as integers; fails for a string with a fraction. */
 function numbersOf(operator: string, left: Value, right: Value): [number, number] {
   const isReal = isDouble(left) || isDouble(right);
   const convert = (side: Value): number => {
@@ -107,7 +107,7 @@ function compare(operator: OrderOperator, left: Value, right: Value, run: Evalua
   return fail(`'${operator}' cannot compare ${typeName(left)} with ${typeName(right)}`);
 }
 
-/** Whether two numbers or two texts stand in this order. */
+/** True if two numbers or strings are in this order. */
 export function inOrder<T extends number | string>(operator: OrderOperator, a: T, b: T): boolean {
   if (operator === '<') return a < b;
   if (operator === '<=') return a <= b;

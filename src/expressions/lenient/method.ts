@@ -1,7 +1,7 @@
 import type { EvaluationContext } from './run.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
-/** A built-in method. `name` is what the author wrote, for messages and for the few methods whose case matters. */
+/** A built-in method. `name`: as written, for messages and for case-sensitive methods. */
 export interface Method<T> {
   readonly minArgs: number;
   readonly maxArgs: number;
@@ -10,7 +10,10 @@ export interface Method<T> {
 
 export type Methods<T> = ReadonlyMap<string, Method<T>>;
 
-/** A table of methods from rows `[names, minArgs, maxArgs, call]`; names are kept with a lower first letter (docs/contributing/spec/expressions.md#built-in-members). */
+/**
+ * Builds a table of methods from rows `[names, minArgs, maxArgs, call]`; names have a lower first letter
+ * (docs/contributing/spec/expressions.md#built-in-members).
+ */
 export function methods<T>(rows: readonly (readonly [string, number, number, Method<T>['call']])[]): Methods<T> {
   const found = new Map<string, Method<T>>();
   for (const [names, minArgs, maxArgs, call] of rows) {
@@ -19,7 +22,7 @@ export function methods<T>(rows: readonly (readonly [string, number, number, Met
   return found;
 }
 
-/** Calls the method, or returns undefined when the table has none of that name. */
+/** Calls the method; undefined if the table does not contain it. */
 export function callMethod<T>(
   table: Methods<T>,
   run: EvaluationContext,
@@ -58,7 +61,7 @@ export function integerArg(args: readonly Value[], index: number, name: string):
   return Number.isSafeInteger(value) ? value : fail(`'${name}' needs an integer`);
 }
 
-/** The index if it lies in `0 … length−1`; else a failure. */
+/** Returns the index, or fails if it is out of range. */
 export function inRange(index: number, length: number): number {
   return index >= 0 && index < length ? index : fail(`index ${index} is out of range`);
 }

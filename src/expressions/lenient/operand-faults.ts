@@ -3,15 +3,15 @@ import { isPlainText } from './juel-operations.ts';
 import type { Expr } from './syntax.ts';
 import { expressionsIn, type TextTree } from './visit.ts';
 
-/** Longest part of a text that a message repeats, in characters. */
+/** Longest text in a message. Unit: characters. */
 const MAX_SHOWN = 40;
 
-/** Literal texts that JUEL adds but cannot convert to numbers, each once: such a text always fails. */
+/** Distinct string literals in JUEL additions that are not numeric: they always fail. */
 export function operandFaultsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
   return language === 'juel' ? foundIn(text, faultOfSum) : [];
 }
 
-/** Texts that Java compares by their identity and this service by their content, each once. */
+/** Distinct comparisons of strings that Java does by identity and Sluice by content. */
 export function comparedTextsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
   return language === 'java' ? foundIn(text, faultOfIdentity) : [];
 }
@@ -28,7 +28,6 @@ function foundIn(text: TextTree, look: (chain: Chain) => string | undefined): re
 
 type Chain = Extract<Expr, { kind: 'chain' }>;
 
-/** JUEL adds numbers only. */
 function faultOfSum({ first, rest }: Chain): string | undefined {
   if (!rest.some(({ operator }) => operator === '+')) return undefined;
   const wrong = [first, ...rest.map(({ right }) => right)].map(textIn).find((text) => text !== undefined && isPlainText(text));
@@ -36,7 +35,6 @@ function faultOfSum({ first, rest }: Chain): string | undefined {
   return `'+' adds numbers here, and the text '${wrong.slice(0, MAX_SHOWN)}' is none; write texts outside of the group`;
 }
 
-/** Java compares the identity of texts. */
 function faultOfIdentity({ first, rest }: Chain): string | undefined {
   const compared = rest.find(({ operator }) => operator === '==' || operator === '!=');
   const text = compared === undefined ? undefined : (textIn(first) ?? textIn(compared.right));

@@ -7,7 +7,7 @@ import type { Value } from './value.ts';
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 type Arithmetic = (run: EvaluationContext, left: Value, right: Value) => Value;
 
-/** What the operators of a language do (docs/contributing/spec/expressions.md#languages-of-other-engines). */
+/** Operators of a language (docs/contributing/spec/expressions.md#languages-of-other-engines). */
 export interface Operations {
   readonly add: Arithmetic;
   readonly subtract: Arithmetic;
@@ -17,15 +17,14 @@ export interface Operations {
   readonly negate: (value: Value) => Value;
   readonly equals: (run: EvaluationContext, left: Value, right: Value) => boolean;
   readonly compare: (operator: OrderOperator, left: Value, right: Value, run: EvaluationContext) => boolean;
-  /** the boolean of a condition; `where` names the operator for messages */
+  /** Condition as boolean; `where` is the operator for messages. */
   readonly truth: (value: Value, where: string) => boolean;
-  /** the text of a value where texts are joined */
+  /** Text of a value in concatenations. */
   readonly text: (run: EvaluationContext, value: Value) => string;
-  /** `target[key]`; `safe`: written `?[` */
+  /** `target[key]`; `safe`: written as `?[`. */
   readonly index: (target: Value, key: Value, safe: boolean) => Value;
 }
 
-/** Those of the own grammar. */
 export const LENIENT_OPERATIONS: Operations = {
   add,
   subtract: (_, left, right) => subtract(left, right),
@@ -40,7 +39,7 @@ export const LENIENT_OPERATIONS: Operations = {
   index: readIndex,
 };
 
-/** Those of groups in versions that earlier releases stored. */
+/** JUEL operators in versions of older releases. */
 export const EARLIER_JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   divide: (_, left, right) => divideReal(left, right),

@@ -7,7 +7,7 @@ type Operator = BinaryOperator | '||' | '&&';
 interface OperatorAhead {
   readonly level: number;
   readonly operator: Operator;
-  /** tokens the operator takes */
+  /** Number of tokens. */
   readonly width: number;
 }
 const TIGHTEST = 6;
@@ -35,7 +35,7 @@ function operators(levels: readonly (readonly [number, Readonly<Record<string, O
   return found;
 }
 
-/** `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). `??` binds tighter than `?:`, as in C# and JavaScript. */
+/** `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). `??` has higher precedence than `?:`, as in C# and JavaScript. */
 export function parseExpression(cursor: Cursor): Expr {
   return cursor.nested(() => {
     const test = parseCoalesce(cursor);
@@ -91,7 +91,7 @@ function isNullAhead(cursor: Cursor): OperatorAhead | undefined {
   return undefined;
 }
 
-/** True when the token there can begin an operand, which makes the word before it an operator. */
+/** True if the token can start an operand: the word before it is then an operator. */
 function startsOperand(cursor: Cursor, ahead: number): boolean {
   const token = cursor.peek(ahead);
   if (token.kind === 'operator') return ['(', '[', '!', '-', '+', '${', '#{'].includes(token.text);
@@ -116,7 +116,7 @@ function parseUnary(cursor: Cursor): Expr {
   return parsePath(cursor, parseExpression);
 }
 
-/** `(Order) order`: what follows can only be an operand. The value stays what it is. */
+/** `(Order) order`: only an operand can follow. The value is unchanged. */
 function isClassCastAhead(cursor: Cursor): boolean {
   const width = classWidth(cursor, 1);
   if (width === 0 || !cursor.isOperator(')', width + 1)) return false;
@@ -128,14 +128,14 @@ function unaryOperator(cursor: Cursor): '!' | '-' | '+' | 'empty' | undefined {
   const token = cursor.peek();
   if (token.kind === 'operator' && (token.text === '!' || token.text === '-' || token.text === '+')) return token.text;
   if (token.kind !== 'name' || (token.text !== 'not' && token.text !== 'empty')) return undefined;
-  // `not - 1` and `not + 1` compute with a variable called `not`; a word operator in front is followed by something only an operand can be
+  // `not - 1` and `not + 1` use a variable named `not`; as operator, the word precedes a token that only starts operands
   const next = cursor.peek(1);
   const isOperator = next.kind === 'operator' ? ['(', '[', '!', '${', '#{'].includes(next.text) : next.kind !== 'end';
   if (!isOperator || isBinaryWord(cursor, 1)) return undefined;
   return token.text === 'not' ? '!' : 'empty';
 }
 
-/** `empty and x` reads the variable `empty`; `empty and` alone would too, but then the text is wrong anyway. */
+/** True for a binary operator word: `empty and x` reads a variable named `empty`. */
 function isBinaryWord(cursor: Cursor, ahead: number): boolean {
   const token = cursor.peek(ahead);
   if (token.kind !== 'name') return false;

@@ -1,13 +1,13 @@
 import type { Cursor } from './cursor.ts';
 import type { Stmt } from './syntax.ts';
 
-/** Words that bring in code of other files: Java, Groovy, Python, C#. */
+/** Import keywords of Java, Groovy, Python and C#. */
 const WORDS = new Set(['import', 'using', 'package', 'from']);
 
-/** Longest import that a warning repeats, in characters. */
+/** Longest import in a warning. Unit: characters. */
 const MAX_SHOWN = 80;
 
-/** True when a line begins here that imports something. */
+/** True if an import statement starts here. */
 export function isImportAhead(cursor: Cursor): boolean {
   const word = cursor.peek();
   const next = cursor.peek(1);
@@ -22,7 +22,7 @@ function isFromAhead(cursor: Cursor): boolean {
   return cursor.isName('import', ahead);
 }
 
-/** An import: its words up to the end of the line or the semicolon. There is nothing to import, so the rest of the script has to do without. */
+/** Skips an import up to the end of the line or a semicolon, with a warning: imports are not supported. */
 export function parseImport(cursor: Cursor): Stmt {
   const words = [cursor.next().text];
   while (isPart(cursor)) {

@@ -8,12 +8,12 @@ import { isVariableFunctionAhead, parseVariableFunction } from './variable-funct
 
 type ParseExpr = (cursor: Cursor) => Expr;
 
-/** Longest group that a warning repeats, in characters. */
+/** Longest group in a warning. Unit: characters. */
 const MAX_SHOWN = 80;
 
 const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
 
-/** `postfix` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses a whole expression. */
+/** `postfix` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses an expression. */
 export function parsePath(cursor: Cursor, expr: ParseExpr): Expr {
   const head = parsePrimary(cursor, expr);
   const steps: PathSegment[] = [];
@@ -36,7 +36,7 @@ function parseStep(cursor: Cursor, expr: ParseExpr): PathSegment | undefined {
   return opensHere(cursor, '(') ? { kind: 'invoke', args: parseArgs(cursor, expr), safe: false } : undefined;
 }
 
-/** A bracket at the start of a line begins a new statement. */
+/** A bracket at the start of a line starts a new statement. */
 function opensHere(cursor: Cursor, bracket: '(' | '['): boolean {
   return cursor.isOperator(bracket) && !cursor.isAfterStatementEnd();
 }
@@ -47,7 +47,7 @@ export function parseArgs(cursor: Cursor, expr: ParseExpr): Expr[] {
   return parseItems(cursor, expr, ')');
 }
 
-/** Expressions between commas up to the closing bracket, which is taken. */
+/** Comma-separated expressions up to and including the closing bracket. */
 function parseItems(cursor: Cursor, expr: ParseExpr, close: string): Expr[] {
   return cursor.inBrackets(() => {
     const items: Expr[] = [];
@@ -85,13 +85,13 @@ function parsePrimary(cursor: Cursor, expr: ParseExpr): Expr {
   throw cursor.problem(`unexpected ${cursor.describe()}`);
 }
 
-/** `[:]` and `[name: value]` are maps in Groovy; `{name: value}` is one in JavaScript. */
+/** True for maps: `[:]` and `[name: value]` in Groovy, `{name: value}` in JavaScript. */
 function isEntryAhead(cursor: Cursor): boolean {
   if (cursor.isOperator(':')) return cursor.isOperator(']', 1);
   return (cursor.peek().kind === 'name' || cursor.peek().kind === 'string') && cursor.isOperator(':', 1);
 }
 
-/** Entries `name: value` up to the closing bracket, which is taken. */
+/** Entries `name: value` up to and including the closing bracket. */
 function parseEntries(cursor: Cursor, expr: ParseExpr, close: string): Expr {
   return cursor.inBrackets(() => {
     const pairs: Pair[] = [];
@@ -107,7 +107,7 @@ function parseEntries(cursor: Cursor, expr: ParseExpr, close: string): Expr {
   });
 }
 
-/** A string with groups; each group is one expression. */
+/** A string with groups; each group is an expression. */
 function parseText(cursor: Cursor, { parts = [], isPlainToo = false }: Token, expr: ParseExpr): Expr {
   const text = (value: string): Expr => ({ kind: 'literal', value, isDouble: false });
   const parsed = parts.map((part): Expr => {
@@ -153,7 +153,7 @@ function parseNamed(cursor: Cursor, expr: ParseExpr): Expr {
   return text === '_context' ? { kind: 'allVariables' } : { kind: 'variable', name: text, explicit: false };
 }
 
-/** `_context.x`, `variables["x y"]`; undefined when the word stands for itself. A call asks the map of all variables: `_context.ContainsKey("x")`. */
+/** `_context.x`, `variables["x y"]`; undefined if the word is an ordinary name. A call refers to the map of all variables: `_context.ContainsKey("x")`. */
 function parseContextVariable(cursor: Cursor): Expr | undefined {
   if ((cursor.isOperator('.', 1) || cursor.isOperator('?.', 1)) && cursor.peek(2).kind === 'name') {
     const isCall = cursor.isOperator('(', 3);
@@ -175,7 +175,7 @@ function keepWord(cursor: Cursor): Expr {
   return { kind: 'allVariables' };
 }
 
-/** After the word `new`: lists, maps and nothing else (`new` of the grammar). */
+/** `new` of the grammar, after the keyword: supports lists and maps only. */
 function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
   if (cursor.accept('{')) return { kind: 'map', pairs: parsePairs(cursor, expr) };
   if (cursor.isOperator('[')) return parseNewArray(cursor, expr);
@@ -194,7 +194,7 @@ function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
   return { kind: 'map', pairs: cursor.accept('{') ? parsePairs(cursor, expr) : [], ...from };
 }
 
-/** `new Date()` is the clock; an object of any other class is something only its author's own program has. */
+/** Supports `new Date()` as clock; fails for all other classes. */
 function parseNewObject(cursor: Cursor): Expr {
   const start = cursor.peek();
   const isQualified = ['java', '.', 'util', '.', 'Date'].every((text, index) => cursor.peek(index).text === text);
@@ -215,7 +215,7 @@ function parseNewArray(cursor: Cursor, expr: ParseExpr): Expr {
   return { kind: 'list', items: parseItems(cursor, expr, '}') };
 }
 
-/** `pairs` of the grammar up to the closing brace, which is taken. */
+/** `pairs` of the grammar up to and including the closing brace. */
 function parsePairs(cursor: Cursor, expr: ParseExpr): Pair[] {
   return cursor.inBrackets(() => {
     const pairs: Pair[] = [];

@@ -18,10 +18,10 @@ const ASSIGNMENTS: ReadonlyMap<string, AssignOperator> = new Map<string, AssignO
 ]);
 const LOCAL_WORDS = new Set(['var', 'let', 'const', 'def', 'final']);
 
-/** Statements that end with a brace or with a statement of their own. */
+/** Statements that need no separator after them. */
 const ENDS_ITSELF: ReadonlySet<Stmt['kind']> = new Set(['block', 'if', 'each', 'loop']);
 
-/** One expression that fills the whole text: `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). Throws a syntax problem. */
+/** Parses a text that is a single `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). Throws SyntaxProblem. */
 export function parseSingleExpression(source: string, language?: TextLanguage): Expr {
   const cursor = new Cursor(source, false, language === 'groovy');
   const expr = parseExpression(cursor);
@@ -31,7 +31,7 @@ export function parseSingleExpression(source: string, language?: TextLanguage): 
   throw cursor.problem(isAssignment ? 'assignment is not allowed here' : `unexpected ${cursor.describe()}`);
 }
 
-/** Statements that fill the whole text: `script` of the grammar; `notes` are texts of warnings. Throws a syntax problem. */
+/** Parses a text that is a `script` of the grammar; `notes` are warnings. Throws SyntaxProblem. */
 export function parseScript(
   source: string,
   language?: TextLanguage,
@@ -68,7 +68,7 @@ function parseStatement(cursor: Cursor): Stmt {
   return nameAhead === undefined ? parseAssignOrExpression(cursor) : parseLocals(cursor, nameAhead);
 }
 
-/** Words of the languages that scripts are read as, with what has no counterpart here. */
+/** Keywords of unsupported constructs in the script languages. */
 const UNSUPPORTED = new Set(['function', 'class', 'try', 'switch', 'synchronized', 'enum', 'interface']);
 
 function isUnsupportedAhead(cursor: Cursor): boolean {
@@ -83,7 +83,7 @@ function isLeavingAhead(cursor: Cursor): boolean {
   return after.kind === 'end' || after.newline || cursor.isOperator(';', 1) || cursor.isOperator('}', 1);
 }
 
-/** One name or several between commas; one without a value is null. */
+/** One or more declarations; null without a value. */
 function parseLocals(cursor: Cursor, nameAhead: number): Stmt {
   cursor.skip(nameAhead);
   const first = parseLocal(cursor);
@@ -106,7 +106,7 @@ function parseBlock(cursor: Cursor): Stmt {
   return { kind: 'block', body };
 }
 
-/** `else if` becomes one more branch, so that a long ladder stays flat. */
+/** `else if` adds a branch, so that long chains stay flat. */
 function parseIf(cursor: Cursor): Stmt {
   const branches: Branch[] = [];
   for (;;) {
@@ -137,7 +137,7 @@ function parseReturn(cursor: Cursor): Stmt {
   return isBare ? { kind: 'return' } : { kind: 'return', expr: parseExpression(cursor) };
 }
 
-/** How many tokens stand before the name of a local declaration; undefined when this is none. */
+/** Number of tokens before the name of a local declaration; undefined for other statements. */
 function localNameAhead(cursor: Cursor): number | undefined {
   let ahead = 0;
   while (LOCAL_WORDS.has(cursor.peek(ahead).text) && cursor.peek(ahead).kind === 'name') ahead++;
@@ -152,7 +152,7 @@ function localNameAhead(cursor: Cursor): number | undefined {
   return cursor.isOperator('=', ahead + 1) || (!name.newline && endsLocalName(cursor, ahead + 1)) ? ahead : undefined;
 }
 
-/** What may follow the name of a local without a value: the next name, or the end of the statement. */
+/** True for tokens after a local name without value: the next name, or the end of the statement. */
 function endsLocalName(cursor: Cursor, ahead: number): boolean {
   const token = cursor.peek(ahead);
   if (token.kind === 'end' || token.newline) return true;
@@ -174,7 +174,7 @@ function parseAssignOrExpression(cursor: Cursor): Stmt {
   return { kind: 'assign', target, operator: after.text === '++' ? '+' : '-', expr: one };
 }
 
-/** `target` of the grammar, or undefined when the expression is none. */
+/** `target` of the grammar; undefined for other expressions. */
 function asTarget(expr: Expr): Target | undefined {
   if (expr.kind === 'variable') return { root: expr, steps: [] };
   if (expr.kind !== 'path' || expr.head.kind !== 'variable') return undefined;

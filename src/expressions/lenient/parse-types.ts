@@ -17,7 +17,7 @@ const COLLECTIONS: ReadonlyMap<string, 'list' | 'map'> = new Map<string, 'list' 
   ),
 ]);
 
-/** A type found ahead of the cursor. `width`: tokens it takes. `cast`: what a cast to it does (collections and arrays pass values through). */
+/** A type ahead of the cursor. `width`: number of tokens. `cast`: effect of a cast; collections and arrays pass values unchanged. */
 export interface TypeAhead {
   readonly width: number;
   readonly cast: CastType;
@@ -26,7 +26,10 @@ export interface TypeAhead {
   readonly isGeneric: boolean;
 }
 
-/** The type `ahead` places after the cursor (`type`, `generic`: docs/contributing/spec/expressions.md#lenient-grammar), or undefined. `suffixes`: `?` and `[]` belong to it. */
+/**
+ * Type `ahead` places after the cursor (`type`, `generic`: docs/contributing/spec/expressions.md#lenient-grammar), or undefined.
+ * `suffixes`: includes `?` and `[]`.
+ */
 export function typeAhead(cursor: Cursor, ahead: number, suffixes: boolean): TypeAhead | undefined {
   let at = ahead;
   while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;
@@ -57,7 +60,7 @@ export function typeAhead(cursor: Cursor, ahead: number, suffixes: boolean): Typ
   return kind === undefined ? found : { ...found, collection: kind };
 }
 
-/** Tokens of a class of the author's own program, as `Order`, `com.acme.Order` or `Page<Order>`; 0 when there is none. Its name begins with a capital. */
+/** Number of tokens of a class name like `Order`, `com.acme.Order` or `Page<Order>`; 0 for others. The name starts with a capital letter. */
 export function classWidth(cursor: Cursor, ahead: number): number {
   let at = ahead;
   while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;
@@ -65,10 +68,10 @@ export function classWidth(cursor: Cursor, ahead: number): number {
   return name.kind === 'name' && /^\p{Lu}/u.test(name.text) ? at + 1 + genericWidth(cursor, at + 1, true) - ahead : 0;
 }
 
-/** Most tokens of what stands in the angle brackets of a type: behind any `<` that compares, only so many are looked at. */
+/** Most tokens of type arguments: limits the lookahead after each `<` that is a comparison. */
 const MAX_GENERIC_WIDTH = 64;
 
-/** Tokens of `<string, List<object>>` at this place; 0 when it is none. */
+/** Number of tokens of type arguments like `<string, List<object>>`; 0 for others. */
 function genericWidth(cursor: Cursor, ahead: number, inOneLine = false): number {
   if (!cursor.isOperator('<', ahead)) return 0;
   let depth = 0;

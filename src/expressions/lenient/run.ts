@@ -5,31 +5,34 @@ import { TimeLimit } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';
 import { fail, stored, TimeLimitReached, UnknownName, type Value } from './value.ts';
 
-/** What one run may spend (docs/contributing/spec/expressions.md#expression-limits). */
+/** Limits of a run (docs/contributing/spec/expressions.md#expression-limits). */
 export interface RunLimits {
   readonly maxSteps: number;
   readonly timeoutMs: number;
   readonly maxTextLength: number;
 }
 
-/** What a text may change: expressions nothing, JUEL by `execution.setVariable`, scripts also by assignment (docs/contributing/spec/expressions.md#slots-and-dialects). */
+/**
+ * Permissions of a text: expressions cannot change variables, JUEL by `execution.setVariable` only, scripts also by assignment
+ * (docs/contributing/spec/expressions.md#slots-and-dialects).
+ */
 export interface RunRights {
   readonly mayAssign: boolean;
   readonly maySet: boolean;
-  /** names that are assigned belong to the script; absent: they become variables */
+  /** Assigned names stay local to the script; default: they become variables. */
   readonly keepsAssigned?: boolean;
 }
 
-/** Steps between two looks at the clock. */
+/** Steps between two checks of the clock. */
 const CLOCK_INTERVAL = 1024;
-/** Elements a built-in may visit for one step; copying and comparing elements is far cheaper than evaluating a node. */
+/** Elements per step for built-ins: copying and comparing an element costs less than evaluating a node. */
 const ELEMENTS_PER_STEP = 16;
 
-/** One run of one compiled text: what it reads, what it wrote so far, what it has spent. */
+/** State of a run of a compiled text: inputs, writes so far, and used steps. */
 export class EvaluationContext {
   readonly execution: ExecutionInfo;
   readonly locals: Value[] = [];
-  /** value of the last statement that had one, or of `return` */
+  /** Value of the last statement with a value, or of `return`. */
   result: Value = null;
   private readonly reader: VariableReader;
   private readonly limits: RunLimits;
@@ -39,7 +42,7 @@ export class EvaluationContext {
   private nextClockCheck = CLOCK_INTERVAL;
   private writes: Record<string, Json> | undefined;
   private sets: Record<string, Json> | undefined;
-  /** names that the script has assigned and that do not become variables, and numbers that are more exact than what is stored of them; most scripts have none */
+  /** Assigned names that do not become variables, and exact decimals, whose stored form is less precise; most scripts have none. */
   private own: Map<string, Value> | undefined;
   private exact: Map<string, Value> | undefined;
 
@@ -51,12 +54,12 @@ export class EvaluationContext {
     this.timeLimit = new TimeLimit(limits.timeoutMs);
   }
 
-  /** Pays for one evaluated node. */
+  /** Counts an evaluated node. */
   step(): void {
     if (++this.steps >= this.nextClockCheck) this.checkLimits();
   }
 
-  /** Pays for a built-in that visits this many elements or characters. */
+  /** Counts a built-in that visits this many elements or characters. */
   pay(elements: number): void {
     this.steps += Math.ceil(elements / ELEMENTS_PER_STEP);
     if (this.steps >= this.nextClockCheck) this.checkLimits();
@@ -68,13 +71,13 @@ export class EvaluationContext {
     if (this.timeLimit.isReached) throw new TimeLimitReached(this.limits.timeoutMs);
   }
 
-  /** What a name means to this run: names of its own first. Undefined when nobody has the name. */
+  /** Value of a name, local names first. Undefined if the name is unknown. */
   find(name: string): Value | undefined {
     if (this.own?.has(name) === true) return this.own.get(name);
     return this.exact?.get(name) ?? this.variable(name);
   }
 
-  /** The variable as this run sees it: own writes first. Undefined when nobody has the name. */
+  /** Value of a variable, own writes first. Undefined if it is unknown. */
   variable(name: string): Json | undefined {
     if (isForbiddenName(name)) return undefined;
     if (this.writes !== undefined && Object.hasOwn(this.writes, name)) return this.writes[name];
@@ -86,21 +89,21 @@ export class EvaluationContext {
     return this.find(name) ?? null;
   }
 
-  /** The variable, in a dialect where a name must be somebody's. */
+  /** Like `find`, for dialects where an unknown name is an error. */
   need(name: string): Value {
     const found = this.find(name);
     if (found === undefined) throw new UnknownName(name);
     return found;
   }
 
-  /** Every variable as this run sees it. */
+  /** All variables including own writes. */
   all(): Variables {
     return { ...this.reader.all(), ...this.sets, ...this.writes };
   }
 
   /**
-   * Assigns a variable in the entry's own scope (docs/contributing/spec/variables.md#writing-variables).
-   * @param isName the name itself is assigned, not a part of its value
+   * Assigns a variable in the scope of the activity instance (docs/contributing/spec/variables.md#writing-variables).
+   * @param isName the variable itself is assigned, not a part of its value
    */
   assign(name: string, value: Value, isName = false): void {
     if (!this.rights.mayAssign) fail(`an expression cannot change variable '${name}'`);
@@ -119,8 +122,8 @@ export class EvaluationContext {
   }
 
   /**
-   * `execution.setVariable`. A name this run assigned before is held by the own scope by now, so it stays an assignment;
-   * applying all `sets` before all `writes` therefore gives what the statements gave in their order (docs/contributing/spec/variables.md#set-variable).
+   * `execution.setVariable`. A name already assigned in this run is now in the inner scope, so it stays an assignment. Therefore applying
+   * all `sets` before all `writes` has the same result as the statements in order (docs/contributing/spec/variables.md#set-variable).
    */
   set(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');
@@ -132,7 +135,7 @@ export class EvaluationContext {
     }
   }
 
-  /** `execution.setVariableLocal`: the own scope, as an assignment. */
+  /** `execution.setVariableLocal`: writes the inner scope like an assignment. */
   setLocal(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariableLocal is not allowed in this expression');
     this.exact?.delete(name);
@@ -140,7 +143,7 @@ export class EvaluationContext {
     this.writes[writableName(name)] = stored(value);
   }
 
-  /** Refuses texts that could never be a result, before they take memory. */
+  /** Fails for strings above the limit, to bound the memory. */
   text(value: string): string {
     this.textLength(value.length);
     return value;
@@ -150,7 +153,7 @@ export class EvaluationContext {
     if (length > this.limits.maxTextLength) fail(`text is longer than ${this.limits.maxTextLength} characters`);
   }
 
-  /** Pays for and bounds a new list or map of this many elements. */
+  /** Counts and limits a new list or map with this many elements. */
   elements(count: number): void {
     if (count > MAX_ELEMENTS) fail(`list or map has more than ${MAX_ELEMENTS} elements`);
     this.pay(count);

@@ -1,20 +1,20 @@
 import type { TextLanguage } from '../../engine/model-texts.ts';
 import type { Operations } from './operations.ts';
 
-/** What a dialect does with operators and names (docs/contributing/spec/expressions.md#lenient-grammar). */
+/** Rules of a dialect for operators and names (docs/contributing/spec/expressions.md#lenient-grammar). */
 export interface DialectRules {
   readonly operations: Operations;
-  /** of another engine; undefined: the own grammar, or a group of a version that an earlier release stored */
+  /** Language of another engine. Undefined: lenient grammar, or a group of a version of an older release. */
   readonly language: TextLanguage | undefined;
-  /** the function `now()` */
+  /** True if the function `now()` exists. */
   readonly hasNow: boolean;
-  /** a name nobody has is a failure; else it is null */
+  /** True: an unknown name is an error; false: it is null. */
   readonly needsNames: boolean;
-  /** names that stand for a value where no variable has them */
+  /** Names of constants, unless a variable has the name. */
   readonly words: ReadonlyMap<string, boolean>;
 }
 
-/** Script-local names while a text is compiled: each block sees its own names and those outside it; each name has a slot in the run. */
+/** Local names at compile time. Each block has a scope with access to outer ones; each name has a slot in the run. */
 export class Scope {
   readonly rules: DialectRules;
   private readonly parent: Scope | undefined;
@@ -27,24 +27,24 @@ export class Scope {
     this.counter = parent === undefined ? { next: 0 } : parent.counter;
   }
 
-  /** the names of a block inside this one */
+  /** Scope of an inner block. */
   inner(): Scope {
     return new Scope(this.rules, this);
   }
 
-  /** the same names where one that nobody has is null: the author has said what to do then */
-  forgiving(): Scope {
+  /** Same scope where unknown names are null, for expressions that handle null. */
+  withOptionalNames(): Scope {
     return this.rules.needsNames ? new Scope({ ...this.rules, needsNames: false }, this) : this;
   }
 
-  /** makes a name local from here on; a second declaration replaces the first */
+  /** Declares a local name; a second declaration replaces the first. */
   declare(name: string): number {
     const slot = this.counter.next++;
     this.slots.set(name, slot);
     return slot;
   }
 
-  /** slot of a local name; undefined when the name is none */
+  /** Slot of a local name; undefined for others. */
   find(name: string): number | undefined {
     return this.slots.get(name) ?? this.parent?.find(name);
   }

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../engine/values.ts';
 
-/** Levels of lists and maps in one result; what stores and shows values later works level by level on the stack. */
+/** Deepest nesting of a result: later processing is recursive. */
 const MAX_DEPTH = 500;
 
 /**
- * Bytes of the value as JSON, roughly: strings in UTF-8 without escapes. Stops above `limit`, so that values sharing parts
- * cannot make the count itself expensive. Throws a RangeError for a value of more than {@link MAX_DEPTH} levels.
+ * Approximate size as JSON in bytes: strings in UTF-8 without escapes. Stops above `limit`, because shared parts can make counting
+ * expensive. Throws RangeError above {@link MAX_DEPTH} levels.
  */
 export function sizeOf(value: Json, limit: number, depth = 0): number {
   if (value === null || typeof value === 'boolean') return 5;

@@ -23,7 +23,7 @@ export const STRING_METHODS: Methods<string> = methods<string>([
   ['toString', 0, 0, (_, s) => s],
 ]);
 
-/** Pays for a pass over the string. */
+/** Counts the steps of a scan. */
 function searched(run: EvaluationContext, s: string): string {
   run.pay(s.length / 64);
   return s;
@@ -46,12 +46,12 @@ function replace(run: EvaluationContext, s: string, search: string, replacement:
   if (search === '') return fail("'Replace' needs a text to search for");
   const parts = searched(run, s).split(search);
   run.pay(parts.length);
-  // the length is known before the text is made: a small text times a large replacement would not fit in memory
+  // check the length first: the result may not fit into memory
   run.textLength(s.length + (parts.length - 1) * (replacement.length - search.length));
   return parts.join(replacement);
 }
 
-/** Parts between the separators; without one, words between blanks. */
+/** Splits at the separator; without one, at blanks. */
 function split(run: EvaluationContext, s: string, separator: string | undefined): string[] {
   const words = separator === undefined ? searched(run, s).trim() : searched(run, s);
   const parts = separator === '' ? [words] : words.split(separator ?? /\s+/);

@@ -1,23 +1,23 @@
 /**
- * Syntax trees of the lenient grammar. Operators of one level and steps of one path are flat lists,
- * so that a long text makes a wide tree, never a deep one (docs/contributing/spec/expressions.md#lenient-grammar).
+ * Syntax trees of the lenient grammar. Operators of one level and steps of a path are flat lists, so that long texts create wide trees, not
+ * deep ones (docs/contributing/spec/expressions.md#lenient-grammar).
  */
 
-/** An operator of a flat chain with its right operand; `isNull` and `isNotNull` have none. */
+/** Operator with its right operand; `isNull` and `isNotNull` have none. */
 export interface ChainItem {
   readonly operator: BinaryOperator;
   readonly right?: Expr;
 }
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '<' | '<=' | '>' | '>=' | '==' | '!=' | 'isNull' | 'isNotNull';
 
-/** One step of a path. `safe`: written `?.` or `?[`. */
+/** Step of a path. `safe`: written as `?.` or `?[`. */
 export type PathSegment =
   | { readonly kind: 'member'; readonly name: string; readonly safe: boolean }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[]; readonly safe: boolean }
   | { readonly kind: 'index'; readonly key: Expr; readonly safe: boolean }
   | { readonly kind: 'invoke'; readonly args: readonly Expr[]; readonly safe: false };
 
-/** `explicit`: written with a prefix (`_context.x`), so it is never a local name, an engine object or a static name. */
+/** `explicit`: written with prefix (`_context.x`), so never a local name, engine object or static name. */
 export interface VariableExpr {
   readonly kind: 'variable';
   readonly name: string;
@@ -28,25 +28,25 @@ export type Expr =
   | {
       readonly kind: 'literal';
       readonly value: null | boolean | number | string;
-      readonly isDouble: boolean /** digits of a number with a point or exponent and without a suffix */;
+      readonly isDouble: boolean /** digits of a number with point or exponent, without suffix */;
       readonly decimal?: string;
     }
   | VariableExpr
-  /** the bare word `_context`: a map of all variables */
+  /** The word `_context` alone: a map of all variables. */
   | { readonly kind: 'allVariables' }
   | { readonly kind: 'unary'; readonly operator: '!' | '-' | '+' | 'empty'; readonly operand: Expr }
   | { readonly kind: 'cast'; readonly type: CastType; readonly nullable: boolean; readonly operand: Expr }
   | { readonly kind: 'chain'; readonly first: Expr; readonly rest: readonly ChainItem[] }
-  /** `isOfBits`: one of the operators is written `&` or `|` */
+  /** `isOfBits`: written as `&` or `|`. */
   | { readonly kind: 'logic'; readonly operator: '&&' | '||'; readonly operands: readonly Expr[]; readonly isOfBits?: boolean }
   | { readonly kind: 'coalesce'; readonly operands: readonly Expr[] }
   | { readonly kind: 'conditional'; readonly test: Expr; readonly whenTrue: Expr; readonly otherwise: Expr }
   | { readonly kind: 'elvis'; readonly first: Expr; readonly otherwise: Expr }
   | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly PathSegment[] }
-  /** `from`: a list whose items come first */
+  /** `from`: a list whose items come first. */
   | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly from?: Expr }
   | { readonly kind: 'map'; readonly pairs: readonly Pair[]; readonly from?: Expr }
-  /** a string with groups: its parts joined as text */
+  /** A string with groups: the concatenation of its parts. */
   | { readonly kind: 'text'; readonly parts: readonly Expr[] };
 
 export interface Pair {
@@ -54,10 +54,10 @@ export interface Pair {
   readonly value: Expr;
 }
 
-/** What a cast does; several spellings share one (`long` is `int`, `dynamic` is `object`). */
+/** Effect of a cast; several spellings share one (`long` is `int`, `dynamic` is `object`). */
 export type CastType = 'int' | 'double' | 'bool' | 'string' | 'object';
 
-/** What stands left of an assignment: a variable or script-local name, and steps into its value. */
+/** Target of an assignment: a variable or local name, with steps into its value. */
 export interface Target {
   readonly root: VariableExpr;
   readonly steps: readonly Expr[];
@@ -72,13 +72,13 @@ export type Stmt =
   | { readonly kind: 'return'; readonly expr?: Expr }
   | { readonly kind: 'local'; readonly name: string; readonly expr: Expr }
   | { readonly kind: 'assign'; readonly target: Target; readonly operator: AssignOperator; readonly expr: Expr }
-  /** several statements whose names stay visible: `var a = 1, b = 2` */
+  /** Several statements in the same scope: `var a = 1, b = 2`. */
   | { readonly kind: 'several'; readonly body: readonly Stmt[] }
   | EachStmt
   | LoopStmt
   | { readonly kind: 'break' | 'continue' };
 
-/** `for (x in items)`. `upTo`: the items are the integers from `items` to it, itself included or not. */
+/** `for (x in items)`. `upTo`: iterates over integers from `items` to this value. */
 export interface EachStmt {
   readonly kind: 'each';
   readonly name: string;
@@ -87,7 +87,7 @@ export interface EachStmt {
   readonly body: Stmt;
 }
 
-/** `for (init; test; step)`, `while`, `do … while`. `testsFirst`: false when the body is carried out once before the first test. */
+/** `for (init; test; step)`, `while`, `do … while`. `testsFirst`: false if the body runs before the first test. */
 export interface LoopStmt {
   readonly kind: 'loop';
   readonly init?: Stmt;

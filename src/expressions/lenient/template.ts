@@ -1,23 +1,22 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** A part of a text with groups. `offset`: where the inside of the group starts in the text (docs/contributing/spec/expressions.md#slots-and-dialects). */
+/** Part of a text with groups. `offset`: start of the content of the group (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'group'; readonly source: string; readonly offset: number };
 
-/** True when the text holds `${` or `#{`. */
 export function hasGroup(text: string): boolean {
   return text.includes('${') || text.includes('#{');
 }
 
-/** The inside of the group when the whole text is one; undefined otherwise. Throws {@link SyntaxProblem} for a group without end. */
+/** Content of the group if the whole text is one; else undefined. Throws {@link SyntaxProblem} for an unclosed group. */
 export function singleGroup(text: string): string | undefined {
   if (!text.startsWith('${') && !text.startsWith('#{')) return undefined;
   const end = endOfGroup(text, 0);
   return end === text.length ? text.slice(2, -1) : undefined;
 }
 
-/** Texts and groups in order. Throws {@link SyntaxProblem} for a group without end. */
+/** Texts and groups in order. Throws {@link SyntaxProblem} for an unclosed group. */
 export function templateParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let offset = 0;
@@ -41,7 +40,7 @@ function endOfGroup(text: string, start: number): number {
   return end;
 }
 
-/** Offset behind the brace that closes the group whose inside begins there, before `limit`; braces inside strings do not count. */
+/** Offset after the closing brace of a group that starts at `inside`, before `limit`; ignores braces in strings. */
 export function closeOfGroup(text: string, inside: number, limit: number): number | undefined {
   let depth = 1;
   let quote = '';

@@ -2,10 +2,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import type { GroupCloses } from './group-closes.ts';
 import type { TextPart } from './template.ts';
 
-/**
- * How a string with groups is written: its quotes, what opens a group, and whether it may hold lines. `isPlainToo`: other languages have strings of
- * this style without groups, so what is no group stays as it is.
- */
+/** Syntax of a string with groups. `isPlainToo`: other languages have the same strings without groups, so invalid groups are literal text. */
 export interface TextStyle {
   readonly open: string;
   readonly close: string;
@@ -14,7 +11,7 @@ export interface TextStyle {
   readonly isPlainToo: boolean;
 }
 
-/** Groovy's `"…${x}…"`, JavaScript's template literal, C#'s `$"…{x}…"`. */
+/** Groovy `"…${x}…"`, JavaScript template literal, C# `$"…{x}…"`. */
 const STYLES: readonly TextStyle[] = [
   { open: '"', close: '"', group: '${', isMultiline: false, isPlainToo: true },
   { open: '`', close: '`', group: '${', isMultiline: true, isPlainToo: false },
@@ -23,12 +20,12 @@ const STYLES: readonly TextStyle[] = [
 
 type ReadEscape = (source: string, start: number) => { readonly text: string; readonly end: number };
 
-/** The style of the string that begins there; undefined when none does. */
+/** Style of the string at `start`; undefined if there is none. */
 export function textStyleAt(source: string, start: number): TextStyle | undefined {
   return STYLES.find((style) => source.startsWith(style.open, start));
 }
 
-/** Texts and groups of the string at `start`, and the offset behind it. Throws {@link SyntaxProblem} when it is not closed. */
+/** Texts and groups of the string at `start`, and the offset after it. Throws {@link SyntaxProblem} if it is unclosed. */
 export function readTextWithGroups(
   source: string,
   start: number,
@@ -39,7 +36,7 @@ export function readTextWithGroups(
   const parts: TextPart[] = [];
   let text = '';
   let offset = start + style.open.length;
-  /** false behind a group that is not closed, so that no part is looked at twice */
+  /** False after an unclosed group, so that no part is scanned twice. */
   let mayHaveGroups = true;
   const keepText = () => {
     if (text !== '') parts.push({ kind: 'text', text });
@@ -76,15 +73,15 @@ export function readTextWithGroups(
   return { parts, end: offset + style.close.length };
 }
 
-/** C# writes a brace twice where it means the brace itself. */
+/** C# escapes a brace by doubling it. */
 function isDoubledBrace(source: string, offset: number, style: TextStyle): boolean {
   return style.group === '{' && (source.startsWith('{{', offset) || source.startsWith('}}', offset));
 }
 
-/** A name behind a dollar sign in a string, what is escaped, and groups, which stay as they are. */
+/** A name after `$` in a string; also matches escapes and groups, which stay unchanged. */
 const DOLLAR_NAME = /\\.|\$\{[^}\n]*\}?|\$([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)/g;
 
-/** Groovy also writes a group without braces: `"$x"` becomes `"${x}"`. `texts`: where its double-quoted strings stand, in order. */
+/** Adds the optional braces of Groovy groups: `"$x"` becomes `"${x}"`. `texts`: positions of double-quoted strings, in order. */
 export function withBraces(source: string, texts: readonly { readonly start: number; readonly end: number }[]): string {
   let made = '';
   let offset = 0;

@@ -4,10 +4,10 @@ import type { EvaluationContext } from './run.ts';
 import { sizeOf } from './size.ts';
 import { EXECUTION, fail, IntegralDouble, type Value } from './value.ts';
 
-/** JSON text one value may become inside an expression; the result limit of the run is checked separately. */
+/** Longest JSON text of a value inside an expression; the limit for results is separate. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Text of a value, as the engine has it; a list or map counts for the limits of the run (docs/contributing/spec/expressions.md#values-and-operators). */
+/** Text of a value; lists and maps count steps (docs/contributing/spec/expressions.md#values-and-operators). */
 export function textOf(run: EvaluationContext, value: Value): string {
   if (value instanceof IntegralDouble) return plainTextOf(value.value);
   if (value instanceof ExactNumber) return plainTextOf(value.toNumber());

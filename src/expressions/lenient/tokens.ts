@@ -3,20 +3,20 @@ import { GroupCloses } from './group-closes.ts';
 import type { TextPart } from './template.ts';
 import { readTextWithGroups, type TextStyle, textStyleAt } from './text-with-groups.ts';
 
-/** One token. `text` of a string token is its value; `newline` says that a line ended between the token before and this one. */
+/** A token. `text` of a string token is its value; `newline`: a line ended before the token. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'operator' | 'end';
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly newline: boolean;
-  /** of a number token */
+  /** Value of a number token. */
   readonly value?: number;
-  /** the number is a double by its spelling: `7.0`, `1e3`, `7D` */
+  /** True for double literals: `7.0`, `1e3`, `7D`. */
   readonly isDouble?: boolean;
-  /** of a string with groups; its `text` is empty */
+  /** Parts of a string with groups; its `text` is empty. */
   readonly parts?: readonly TextPart[];
-  /** of such a string: what cannot be read as a group stays as it is */
+  /** For a string with groups: invalid groups are literal text. */
   readonly isPlainToo?: boolean;
 }
 
@@ -47,8 +47,8 @@ const INTEGER_SUFFIX = /[lLuU]{1,2}/y;
 const DOUBLE_SUFFIX = /[dDfFmM]/y;
 
 /**
- * The tokens of a text, closed by an `end` token. `hasGroups`: strings may hold groups, as in scripts.
- * Throws {@link SyntaxProblem} (docs/contributing/spec/expressions.md#lenient-grammar).
+ * Tokens of a text, with an `end` token. `hasGroups`: strings may contain groups, as in scripts. Throws {@link SyntaxProblem}
+ * (docs/contributing/spec/expressions.md#lenient-grammar).
  */
 export function tokenize(source: string, hasGroups = false): Token[] {
   const tokens: Token[] = [];
@@ -64,12 +64,12 @@ export function tokenize(source: string, hasGroups = false): Token[] {
   }
 }
 
-/** Where the strings in `"` of a script stand, in order. Throws as {@link tokenize}. */
+/** Double-quoted strings of a script, in order. Throws like {@link tokenize}. */
 export function doubleQuotedIn(source: string): readonly Token[] {
   return tokenize(source, true).filter((token) => token.kind === 'string' && source[token.start] === '"');
 }
 
-/** Blanks and comments before a token: where it begins, and whether a line ended. */
+/** Blanks and comments before a token: offset of the token, and whether a line ended. */
 interface Gap {
   readonly offset: number;
   readonly newline: boolean;

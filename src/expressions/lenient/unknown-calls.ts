@@ -4,14 +4,14 @@ import { hasStatic, isPrinting, isStaticName } from './statics.ts';
 import type { Expr, PathSegment } from './syntax.ts';
 import { expressionsIn, type TextTree } from './visit.ts';
 
-/** Most names that are told about one script. */
+/** Most warnings per script. */
 const MOST = 10;
 
 type Path = Extract<Expr, { kind: 'path' }>;
 
 /**
- * Functions and members that no value has, each once, as their author wrote them without arguments: `unknown function 'order.save'`,
- * `unknown member 'execution.processDefinitionId'`. @param hasNow the function `now()` is known
+ * Distinct calls of unknown functions and members, without arguments: `unknown function 'order.save'`, `unknown member
+ * 'execution.processDefinitionId'`. @param hasNow the function `now()` exists
  */
 export function unknownUsesIn(text: TextTree, hasNow: boolean): readonly string[] {
   const found = new Set<string>();
@@ -29,7 +29,7 @@ function isNow({ head, steps: [first] }: Path, hasNow: boolean): boolean {
   return hasNow && head.kind === 'variable' && head.name === 'now' && first?.kind === 'invoke' && first.args.length === 0;
 }
 
-/** A member of the engine's object that it does not have: `execution.processDefinitionId`. */
+/** Unknown member of the engine object: `execution.processDefinitionId`. */
 function unknownMember({ head, steps }: Path): string | undefined {
   if (head.kind !== 'variable' || head.explicit || head.name !== 'execution') return undefined;
   for (const step of steps) {
@@ -58,7 +58,7 @@ function unknownCall({ head, steps }: Path): string | undefined {
   return undefined;
 }
 
-/** The static name right before a call: `Math` of `Math.abs`, `out` of `System.out.println`. */
+/** Static name directly before a call: `Math` of `Math.abs`, `out` of `System.out.println`. */
 function ownerOf(head: Expr | undefined, before: PathSegment | undefined): string | undefined {
   if (head?.kind === 'variable' && isStaticName(head.name)) return head.name;
   return before?.kind === 'member' && isStaticName(before.name) ? before.name : undefined;

@@ -4,9 +4,8 @@ import { timeLimitReached } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';
 
 /**
- * A double whose value happens to be integral (`7.0`, `(double)x`). Every other double is a plain number that is no safe integer,
- * so only these need a mark to keep `7.0 / 2` apart from `7 / 2`. The mark ends where a value is stored or returned
- * (docs/contributing/spec/expressions.md#values-and-operators).
+ * A double with an integral value (`7.0`, `(double)x`), to distinguish `7.0 / 2` from `7 / 2`. Other doubles are plain numbers. Stored and
+ * returned values are converted (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export class IntegralDouble {
   readonly value: number;
@@ -15,13 +14,13 @@ export class IntegralDouble {
   }
 }
 
-/** The object `execution` while a text runs; never stored, never a result. */
+/** The object `execution` during a run; never stored or returned. */
 export const EXECUTION = Symbol('execution');
 
-/** What an expression computes with. Lists and maps hold only {@link Json}. */
+/** Value during evaluation. Lists and maps contain only {@link Json}. */
 export type Value = Json | IntegralDouble | ExactNumber | typeof EXECUTION;
 
-/** An evaluation that ends as a failure of the element: `code` and message (docs/contributing/spec/expressions.md#thrown-errors). */
+/** Evaluation failure of the element, with error code and message (docs/contributing/spec/expressions.md#thrown-errors). */
 export class EvaluationFailure extends Error {
   readonly code: string;
   readonly reason: string;
@@ -34,7 +33,7 @@ export class EvaluationFailure extends Error {
   }
 }
 
-/** A name that nobody has, in a dialect where that is an error. */
+/** Unknown name in a dialect where that is an error. */
 export class UnknownName extends EvaluationFailure {
   readonly unknown: string;
 
@@ -44,7 +43,6 @@ export class UnknownName extends EvaluationFailure {
   }
 }
 
-/** The text took too long. */
 export class TimeLimitReached extends EvaluationFailure {
   readonly limitMs: number;
 
@@ -58,7 +56,7 @@ export function fail(reason: string): never {
   throw new EvaluationFailure(reason);
 }
 
-/** The value as it is stored: doubles with integral value become integers. */
+/** Value for storage: integral doubles become integers. */
 export function stored(value: Value): Json {
   if (value instanceof IntegralDouble) return value.value;
   if (value instanceof ExactNumber) return value.toNumber();
@@ -66,26 +64,26 @@ export function stored(value: Value): Json {
   return value;
 }
 
-/** The number, or undefined for everything else. */
+/** The number, or undefined for other values. */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (value instanceof ExactNumber) return value.toNumber();
   return value instanceof IntegralDouble ? value.value : undefined;
 }
 
-/** True for doubles; integers are numbers within ±(2^53−1) without a double's mark. */
+/** True for doubles; integers are plain numbers within ±(2^53−1). */
 export function isDouble(value: Value): boolean {
   if (typeof value === 'number') return !Number.isSafeInteger(value);
   return value instanceof ExactNumber ? !Number.isSafeInteger(value.toNumber()) : value instanceof IntegralDouble;
 }
 
-/** A number as a double; a number that is not finite is a failure. */
+/** Creates a double; fails if it is not finite. */
 export function doubleOf(value: number): Value {
   if (!Number.isFinite(value)) return fail('result is not a finite number');
   return Number.isSafeInteger(value) ? new IntegralDouble(value + 0) : value;
 }
 
-/** An integer without negative zero; one that is not finite or has lost digits is a failure (docs/contributing/spec/expressions.md#whole-numbers). */
+/** Normalizes an integer; fails if it is not finite or has lost digits (docs/contributing/spec/expressions.md#whole-numbers). */
 export function integerOf(value: number): number {
   if (Number.isSafeInteger(value)) return value + 0;
   if (!Number.isFinite(value)) return fail('result is not a finite number');
@@ -101,7 +99,7 @@ export function isMap(value: Value): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Name of the value's type for messages. */
+/** Type name for messages. */
 export function typeName(value: Value): string {
   if (value === null) return 'null';
   if (value === EXECUTION) return 'execution';

@@ -1,11 +1,11 @@
 import type { Cursor } from './cursor.ts';
 import type { BinaryOperator, Expr } from './syntax.ts';
 
-/** Flowable's prefixes of functions on variables: `var:get(x)`. */
+/** Prefixes of Flowable functions for variables: `var:get(x)`. */
 const PREFIXES = new Set(['variables', 'vars', 'var']);
 
 type Variable = Extract<Expr, { kind: 'variable' }>;
-/** What a function means, made of the variable and the other arguments. */
+/** Rewrites a function call to an expression of the variable and the other arguments. */
 type Meaning = (variable: Variable, args: readonly Expr[]) => Expr;
 
 const NULL: Expr = { kind: 'literal', value: null, isDouble: false };
@@ -38,7 +38,7 @@ const contained =
     ],
   });
 
-/** `name others`: how many arguments follow the variable (`1+`: at least one). */
+/** `others`: number of arguments after the variable (`1+`: at least one). */
 const FUNCTIONS: ReadonlyMap<string, { readonly others: '0' | '1' | '1+'; readonly meaning: Meaning }> = new Map([
   ...row('get', '0', (variable) => variable),
   ...row('getOrDefault', '1', (variable, [other = NULL]) => ({ kind: 'coalesce', operands: [variable, other] })),
@@ -59,7 +59,7 @@ function row(names: string, others: '0' | '1' | '1+', meaning: Meaning) {
   return names.split(' ').map((name) => [name, { others, meaning }] as const);
 }
 
-/** True when `var:get(` or the like begins here, without a blank between the words, unlike the branches of `?:`. */
+/** True for `var:get(` and the like, without blanks, to distinguish it from the branches of `?:`. */
 export function isVariableFunctionAhead(cursor: Cursor): boolean {
   const [prefix, colon, name] = [cursor.peek(), cursor.peek(1), cursor.peek(2)];
   if (prefix.kind !== 'name' || !PREFIXES.has(prefix.text) || !cursor.isOperator(':', 1) || !cursor.isOperator('(', 3))
@@ -67,7 +67,7 @@ export function isVariableFunctionAhead(cursor: Cursor): boolean {
   return prefix.end === colon.start && colon.end === name.start && FUNCTIONS.has(name.text);
 }
 
-/** A function on a variable, written as what it means. Throws a syntax problem when it has the wrong number of arguments. */
+/** Parses a variable function and rewrites it. Throws SyntaxProblem for a wrong number of arguments. */
 export function parseVariableFunction(cursor: Cursor, parseArgs: () => readonly Expr[]): Expr {
   cursor.skip(2);
   const { text } = cursor.next();
@@ -81,7 +81,7 @@ export function parseVariableFunction(cursor: Cursor, parseArgs: () => readonly 
   return found.meaning(variable, others);
 }
 
-/** The name may be written as a text or bare. A variable that nobody has is null, as in Flowable. */
+/** The variable name, as string or bare name. An unknown variable is null, as in Flowable. */
 function named(expr: Expr): Variable | undefined {
   const name = expr.kind === 'variable' ? expr.name : expr.kind === 'literal' ? expr.value : undefined;
   return typeof name === 'string' ? { kind: 'variable', name, explicit: true } : undefined;

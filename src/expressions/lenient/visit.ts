@@ -1,13 +1,13 @@
 import { operandsOf, partsOf } from './children.ts';
 import type { Expr, Stmt } from './syntax.ts';
 
-/** What a text is made of: statements, or one expression. */
+/** Content of a text: statements, or an expression. */
 export interface TextTree {
   readonly stmts?: readonly Stmt[];
   readonly exprs?: readonly Expr[];
 }
 
-/** Every expression of a text, in no order. */
+/** All expressions of a text in undefined order. */
 export function* expressionsIn(text: TextTree): Generator<Expr> {
   const stmts: Stmt[] = [...(text.stmts ?? [])];
   const exprs: Expr[] = [...(text.exprs ?? [])];

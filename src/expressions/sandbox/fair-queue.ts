@@ -1,6 +1,6 @@
-/** What waits, by the key it belongs to. Keys take turns; of one key, first come, first served. */
+/** Queue with round-robin over keys; FIFO per key. */
 export class FairQueue<Item> {
-  /** in the order of their turns; a key that has had its turn goes to the end */
+  /** In order of their turn; a served key moves to the end. */
   private readonly byKey = new Map<string, Item[]>();
   private count = 0;
 
@@ -15,7 +15,7 @@ export class FairQueue<Item> {
     this.count += 1;
   }
 
-  /** Takes the first item of the first key that may have its turn. */
+  /** Takes the first item of the first eligible key. */
   take(mayTakeFrom: (key: string) => boolean): { readonly key: string; readonly item: Item } | undefined {
     for (const [key, items] of this.byKey) {
       if (!mayTakeFrom(key)) continue;

@@ -1,7 +1,6 @@
-/** Each message between the service and a sandbox process has its length in front. */
+/** Length prefix of each message between the service and a sandbox process. */
 export const LENGTH_BYTES = 4;
 
-/** A message with its length. */
 export function framed(body: Buffer): Buffer {
   const frame = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   frame.writeUInt32LE(body.length);
@@ -9,7 +8,7 @@ export function framed(body: Buffer): Buffer {
   return frame;
 }
 
-/** Takes the bytes of a pipe as they come and hands over the messages in them. */
+/** Splits the byte stream of a pipe into messages. */
 export class FrameReader {
   readonly #onFrame: (body: Buffer) => void;
   #chunks: Buffer[] = [];
@@ -30,7 +29,7 @@ export class FrameReader {
     }
   }
 
-  /** Bytes of the next message with its length; as long as that is not known, more than there is. */
+  /** Length of the next message with its prefix; infinite if it is unknown yet. */
   #wanted(): number {
     if (this.#length < LENGTH_BYTES) return Number.POSITIVE_INFINITY;
     if ((this.#chunks[0] as Buffer).length < LENGTH_BYTES) this.#joined();

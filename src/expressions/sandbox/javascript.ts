@@ -21,22 +21,22 @@ const MEMORY_EXCEEDED: ScriptReply = {
   recycle: true,
 };
 
-/** Larger values are handed to a script when it first reads them. Unit: bytes, about. */
+/** Larger values are transferred to the script on first read. Unit: bytes, approximate. */
 const LARGE_VALUE = 4096;
 
 const WASM_PAGE_BYTES = 64 * 1024;
-/** Memory the interpreter is built to start with. */
+/** Initial memory of the interpreter. */
 const INITIAL_PAGES = 256;
-/** What the interpreter needs for itself: its stack, its tables, the built-in objects. */
+/** Memory for the interpreter itself: stack, tables, built-in objects. */
 const INTERPRETER_PAGES = 128;
 
 type MemoryConstructor = new (size: { initial: number; maximum: number }) => never;
-/** The global is there at run time, but its types come with those of browsers only. */
+/** Exists at run time, but only the browser types declare it. */
 const WasmMemory = (globalThis as unknown as { WebAssembly: { Memory: MemoryConstructor } }).WebAssembly.Memory;
 
 /**
- * Loads the interpreter into a memory that cannot grow beyond `memoryMb` and its own needs. The interpreter's own limit counts
- * single allocations only, since its allocator does not tell sizes here; the size of the memory is what bounds their sum.
+ * Loads the interpreter with a memory limit of `memoryMb` plus its own needs. The limit of the interpreter only applies to single
+ * allocations, because its allocator does not report sizes here; the memory size limits their sum.
  */
 export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   const scriptPages = Math.ceil((memoryMb * 1024 * 1024) / WASM_PAGE_BYTES);
@@ -46,7 +46,7 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
-/** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/contributing/spec/expressions.md#javascript). */
+/** Runs a script in a new interpreter without I/O, timers and modules; limits time, memory and stack (docs/contributing/spec/expressions.md#javascript). */
 export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): ScriptReply {
   const limit = new TimeLimit(request.timeoutMs);
   let isOver = false;
@@ -63,7 +63,7 @@ export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScrip
   try {
     reply = runIn(context, request);
   } catch {
-    // the interpreter could not even report its error: it has no memory left
+    // no memory left even to report the error
     reply = MEMORY_EXCEEDED;
   }
   if (isOver) reply = { evaluation: timeLimitReached(request.timeoutMs) };
@@ -93,7 +93,7 @@ function runIn(context: QuickJSContext, request: JavaScriptRequest): ScriptReply
   }
 }
 
-/** A script that does not read a large variable does not pay for it. In place of its value stands null, so that the names keep their order. */
+/** Replaces large variables by null to transfer them on first read only. The names keep their order. */
 function inputText({ input }: JavaScriptRequest, variables: Variables): string {
   const large = Object.keys(variables).filter((name) => isLarge(variables[name] as Json));
   const given = large.length === 0 ? variables : { ...variables, ...Object.fromEntries(large.map((name) => [name, null])) };
@@ -104,7 +104,7 @@ function isLarge(value: Json): boolean {
   try {
     return sizeOf(value, LARGE_VALUE) > LARGE_VALUE;
   } catch {
-    return true; // nested too deep to be counted
+    return true; // nested too deep to measure
   }
 }
 
@@ -112,7 +112,7 @@ function collectResult(context: QuickJSContext, tools: QuickJSHandle, value: Qui
   const collected = callTool(context, tools, 'collect', value);
   if (collected.error) return describeError(context, tools, collected.error);
   const length = context.getProp(collected.value, 'length').consume((handle) => context.getNumber(handle));
-  // value, writes and sets may each be as large as the limit
+  // value, writes and sets may each reach the limit
   if (length > 3 * maxOutputBytes + 1024) {
     collected.value.dispose();
     return { evaluation: { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` } };
@@ -140,7 +140,7 @@ function describeError(context: QuickJSContext, tools: QuickJSHandle, error: Qui
   return reason === 'InternalError: out of memory' ? MEMORY_EXCEEDED : { evaluation: { ok: false, code, reason } };
 }
 
-/** Calls `tools[name](argument)` and disposes of the argument. */
+/** Calls `tools[name](argument)` and disposes the argument. */
 function callTool(context: QuickJSContext, tools: QuickJSHandle, name: string, argument: QuickJSHandle) {
   const tool = context.getProp(tools, name);
   const result = context.callFunction(tool, context.undefined, argument);

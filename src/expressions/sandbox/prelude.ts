@@ -1,8 +1,7 @@
 /**
- * Source of the function that prepares the isolated interpreter for one script. It takes the input as JSON text and a function that gives the text of a
- * large variable when the script first reads it, puts the
- * globals in place and returns `collect(value)` and `describe(error)`, which give JSON texts for the host. It runs before the script
- * and keeps its own references, so a script that changes built-in objects changes only what it computes itself (docs/contributing/spec/expressions.md#javascript).
+ * Source of a function that prepares the interpreter for a script. Parameters: the input as JSON, and a function that loads a large
+ * variable on first read. It defines the globals and returns `collect(value)` and `describe(error)`, which return JSON. It keeps references
+ * to built-in objects, so a script that changes them affects only its own results (docs/contributing/spec/expressions.md#javascript).
  */
 export const PRELUDE = `(function (inputText, load) {
   'use strict';

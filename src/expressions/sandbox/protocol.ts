@@ -5,12 +5,12 @@ import type { SourceKind } from '../lenient/compile.ts';
 import type { RunLimits } from '../lenient/run.ts';
 
 /**
- * Work for a thread. `variables`: JSON text of an object, because texts travel faster than objects and are quickly compared. Time limits count inside
- * the thread; whoever asked ends the thread a little later.
+ * Request to a thread. `variables`: JSON text, because strings transfer faster than objects and are easy to compare. The thread enforces
+ * time limits; the caller terminates it shortly after.
  */
 export type SandboxRequest = FeelRequest | JavaScriptRequest | LenientRequest | DecisionsRequest;
 
-/** `isAnalysed`: the variables are those that the source reads; else they are all, and the source is read in the thread only. */
+/** `isAnalysed`: `variables` contains only those the source reads. Otherwise it contains all, and the thread analyzes the source. */
 export interface FeelRequest {
   readonly kind: 'feel';
   readonly source: string;
@@ -30,7 +30,7 @@ export interface JavaScriptRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Everything that is compiled to closures. `guids`: as many as the source can take, in order. */
+/** Request for sources compiled to closures. `guids`: as many as the source may draw, in order. */
 export interface LenientRequest {
   readonly kind: 'lenient';
   readonly source: string;
@@ -43,7 +43,7 @@ export interface LenientRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Decisions that are made as a whole. `source`: a name for all requests of the same decisions; `decisions`: JSON text; `guid`: what texts draw from. */
+/** Request to evaluate decisions completely. `source`: cache key of the decisions; `decisions`: JSON text; `guid`: seed for draws. */
 export interface DecisionsRequest {
   readonly kind: 'decisions';
   readonly source: string;
@@ -57,7 +57,7 @@ export interface DecisionsRequest {
   readonly maxOutputBytes: number;
 }
 
-/** What every text sees of its instance. `now`: ms since epoch. */
+/** Instance data available to every text. `now`: ms since epoch. */
 export interface TextInput {
   readonly instanceId: string;
   readonly businessId: string | null;
@@ -65,33 +65,33 @@ export interface TextInput {
   readonly now: number;
 }
 
-/** What a script sees. `seed`: makes `Math.random` repeatable. */
+/** Data available to a script. `seed`: makes `Math.random` repeatable. */
 export interface ScriptInput extends TextInput {
   readonly seed: number;
-  /** false: globals that are assigned stay in the script; true: new ones become variables too */
+  /** False: assigned globals stay local to the script; true: new ones become variables. */
   readonly storesAssigned?: boolean;
 }
 
-/** What one request gave. `recycle`: the thread is not to be used again, for example after its process ran out of memory. */
+/** Result of a request. `recycle`: discard the thread, for example after its process ran out of memory. */
 export interface SandboxReply {
   readonly evaluation: Evaluation;
   readonly recycle?: true;
-  /** the evaluation ended its process */
+  /** The evaluation terminated its process. */
   readonly hasDied?: true;
-  /** GUIDs that were taken of those given */
+  /** Number of used GUIDs. */
   readonly drawn?: number;
-  /** how long it took; unit: ms */
+  /** Duration; unit: ms. */
   readonly tookMs: number;
 }
 
-/** The first message of a sandbox process; every other is a {@link SandboxReply} as JSON text. */
+/** First message of a sandbox process; all others are {@link SandboxReply} as JSON text. */
 export const LOADED = 'loaded';
 
-/** What the thread is started with. `state`: three shared integers, see the index constants. */
+/** Start parameters of a thread. `state`: shared integers, see the index constants. */
 export interface SandboxSetup {
   readonly state: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
-  /** memory of one script */
+  /** Memory limit of a script. */
   readonly memoryMb: number;
 }
 /** Index of the start state: {@link STARTING}, {@link STARTED} or {@link START_FAILED}. */
@@ -99,16 +99,16 @@ export const START_INDEX = 0;
 export const STARTING = 0;
 export const STARTED = 1;
 export const START_FAILED = 2;
-/** Index of the count of answers: each, a {@link SandboxReply} as JSON text, lies in the port before it is counted. */
+/** Index of the number of replies. Each {@link SandboxReply} is in the port before it is counted. */
 export const ANSWER_INDEX = 1;
-/** Index of the wish to stop: 1 = the thread is not wanted any more. */
+/** Index of the stop flag: 1 = terminate. */
 export const STOP_INDEX = 2;
-/** Id of the sandbox process. */
+/** Index of the process id of the sandbox process. */
 export const PID_INDEX = 3;
-/** How many shared integers there are. */
+/** Number of shared integers. */
 export const STATE_LENGTH = 4;
 
-/** What lies in the port when the start state is {@link START_FAILED}. */
+/** Message in the port if the start state is {@link START_FAILED}. */
 export interface StartFailure {
   readonly startError: string;
 }

@@ -1,4 +1,4 @@
-// Entry of the sandbox process when the product runs from its TypeScript sources.
+// Entry of the sandbox process if the service runs from TypeScript sources.
 import { importBundled } from '../../platform/import-bundled.mjs';
 
 await importBundled(new URL('./sandbox-process.ts', import.meta.url));

@@ -1,4 +1,4 @@
-// Entry of the sandbox thread when the product runs from its TypeScript sources.
+// Entry of the sandbox thread if the service runs from TypeScript sources.
 import { workerData } from 'node:worker_threads';
 import { importBundled } from '../../platform/import-bundled.mjs';
 
@@ -7,7 +7,7 @@ try {
 } catch (error) {
   workerData.port.postMessage({ startError: String(error) });
   const signals = new Int32Array(workerData.state);
-  // START_INDEX, START_FAILED of protocol.ts; the thread's own entry has set them if it came that far
+  // START_INDEX, START_FAILED of protocol.ts; already set if the entry of the thread failed later
   Atomics.store(signals, 0, 2);
   Atomics.notify(signals, 0);
 }

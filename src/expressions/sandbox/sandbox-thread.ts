@@ -19,14 +19,14 @@ import {
 } from './protocol.ts';
 
 /**
- * Entry of a thread that holds one sandbox process. It passes orders and answers on, and wakes the caller, who may wait on the shared state: nothing but
- * a thread can be waited for.
+ * Entry of a thread that owns a sandbox process. Forwards requests and replies, and notifies the caller, which may block on the shared
+ * state: it is possible to block on a thread, but not on a process.
  */
 const { state, port, memoryMb } = workerData as SandboxSetup;
 const signals = new Int32Array(state);
-/** Heap of the process beyond what scripts may use: the libraries, and the variables on their way in and out. */
+/** Additional heap of the process for libraries and the transfer of variables. */
 const OVERHEAD_MB = 64;
-/** As much stack as a thread has. Unit: KB. */
+/** Same stack size as a thread. Unit: KB. */
 const STACK_KB = 3800;
 let isLoaded = false;
 let isAsked = false;
@@ -48,13 +48,13 @@ function started(startError?: string): void {
   isLoaded = true;
   if (startError !== undefined) port.postMessage({ startError } satisfies StartFailure);
   signal(START_INDEX, startError === undefined ? STARTED : START_FAILED);
-  // for a caller that does not wait on the shared state
+  // for callers that do not block on the shared state
   parentPort?.postMessage('loaded');
 }
 
 function ended(why: string): void {
   if (!isLoaded) started(`its process ended with ${why}`);
-  // only this evaluation fails; the service starts another process for the next one
+  // only this evaluation fails; the service starts a new process for the next one
   else if (isAsked) answer(JSON.stringify(MEMORY_EXCEEDED));
   else process.exit();
 }
@@ -66,7 +66,7 @@ const MEMORY_EXCEEDED: SandboxReply = {
   tookMs: 0,
 };
 
-/** The compiled entry, or from source the one that bundles the sources first. */
+/** Starts the compiled entry, or from sources the entry that bundles the sources. */
 function newProcess() {
   const entry = import.meta.url.endsWith('.ts') ? './sandbox-process-from-source.mjs' : './sandbox-process.js';
   const path = fileURLToPath(new URL(entry, import.meta.url));
@@ -98,7 +98,7 @@ port.on('message', (request: SandboxRequest) => {
 });
 port.on('close', () => {
   isStopped = true;
-  // its end is waited for, or it would stay behind as a process without a parent that asks for its status
+  // wait for the exit of the child to avoid a zombie process
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) process.exit();
   child.kill('SIGKILL');
 });

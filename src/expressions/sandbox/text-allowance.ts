@@ -1,9 +1,9 @@
-/** What texts may take of one turn of the event loop; more of them wait for the next one. Unit: ms. */
+/** Time slice for evaluations per turn of the event loop; others wait for the next turn. Unit: ms. */
 export const ALLOWANCE_MS = 15;
-/** A short text that comes when that is used up is not sent away for it. Unit: ms. */
+/** Minimum time for a short text after the slice is used. Unit: ms. */
 const LEAST_MS = 2;
 
-/** How long texts have held up the present turn of the event loop. When it is twice the allowance, every text is sent away. */
+/** Measures the evaluation time in the current turn of the event loop. At twice the slice, all texts are deferred. */
 export class TextAllowance {
   private readonly inTurnMs: number;
   private spentMs = 0;
@@ -13,7 +13,7 @@ export class TextAllowance {
     this.inTurnMs = inTurnMs;
   }
 
-  /** How long the next text may hold it up. Unit: ms. */
+  /** Time available to the next text. Unit: ms. */
   get allowanceMs(): number {
     if (this.inTurnMs === 0 || this.spentMs > 2 * this.inTurnMs) return 0;
     return Math.max(LEAST_MS, this.inTurnMs - this.spentMs);

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { TimeLimit, timeLimitReached } from '../time-limit.ts';
-import { type Asker, UnfinishedText } from '../unfinished-text.ts';
+import { type EvaluationCaller, UnfinishedText } from '../unfinished-text.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
 import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
 import { Thread } from './thread.ts';
 
-/** What a thread may take beyond the time limit to report that itself, before it is ended. */
+/** Time after the time limit for a thread to report it, before it is terminated. Unit: ms. */
 const GRACE_MS = 150;
-/** Texts of which it is known whether they take long. Units: texts; characters of all of them. */
+/** Limits of the cache of text speeds. Units: texts; total characters. */
 const MAX_KNOWN_TEXTS = 2000;
 const MAX_KNOWN_LENGTH = 8 * 1024 * 1024;
-/** How long a text may use the thread for short ones that is not known to take long. Unit: ms. */
+/** Time a text of unknown speed may use the additional thread. Unit: ms. */
 const TRIAL_MS = 100;
-/** A text that took so long in a thread is not worth a thread of its own the next time. Unit: ms. */
+/** A text below this time in a thread is classified as quick. Unit: ms. */
 const SHORT_MS = 5;
-/** What a quick text may always hold up the event loop. Unit: ms. */
+/** Guaranteed main thread time of a quick text. Unit: ms. */
 const QUICK_MS = 2;
 
-/** How an evaluation that was not waited for has ended. */
+/** Outcome of an asynchronous evaluation. */
 export type LongOutcome = 'finished' | 'timed_out' | 'died';
 
-/** The threads at this moment. `waiting`: evaluations that wait for one. */
+/** Current use of the threads. `waiting`: queued evaluations. */
 export interface ThreadCounts {
   readonly busy: number;
   readonly waiting: number;
@@ -29,14 +29,14 @@ export interface ThreadCounts {
 
 export interface ThreadPoolOptions {
   readonly memoryMb: number;
-  /** threads for what takes long; one more is kept for what does not. 0: everything is waited for, in one thread */
+  /** Threads for long evaluations; an additional one is for short ones. 0: all evaluations block, in a single thread. */
   readonly threads: number;
-  /** how long texts may hold up one turn of the event loop; 0: none is waited for. Unit: ms */
+  /** Time slice for evaluations per turn of the event loop; 0: none blocks. Unit: ms. */
   readonly allowanceMs?: number | undefined;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
 }
 
-/** An evaluation that nobody blocks for. */
+/** A queued asynchronous evaluation. */
 interface LongWork {
   readonly request: SandboxRequest;
   readonly limitMs: number;
@@ -44,7 +44,7 @@ interface LongWork {
   readonly reject: (error: Error) => void;
 }
 
-/** An evaluation that nobody blocks for, in work. `trial`: runs until it is known to take long, and does not count before. */
+/** A running asynchronous evaluation. `trial`: timer until it is classified as slow; not counted against the limits before. */
 interface Running {
   readonly key: string;
   readonly work: LongWork;
@@ -53,28 +53,28 @@ interface Running {
 }
 
 /**
- * Threads for texts that must be killable. A short evaluation is waited for; one that uses up its allowance of the event loop's turn goes on by
- * itself, or waits for a thread, and its asker comes back for the outcome. Keys share the threads: none has more than half of them.
+ * Pool of threads for evaluations that must be killable. A short evaluation blocks the caller. One that exceeds the time slice continues
+ * asynchronously or is queued, and the caller retries with the cached result. A key (process) uses at most half of the threads.
  */
 export class ThreadPool {
   private readonly options: ThreadPoolOptions;
   private readonly threads = new Set<Thread>();
   private readonly waiting = new FairQueue<LongWork>();
-  /** not known to take long, and not waited for: no thread was free, or the event loop had been held up enough */
+  /** Speed unknown; queued because no thread was free or the time slice was used. */
   private readonly untried = new FairQueue<LongWork>();
-  /** were short the last time, and found no thread */
+  /** Quick last time; queued because no thread was free. */
   private readonly quick = new FairQueue<LongWork>();
   private readonly running = new Map<Thread, Running>();
-  /** what texts were the last time; a quick one does not wait for the trials of others */
+  /** Speed of texts at their last evaluation; quick ones do not wait for trials of others. */
   private readonly known = new LRUCache<string, 'slow' | 'quick'>({ max: MAX_KNOWN_TEXTS, maxSize: MAX_KNOWN_LENGTH });
-  /** for quick texts alone; started when all threads have work */
+  /** Only for quick texts; started when all other threads are busy. */
   private reserve: Thread | undefined;
-  private readonly turn: TextAllowance;
+  private readonly allowance: TextAllowance;
   private isClosed = false;
 
   constructor(options: ThreadPoolOptions) {
     this.options = options;
-    this.turn = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
+    this.allowance = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
   }
 
   get counts(): ThreadCounts {
@@ -85,23 +85,21 @@ export class ThreadPool {
     return this.quick.size + this.untried.size + this.waiting.size;
   }
 
-  /** How long a text may hold up the event loop now; 0: it is known to take long, or the turn has been held up enough. Unit: ms. */
+  /** Time a text may block the event loop now; 0 if it is known to be slow, or the time slice is used. Unit: ms. */
   allowanceFor(source: string): number {
     const known = this.known.peek(source);
     if (known === 'slow') return 0;
-    return known === 'quick' ? Math.max(this.turn.allowanceMs, QUICK_MS) : this.turn.allowanceMs;
+    return known === 'quick' ? Math.max(this.allowance.allowanceMs, QUICK_MS) : this.allowance.allowanceMs;
   }
 
-  /** Counts what a text has taken of the turn. `isTooLong`: it was not at its end. */
+  /** Counts the time of a text. `isTooLong`: it was not finished. */
   spend(source: string, ms: number, isTooLong: boolean): void {
-    this.turn.spend(ms);
-    if (isTooLong) this.note(source, 'slow');
+    this.allowance.spend(ms);
+    if (isTooLong) this.recordSpeed(source, 'slow');
   }
 
-  /**
-   * Evaluates and blocks until that is done, `limitMs` and a little more at most. Throws when a thread cannot be started, which no text can cause.
-   */
-  askAndBlock(request: SandboxRequest, limitMs: number): SandboxReply {
+  /** Evaluates and blocks, at most `limitMs` plus a grace period. Throws if a thread cannot be started, which is an infrastructure error. */
+  evaluateBlocking(request: SandboxRequest, limitMs: number): SandboxReply {
     this.checkOpen();
     const thread = this.freeThread() ?? this.start();
     try {
@@ -118,40 +116,40 @@ export class ThreadPool {
     return reply ?? timedOut(limitMs);
   }
 
-  /** Evaluates what is done within the allowance; throws {@link UnfinishedText} for what is not. */
-  ask(request: SandboxRequest, limitMs: number, asker: Asker): SandboxReply {
+  /** Evaluates within the time slice; otherwise throws {@link UnfinishedText}. */
+  evaluate(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): SandboxReply {
     this.checkOpen();
     const { source } = request;
     const allowanceMs = this.allowanceFor(source);
     const thread = allowanceMs > 0 ? (this.idleThread() ?? this.reserveFor(source)) : undefined;
-    if (thread === undefined) throw this.unfinished(request, limitMs, asker);
+    if (thread === undefined) throw this.unfinished(request, limitMs, caller);
     const began = performance.now();
     thread.begin(request);
     const reply = thread.waitFor(Math.min(allowanceMs, limitMs + GRACE_MS));
     this.spend(source, performance.now() - began, reply === undefined);
     if (reply !== undefined) {
       if (reply.recycle === true) this.renew(thread);
-      this.noteTime(source, reply);
+      this.recordTime(source, reply);
       return reply;
     }
-    if (asker.outcomes !== undefined) {
-      const isTrial = !this.mayRun(asker.key);
-      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work, isTrial));
+    if (caller.outcomes !== undefined) {
+      const isTrial = !this.mayRun(caller.key);
+      throw this.startUnfinished(request, limitMs, caller, (work) => this.watch(thread, caller.key, work, isTrial));
     }
-    this.renew(thread); // nobody comes back for the outcome
-    throw new UnfinishedText(asker);
+    this.renew(thread); // the caller will not retry
+    throw new UnfinishedText(caller);
   }
 
-  /** What does not run yet: waits for its thread if the asker may wait. */
-  unfinished(request: SandboxRequest, limitMs: number, asker: Asker): UnfinishedText {
-    if (asker.outcomes === undefined) return new UnfinishedText(asker);
-    return this.promised(request, limitMs, asker, (work) => {
-      this.queueFor(request.source).add(asker.key, work);
+  /** Queues an evaluation if the caller can wait. */
+  unfinished(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): UnfinishedText {
+    if (caller.outcomes === undefined) return new UnfinishedText(caller);
+    return this.startUnfinished(request, limitMs, caller, (work) => {
+      this.queueFor(request.source).add(caller.key, work);
       this.runWaiting();
     });
   }
 
-  /** Stops the threads; what is in work or waits is rejected, and so is every later call. */
+  /** Stops the threads; rejects running, queued and later evaluations. */
   async close(): Promise<void> {
     this.isClosed = true;
     const unfinished = [...this.takeWaiting(), ...[...this.running.values()].map(({ work }) => work)];
@@ -163,18 +161,23 @@ export class ThreadPool {
     await Promise.all(stopping);
   }
 
-  private promised(request: SandboxRequest, limitMs: number, asker: Asker, begin: (work: LongWork) => void): UnfinishedText {
+  private startUnfinished(
+    request: SandboxRequest,
+    limitMs: number,
+    caller: EvaluationCaller,
+    begin: (work: LongWork) => void,
+  ): UnfinishedText {
     const outcome = new Promise<void>((resolve, reject) => {
       const take = (reply: SandboxReply) => {
-        asker.outcomes?.add(request, reply);
+        caller.outcomes?.add(request, reply);
         resolve();
       };
       begin({ request, limitMs, resolve: take, reject });
     });
-    return new UnfinishedText(asker, outcome);
+    return new UnfinishedText(caller, outcome);
   }
 
-  /** One key has at most half of the threads: the others are for those who come later. */
+  /** Limits a key to half of the threads, to keep the others free for other keys. */
   private mayRun(key: string): boolean {
     const { threads } = this.options;
     const counted = [...this.running.values()].filter(({ trial }) => trial === undefined);
@@ -204,15 +207,15 @@ export class ThreadPool {
     }
   }
 
-  /** What it tried takes long, or the machine has other work: it keeps the thread where it may have one, and while no other text is to be tried. */
+  /** Ends the trial of a slow text, or on a busy machine. It keeps the thread if its key may have one, or if no other text waits for a trial. */
   private endTrial(thread: Thread): void {
     const running = this.running.get(thread);
     if (running === undefined) return;
     const { key, work } = running;
-    this.note(work.request.source, 'slow');
-    const mayGoOn = this.mayRun(key);
+    this.recordSpeed(work.request.source, 'slow');
+    const mayContinue = this.mayRun(key);
     running.trial = undefined;
-    if (mayGoOn) return;
+    if (mayContinue) return;
     if (this.quick.size + this.untried.size === 0) {
       running.trial = setTimeout(() => this.endTrial(thread), TRIAL_MS);
       return;
@@ -224,7 +227,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Lets a thread go on by itself. */
+  /** Continues an evaluation asynchronously. */
   private watch(thread: Thread, key: string, work: LongWork, isTrial = false): void {
     const limit = this.limitOf(thread, work.limitMs);
     const check = () => {
@@ -241,12 +244,12 @@ export class ThreadPool {
     this.running.set(thread, { key, work, deadline, trial });
     thread.onReply((reply) => {
       if (reply.recycle === true) this.renew(thread);
-      this.noteTime(work.request.source, reply);
+      this.recordTime(work.request.source, reply);
       this.ended(thread, outcomeOf(reply), reply);
     });
   }
 
-  /** For a process that does not end its evaluation itself. */
+  /** For a process that does not enforce the limit itself. */
   private limitOf(thread: Thread, limitMs: number): TimeLimit {
     const limit = new TimeLimit(limitMs + GRACE_MS, () => thread.processorMs);
     limit.start();
@@ -263,7 +266,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** A loaded thread without work. When there is none and there may be more, one more begins to load. */
+  /** Returns a loaded idle thread. If there is none, starts one more within the limit. */
   private idleThread(): Thread | undefined {
     let isLoading = false;
     for (const thread of this.threads) {
@@ -276,7 +279,7 @@ export class ThreadPool {
     return undefined;
   }
 
-  /** The thread for quick texts, when it is loaded and has no work. */
+  /** Returns the thread for quick texts if it is loaded and idle. */
   private reserveFor(source: string): Thread | undefined {
     if (this.options.threads === 0 || this.known.peek(source) !== 'quick') return undefined;
     this.reserve ??= this.start();
@@ -308,14 +311,14 @@ export class ThreadPool {
     for (const { reject } of this.takeWaiting()) reject(failure);
   }
 
-  /** Only what it evaluated fails; the others have threads of their own. */
+  /** Fails only the evaluation of this thread. */
   private died(thread: Thread): void {
     this.renew(thread);
     const reason = 'the evaluation ended its thread';
     this.ended(thread, 'died', { evaluation: { ok: false, code: '500', reason }, tookMs: 0 });
   }
 
-  /** The next thread loads while the caller goes on. */
+  /** Replaces a thread; the new one loads in the background. */
   private renew(thread: Thread): void {
     if (!this.threads.has(thread)) return;
     const isReserve = thread === this.reserve;
@@ -331,11 +334,11 @@ export class ThreadPool {
     thread.stop().catch(() => {});
   }
 
-  private noteTime(source: string, { tookMs }: SandboxReply): void {
-    if (tookMs < SHORT_MS) this.note(source, 'quick');
+  private recordTime(source: string, { tookMs }: SandboxReply): void {
+    if (tookMs < SHORT_MS) this.recordSpeed(source, 'quick');
   }
 
-  private note(source: string, speed: 'slow' | 'quick'): void {
+  private recordSpeed(source: string, speed: 'slow' | 'quick'): void {
     this.known.set(source, speed, { size: source.length + 1 });
   }
 

@@ -15,14 +15,14 @@ import {
   type StartFailure,
 } from './protocol.ts';
 
-/** Processor time in `/proc/<pid>/stat` counts in these. Unit: ms. */
+/** Unit of processor time in `/proc/<pid>/stat`. Unit: ms. */
 const TICK_MS = 10;
-/** How long a thread may take to load before the host is considered broken. */
+/** Timeout for loading a thread. */
 const START_TIMEOUT_MS = 15_000;
 
 /**
- * One thread with a process of its own that evaluates one request at a time. A text may end that process. The thread never keeps the service alive while
- * nobody waits for it.
+ * A thread with its own process that evaluates one request at a time. A text may terminate the process. The thread does not keep the
+ * service alive while no caller waits.
  */
 export class Thread {
   isBusy = false;
@@ -30,12 +30,12 @@ export class Thread {
   private readonly worker: Worker;
   private readonly port: MessagePort;
   private readonly signals: Int32Array;
-  /** evaluations begun: the thread counts its answers alike */
+  /** Number of started evaluations, to compare with the number of replies. */
   private begun = 0;
 
   /**
-   * @param onLoaded called from the event loop once it has loaded, or failed to
-   * @param onEnded called when it ends by itself
+   * @param onLoaded called from the event loop after loading or failing
+   * @param onEnded called if it ends unexpectedly
    */
   constructor(memoryMb: number, onLoaded: () => void, onEnded: () => void) {
     const state = new SharedArrayBuffer(STATE_LENGTH * Int32Array.BYTES_PER_ELEMENT);
@@ -50,7 +50,7 @@ export class Thread {
       execArgv: [],
     });
     this.worker.on('message', onLoaded);
-    this.worker.on('error', () => {}); // it ends, and that is told
+    this.worker.on('error', () => {}); // the exit event follows
     this.worker.on('exit', () => {
       const isStopped = this.hasEnded;
       this.hasEnded = true;
@@ -68,7 +68,7 @@ export class Thread {
     return !this.isLoaded && Atomics.load(this.signals, START_INDEX) !== STARTING;
   }
 
-  /** Blocks until it has loaded. Throws when it cannot, which no text can cause. */
+  /** Blocks until it has loaded. Throws on failure, which is an infrastructure error. */
   waitUntilLoaded(): void {
     Atomics.wait(this.signals, START_INDEX, STARTING, START_TIMEOUT_MS);
     if (!this.isLoaded) throw this.startFailure();
@@ -79,7 +79,7 @@ export class Thread {
     return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
   }
 
-  /** Processor time of its process since its start; undefined if the system does not show it. Unit: ms. */
+  /** Processor time of its process since its start; undefined if unavailable. Unit: ms. */
   get processorMs(): number | undefined {
     try {
       const stat = readFileSync(`/proc/${Atomics.load(this.signals, PID_INDEX)}/stat`, 'latin1');
@@ -94,14 +94,14 @@ export class Thread {
     }
   }
 
-  /** Begins an evaluation; the thread has to be loaded and idle. */
+  /** Starts an evaluation; the thread must be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
     this.begun = (this.begun + 1) | 0;
     this.port.postMessage(request);
   }
 
-  /** Blocks for so long at most. @returns the reply, undefined when there is none yet */
+  /** Blocks for at most `ms`. @returns undefined if there is no reply yet */
   waitFor(ms: number): SandboxReply | undefined {
     if (!this.hasAnswered(ms)) return undefined;
     const text = receiveMessageOnPort(this.port)?.message as string | undefined;
@@ -110,7 +110,7 @@ export class Thread {
     return JSON.parse(text) as SandboxReply;
   }
 
-  /** The signal of an answer that the event loop took may come late: only the count of this one counts. */
+  /** Compares reply counts, because a notification of an earlier reply may arrive late. */
   private hasAnswered(ms: number): boolean {
     const until = performance.now() + ms;
     for (;;) {
@@ -122,7 +122,7 @@ export class Thread {
     }
   }
 
-  /** Hands the reply over from the event loop. */
+  /** Passes the reply from the event loop. */
   onReply(take: (reply: SandboxReply) => void): void {
     this.port.once('message', (text: string) => {
       this.isBusy = false;
@@ -130,7 +130,7 @@ export class Thread {
     });
   }
 
-  /** Ends the thread and its process, whatever that does. */
+  /** Terminates the thread and its process, regardless of running evaluations. */
   async stop(): Promise<void> {
     if (this.hasEnded) return;
     this.hasEnded = true;
@@ -142,7 +142,7 @@ export class Thread {
   }
 }
 
-/** The compiled entry, or from source the one that registers the TypeScript loader first. */
+/** Starts the compiled entry, or from sources the entry that registers the TypeScript loader. */
 function newWorker(options: WorkerOptions): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './sandbox-thread-from-source.mjs' : './sandbox-thread.js';
   return new Worker(new URL(entry, import.meta.url), options);

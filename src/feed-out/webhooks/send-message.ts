@@ -8,7 +8,7 @@ import {
   type Resolve,
   systemResolve,
 } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
-import type { LookupTurns } from '../../plugins/builtin/rest-call/lookup-turns.ts';
+import type { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
 import { cloudEvent, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { DueEvent } from '../next-events.ts';
 import { signatureOf } from './sign-message.ts';
@@ -48,7 +48,7 @@ export interface MessageSender {
  * Opens the sender of a webhook. Names are resolved once per connection, every address is judged, and the connection goes to one of these; redirects are not
  * followed; certificates are checked. `resolve`: default, the resolver of the system.
  */
-export function openMessageSender(webhook: WebhookConfig, turns: LookupTurns, resolve: Resolve = systemResolve): MessageSender {
+export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, resolve: Resolve = systemResolve): MessageSender {
   const filter = createAddressFilter({ denyPrivateNetworks: !webhook.allowsPrivate, allowedNetworks: [] });
   const inTurn: Resolve = (hostname) => turns.take(webhook.name, AbortSignal.timeout(webhook.timeoutMs), () => resolve(hostname));
   const agent = new Agent({

@@ -6,7 +6,7 @@ import { errorMessage } from '../../platform/redact.ts';
 import { openRepeatLimit } from '../../platform/repeat-limit.ts';
 import type { WebhookMetrics } from '../../platform/webhook-metrics.ts';
 import type { Resolve } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
-import { LookupTurns } from '../../plugins/builtin/rest-call/lookup-turns.ts';
+import { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
 import type { HeadWatch } from '../../queries/feed/head-watch.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
 import { feedFilterOf } from '../feed-filter.ts';
@@ -35,7 +35,7 @@ export interface WebhookTools {
 /** Sends to webhooks whenever no other process does (docs/contributing/spec/webhooks.md). Throws ConfigError. @returns stops it */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
-  const turns = new LookupTurns();
+  const turns = new LookupQueue();
   const stops = webhooks.map((webhook, index) =>
     start({ ...tools, turns }, webhook, filters[index] as WebhookDelivery['reading']['filter']),
   );
@@ -45,7 +45,7 @@ export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookCon
 }
 
 function start(
-  { pool, watch, log, metrics, owner, resolve, turns }: WebhookTools & { readonly turns: LookupTurns },
+  { pool, watch, log, metrics, owner, resolve, turns }: WebhookTools & { readonly turns: LookupQueue },
   webhook: WebhookConfig,
   filter: WebhookDelivery['reading']['filter'],
 ): () => Promise<void> {

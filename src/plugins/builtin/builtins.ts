@@ -12,18 +12,17 @@ import { logTask } from './log.ts';
 import type { AddressSettings } from './rest-call/address-filter.ts';
 import { restCall } from './rest-call/rest-call.ts';
 
-/** What the bundled plugins need of the process that hosts them. */
 export interface BuiltinSettings {
   readonly log: Logger;
   readonly engine: EventPublisher;
   readonly tracing?: Tracing | undefined;
-  /** undefined: `rest-call` is switched off and not offered */
+  /** Undefined: `rest-call` is disabled. */
   readonly restCall: AddressSettings | undefined;
-  /** undefined: no mail server is configured, and `email` is not offered: its tasks wait for a host that has one */
+  /** Undefined: no mail server is configured. `email` tasks then wait for a plugin process that has one. */
   readonly email: EmailSettings | undefined;
 }
 
-/** The plugins that come with the engine, as far as the configuration offers them. */
+/** Bundled plugins enabled by the configuration. */
 export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
   const { log, engine, tracing } = settings;
   const plugins = [

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { definePlugin, type Plugin, response, TaskFailure } from '../plugin.ts';
 
 const MAX_DELAY_MS = 3_600_000;
-/** Waiting costs a timer and nothing else. */
+/** A waiting run costs only a timer. */
 const CONCURRENCY = 1000;
 
 /**
- * The bundled plugin `delay`: waits, for demos and load tests. It holds a lock and a slot while it waits, and begins anew when its host
- * stops; a process that has to wait uses a timer event.
+ * Bundled plugin `delay`: waits, for demos and load tests. It holds a lock and a slot, and restarts if its process stops. In production
+ * models use a timer event.
  */
 export const delayTask: Plugin = definePlugin({
   taskType: 'delay',

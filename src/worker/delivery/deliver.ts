@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, withTransaction } from '../../db/connection.ts';
 import { UnknownVersion } from '../../engine/upcast.ts';
-import { type Asker, UnfinishedText } from '../../expressions/unfinished-text.ts';
+import { type EvaluationCaller, UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';
 import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
@@ -143,7 +143,7 @@ async function executeAll(tools: DeliveryTools, envelope: Envelope, attempt: num
     if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
     return error;
   });
-  if (outcome instanceof UnfinishedText) return queueForThread(tools, envelope, outcome.asker, attempt);
+  if (outcome instanceof UnfinishedText) return queueForThread(tools, envelope, outcome.caller, attempt);
   const count = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
   if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(count);
   if (!(outcome instanceof Error)) {
@@ -187,7 +187,7 @@ async function executeWithout(
 function queueForThread(
   tools: DeliveryTools,
   envelope: Envelope,
-  { key, commandId }: Asker,
+  { key, commandId }: EvaluationCaller,
   attempt: number,
 ): Promise<readonly Announcement[]> {
   const command = envelope.commands.find(({ id }) => id === commandId) ?? (envelope.commands[0] as Command);

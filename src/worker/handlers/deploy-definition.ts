@@ -91,7 +91,7 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
     if (!file.ok) return name === undefined ? file : { ok: false, diagnostic: `${name}: ${file.diagnostic}` };
     files.push({ ...file, text, textHash: hashOfModelText(text), name });
   }
-  const beside = await reader.checkBeside(more.scripts);
+  const beside = await reader.checkResources(more.scripts);
   if (!beside.ok) return beside;
   const decisions = await listableIn(reader, more.scripts);
   const diagnostic = clashOf(files, reader.maxProcesses);

@@ -88,8 +88,8 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
 }
 
 /** Finds the row whose script takes long. */
-function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { asker }: UnfinishedText): Row | undefined {
-  return rows.find((row) => kind.letterOf(row).id === asker.commandId);
+function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { caller }: UnfinishedText): Row | undefined {
+  return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
 /** Parks a row after as many worker deaths as for a command; the others continue. */

@@ -2,7 +2,7 @@ import type { Evaluation, Evaluator } from '../../engine/evaluator.ts';
 import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';
-import type { Asker } from '../../expressions/unfinished-text.ts';
+import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
 import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 
 /** Evaluator of a transaction; without `within` every text is evaluated synchronously. */
@@ -18,7 +18,7 @@ export class TimeBudget {
   private readonly given: ThreadedEvaluator;
   private readonly limitMs: number;
   private readonly outcomes: Outcomes | undefined;
-  private asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER;
+  private asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER;
   private ofCommand: Evaluator | undefined;
   private totalMs = 0;
   private sliceMs = 0;
@@ -46,7 +46,7 @@ export class TimeBudget {
   }
 
   /** Returns an evaluator with a separate budget for one run. */
-  evaluatorOfRun(asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER): Evaluator {
+  evaluatorOfRun(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): Evaluator {
     const clock = { spentMs: 0 };
     const onThreadTime = (ms: number) => {
       clock.spentMs += ms;
@@ -72,7 +72,7 @@ export class TimeBudget {
   }
 
   /** Starts a new budget for the next command. */
-  beginCommand(asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER): void {
+  beginCommand(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): void {
     this.asker = asker;
     this.ofCommand = undefined;
     this.begunAt = performance.now();

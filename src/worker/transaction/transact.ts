@@ -107,8 +107,8 @@ export async function transact<Found extends Loaded | undefined, Result>(
 class TooManyWaits extends Error {
   override readonly name = 'TooManyWaits';
 
-  constructor({ asker }: UnfinishedText, waits: number) {
-    super(`command ${asker.commandId} waited for texts ${waits} times, and what they read was another each time`);
+  constructor({ caller }: UnfinishedText, waits: number) {
+    super(`command ${caller.commandId} waited for texts ${waits} times, and what they read was another each time`);
   }
 }
 

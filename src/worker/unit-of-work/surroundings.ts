@@ -1,5 +1,5 @@
 import type { Evaluator } from '../../engine/evaluator.ts';
-import type { Asker } from '../../expressions/unfinished-text.ts';
+import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Backoff } from '../../platform/retry.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
@@ -20,7 +20,7 @@ export interface UnitSurroundings {
   /** positions of commands that a sender has thrown, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace>;
   /** returns an evaluator with a separate time budget per run; absent: all runs share that of the context */
-  readonly evaluatorOfRun?: (asker: Pick<Asker, 'key' | 'commandId'>) => Evaluator;
+  readonly evaluatorOfRun?: (asker: Pick<EvaluationCaller, 'key' | 'commandId'>) => Evaluator;
   /** returns which lines will be written; absent: none */
   readonly log?: Pick<Logger, 'isEnabled'>;
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { DueEvent } from '../../../src/feed-out/next-events.ts';
 import { type MessageSender, openMessageSender } from '../../../src/feed-out/webhooks/send-message.ts';
 import type { WebhookConfig } from '../../../src/platform/config-webhooks.ts';
-import { LookupTurns } from '../../../src/plugins/builtin/rest-call/lookup-turns.ts';
+import { LookupQueue } from '../../../src/plugins/builtin/rest-call/lookup-queue.ts';
 import { startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const FEED = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
@@ -43,7 +43,7 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
       ...{ attempts: 3, firstDelayMs: 100, maxDelayMs: 1000 },
       ...more,
     };
-    const sender = openMessageSender(webhook, new LookupTurns(), addresses === undefined ? undefined : async () => addresses);
+    const sender = openMessageSender(webhook, new LookupQueue(), addresses === undefined ? undefined : async () => addresses);
     senders.push(sender);
     return sender;
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createEvaluator, type TextEvaluator } from '../../../src/expressions/evaluator.ts';
-import { type Asker, UnfinishedText } from '../../../src/expressions/unfinished-text.ts';
+import { type EvaluationCaller, UnfinishedText } from '../../../src/expressions/unfinished-text.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
 import { type DeliveryTools, deliver } from '../../../src/worker/delivery/deliver.ts';
@@ -27,7 +27,7 @@ async function deliverOne(tools: DeliveryTools, envelope: Envelope) {
 
 /** Each text is over at once in a thread, and nobody finds what it gave. */
 function neverTheSame(evaluator: TextEvaluator): TextEvaluator {
-  const unfinished = (asker: Asker) => (): never => {
+  const unfinished = (asker: EvaluationCaller) => (): never => {
     throw new UnfinishedText(asker, Promise.resolve());
   };
   return {

@@ -5,7 +5,7 @@ import { makeDecision } from '../../../src/engine/decisions/make-decision.ts';
 import { type DecisionWorld, notMade } from '../../../src/engine/decisions/making.ts';
 import type { DecisionModel, DecisionType } from '../../../src/engine/model.ts';
 import { feelLanguage } from '../../../src/expressions/decisions/feel-language.ts';
-import { readerOver } from '../../../src/expressions/reader-over.ts';
+import { variableReaderOf } from '../../../src/expressions/variable-reader.ts';
 import { isExpected, shownFor, typedValue, UntypedText, valueIn } from './kit-values.ts';
 import { childOf, type KitCase, type KitFile } from './read-kit.ts';
 
@@ -79,7 +79,7 @@ function valueMade(model: DecisionModel, one: KitCase, bench: Bench, reasons: st
   const world: DecisionWorld = {
     decisions,
     language,
-    variables: readerOver({}),
+    variables: variableReaderOf({}),
     execution: { instanceId: GUID, businessId: null, activityId: 'case', now: Date.now(), newGuid: () => GUID },
     evaluateForeign: () => notMade('a text of another language'),
     maxTexts: MAX_TEXTS,

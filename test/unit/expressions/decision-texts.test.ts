@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { readText } from '../../../src/expressions/decisions/decision-texts.ts';
-import { readerOver } from '../../../src/expressions/reader-over.ts';
+import { variableReaderOf } from '../../../src/expressions/variable-reader.ts';
 
 describe('a text of a decision that is evaluated again and again', () => {
   const made = (text: { readonly source: string }, values: Readonly<Record<string, unknown>>, variables = {}) => {
-    const reader = readerOver(variables);
+    const reader = variableReaderOf(variables);
     const reading = readText(text, values, reader);
     const read = reading.valuesOf(values, reader);
     return reading.compiledFor(read).evaluate(read, { now: 0 });

@@ -110,12 +110,12 @@ describe('the FEEL functions of Camunda 8', () => {
 
   it('say whether they leave the thread and draw when they are analysed', () => {
     const analysed = (text: string) => {
-      const { isCheap, needsChance, names } = analyseFeel(text);
-      return { isCheap, needsChance, names };
+      const { isCheap, needsRandom, names } = analyseFeel(text);
+      return { isCheap, needsRandom, names };
     };
-    expect(analysed('get or else(a.b, c)')).to.deep.equal({ isCheap: true, needsChance: false, names: ['a', 'c'] });
-    expect(analysed('extract(a, b)')).to.deep.equal({ isCheap: false, needsChance: false, names: ['a', 'b'] });
-    expect(analysed('uuid()')).to.deep.equal({ isCheap: true, needsChance: true, names: [] });
+    expect(analysed('get or else(a.b, c)')).to.deep.equal({ isCheap: true, needsRandom: false, names: ['a', 'c'] });
+    expect(analysed('extract(a, b)')).to.deep.equal({ isCheap: false, needsRandom: false, names: ['a', 'b'] });
+    expect(analysed('uuid()')).to.deep.equal({ isCheap: true, needsRandom: true, names: [] });
   });
 });
 

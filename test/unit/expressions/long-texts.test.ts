@@ -213,7 +213,7 @@ describe('long texts (docs/contributing/spec/expressions.md#long-texts)', () => 
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       expect(ask)
         .to.throw(UnfinishedText)
-        .with.deep.include({ outcome: undefined, asker: { key: 'a', commandId: 'c-7' } });
+        .with.deep.include({ outcome: undefined, caller: { key: 'a', commandId: 'c-7' } });
     }
     expect(evaluator.threads()).to.deep.equal({ busy: 0, waiting: 0 });
   });

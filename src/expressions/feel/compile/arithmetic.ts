@@ -6,7 +6,7 @@ import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { offsetOfInstant, UTC } from '../values/zones.ts';
 
-/** `a sign b` (DMN 1.3, tables 50 to 54); null where it has no meaning. */
+/** `a sign b` (DMN 1.3, tables 50 to 54); null if undefined. */
 export function computed(sign: ArithmeticSign, a: unknown, b: unknown, run: FeelRun): unknown {
   if (isNumber(a) && isNumber(b)) return computedNumber(sign, a, b);
   switch (sign) {
@@ -23,7 +23,7 @@ export function computed(sign: ArithmeticSign, a: unknown, b: unknown, run: Feel
   }
 }
 
-/** Short texts can grow without end by doubling. */
+/** Checks the limit: repeated doubling creates huge strings. */
 function joined(a: string, b: string, run: FeelRun): string {
   run.text(a.length + b.length);
   return a + b;
@@ -44,7 +44,7 @@ function computedNumber(sign: ArithmeticSign, a: FeelNumber, b: FeelNumber): Fee
   }
 }
 
-/** A value of time and a duration behind it. */
+/** Adds a duration to a date, time or duration. */
 function sumOf(a: unknown, b: unknown): unknown {
   if (b instanceof MonthsDuration) {
     if (a instanceof MonthsDuration) return MonthsDuration.of(a.months + b.months);
@@ -62,7 +62,7 @@ function sumOf(a: unknown, b: unknown): unknown {
   return a instanceof FeelTime ? new FeelTime(ofDay(BigInt(a.nanos) + b.nanos), a.place) : null;
 }
 
-/** In a zone the time that passes counts, and not what its clocks show. */
+/** In a time zone, adds elapsed time rather than local time. */
 function later(moment: FeelDateTime, nanos: bigint): FeelDateTime | null {
   const { place } = moment;
   if (place.zone === undefined) return FeelDateTime.ofLocal(moment.local + nanos, place);
@@ -86,13 +86,13 @@ function difference(a: unknown, b: unknown): unknown {
   return areAlike ? new TimeDuration(one.instant - other.instant) : null;
 }
 
-/** A date counts as its midnight in UTC. */
+/** A date counts as midnight in UTC. */
 function momentOf(value: unknown): FeelDateTime | null {
   if (value instanceof FeelDate) return new FeelDateTime(value, 0, UTC);
   return value instanceof FeelDateTime ? value : null;
 }
 
-/** A duration so many times; what is left of a month or a nanosecond is dropped. */
+/** Multiplies a duration; truncates fractions of a month or nanosecond. */
 function times(duration: unknown, factor: FeelNumber): unknown {
   if (duration instanceof MonthsDuration) return monthsOf(decimalOf(duration.months).times(decimalOf(factor)).trunc().toNumber());
   if (!(duration instanceof TimeDuration)) return null;

@@ -18,7 +18,7 @@ import { shownType, typeOf } from './types.ts';
 
 type Of<K extends FeelNode['kind']> = Extract<FeelNode, { kind: K }>;
 
-/** Turns a part of a text into what evaluates it; names are found now, values later. */
+/** Compiles a node to a closure. Names are resolved at compile time, values at run time. */
 export function compile(node: FeelNode, scope: NameScope): Evaluate {
   switch (node.kind) {
     case 'literal': {
@@ -87,7 +87,7 @@ function compileForm(
   }
 }
 
-/** `@"…"`: a date, a date and time, a time or a duration; null for any other text. */
+/** `@"…"`: date, date and time, time or duration; null for any other text. */
 function atLiteral(text: string): unknown {
   return readDate(text) ?? readDateTime(text) ?? readTime(text) ?? readDuration(text);
 }
@@ -128,7 +128,7 @@ function compileNegation(operand: Evaluate): Evaluate {
   };
 }
 
-/** `and` and `or` of three values (DMN 1.3, tables 48 and 49); what is no boolean is null. */
+/** Three-valued `and` and `or` (DMN 1.3, tables 48 and 49); values other than booleans count as null. */
 function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: NameScope): Evaluate {
   const parts = operands.map((operand) => compile(operand, scope));
   const deciding = kind === 'or';
@@ -154,7 +154,7 @@ function compileIn(value: Evaluate, tests: readonly TestNode[], scope: NameScope
   const isOne = compiled.length === 1 && only?.operator === undefined;
   return (frame) => {
     const tested = value(frame) ?? null;
-    // nothing to be in is no answer, but for nothing itself
+    // `x in null` is null, but `null in null` is true
     if (isOne && (only?.operand(frame) ?? null) === null) return tested === null ? true : null;
     return anyOf(
       compiled.map(({ operator, operand }) => {
@@ -186,7 +186,7 @@ function compileFunction({ parameters, body }: Of<'function'>, scope: NameScope)
       run.step();
       if (args.length !== names.length) return null;
       const values = args.map((arg, at) => conformed(arg, types[at]));
-      // an argument of another type makes the call one of nothing
+      // a wrong argument type makes the result null
       if (values.some((value, at) => value === null && (args[at] ?? null) !== null)) return null;
       const own = run === frame.run ? run : new CalledRun(frame.run, run);
       return result(new FeelFrame(frame, own, values)) ?? null;
@@ -201,7 +201,7 @@ function compileContext({ entries }: Of<'context'>, scope: NameScope): Evaluate 
   const known = new Set<string>();
   const inside: NameScope = { kind: 'entries', outer: scope, names: known };
   const compiled = entries.map(([name, node]) => {
-    // a function may call itself
+    // a function may call itself recursively
     if (node.kind === 'function') known.add(name);
     const value = compile(node, inside);
     known.add(name);
@@ -223,7 +223,7 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'
     const from = low?.(frame) ?? null;
     const to = isSingle ? from : (high?.(frame) ?? null);
     if (from === null && to === null) return null;
-    // an end without order makes no range
+    // ends without an order do not form a range
     if (orderOf(from ?? to, to ?? from) === null) return isSingle ? new FeelRange(true, from, from, true) : null;
     return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null);
   };
@@ -232,7 +232,7 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'
 function compileCall({ callee, args, names }: Of<'call'>, scope: NameScope): Evaluate {
   const values = args.map((arg) => compile(arg, scope));
   const named = compile(callee, scope);
-  // a variable of the same name is no function, as a rule
+  // a variable is a function only in rare cases
   const builtIn = callee.kind === 'name' ? BUILT_INS.get(callee.name) : undefined;
   return (frame) => {
     const found = named(frame);

@@ -5,7 +5,7 @@ import { FeelRange } from '../values/range.ts';
 import { type Evaluate, FeelFrame } from './frame.ts';
 import type { NameScope } from './scope.ts';
 
-/** What gives true, false or null, and never a place in a list. */
+/** Nodes whose value is true, false or null, never an index. */
 const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
   'comparison',
   'and',
@@ -17,10 +17,7 @@ const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
   'instance of',
 ]);
 
-/**
- * `list[test]`: the item at a place, or the items for which the test is true. A number is a place when it is one without any item; what is no list is a
- * list of one.
- */
+/** `list[test]`: the item at an index, or the items that pass the test. The test is an index if it is a number without an item. A single value counts as a list. */
 export function compileFilter(
   { list, test }: Extract<FeelNode, { kind: 'filter' }>,
   scope: NameScope,

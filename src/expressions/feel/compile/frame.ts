@@ -1,7 +1,7 @@
-import type { Chance } from '../chance.ts';
+import type { RandomSource } from '../random-source.ts';
 import type { FeelRun } from '../values/run.ts';
 
-/** The values that one construct of a text gives names to, during one evaluation of it. What `value` is follows from the {@link NameScope}. */
+/** Values of the names defined by a construct during an evaluation. The {@link NameScope} defines the meaning of `value`. */
 export class FeelFrame {
   readonly parent: FeelFrame | null;
   readonly run: FeelRun;
@@ -14,7 +14,7 @@ export class FeelFrame {
   }
 }
 
-/** A function is called by another text than it was defined in: its names are those of its own text, its steps count for the caller. */
+/** Run of a function called from another text: variables of the defining text, limits and clock of the caller. */
 export class CalledRun implements FeelRun {
   readonly variables: FeelRun['variables'];
   readonly #caller: FeelRun;
@@ -28,8 +28,8 @@ export class CalledRun implements FeelRun {
     return this.#caller.now;
   }
 
-  get chance(): Chance | undefined {
-    return this.#caller.chance;
+  get random(): RandomSource | undefined {
+    return this.#caller.random;
   }
 
   step(): void {
@@ -45,5 +45,5 @@ export class CalledRun implements FeelRun {
   }
 }
 
-/** A part of a text, ready to be evaluated. */
+/** Compiled node. */
 export type Evaluate = (frame: FeelFrame) => unknown;

@@ -9,21 +9,21 @@ import type { NameScope } from './scope.ts';
 type Compile = (node: FeelNode, scope: NameScope) => Evaluate;
 type Loop = Extract<FeelNode, { kind: 'for' | 'some' | 'every' }>;
 
-/** One iterator, ready: what it goes through. */
+/** Compiled iterator; null if its value cannot be iterated. */
 type Source = (frame: FeelFrame) => Iterable<unknown> | null;
 
-/** `for`, with what has been returned so far as `partial`. */
+/** `for`; the results so far are available as `partial`. */
 export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: NameScope, compile: Compile): Evaluate {
   const inside: NameScope = { kind: 'value', outer: scope, name: 'partial' };
   const { sources, result } = compileLoop(node, inside, compile);
   const isSeen = mentions(node.result, 'partial');
   return (frame) => {
     const outer = new FeelFrame(frame, frame.run, []);
-    const isDone = through(sources, 0, outer, (inner) => {
+    const isDone = visitCombinations(sources, 0, outer, (inner) => {
       const value = result(inner) ?? null;
       const { length } = outer.value as unknown[];
       inner.run.list(length + 1, 1);
-      // a result may hold what there was before, which must not grow with it
+      // copy: the result may contain `partial`, which must not change later
       if (isSeen && typeof value === 'object') outer.value = [...(outer.value as unknown[]), value];
       else (outer.value as unknown[]).push(value);
       return true;
@@ -36,7 +36,7 @@ function mentions(node: FeelNode, name: string): boolean {
   return (node.kind === 'name' && node.name === name) || childrenOf(node).some((child) => mentions(child, name));
 }
 
-/** `some` and `every`: only what is true counts as true. */
+/** `some` and `every`: values other than true count as false. */
 export function compileQuantified(
   node: Extract<FeelNode, { kind: 'some' | 'every' }>,
   scope: NameScope,
@@ -45,7 +45,7 @@ export function compileQuantified(
   const { sources, result } = compileLoop(node, scope, compile);
   const isSome = node.kind === 'some';
   return (frame) => {
-    const hasEnded = through(sources, 0, frame, (inner) => (result(inner) === true) !== isSome);
+    const hasEnded = visitCombinations(sources, 0, frame, (inner) => (result(inner) === true) !== isSome);
     if (hasEnded === null) return null;
     return hasEnded ? !isSome : isSome;
   };
@@ -61,16 +61,21 @@ function compileLoop({ iterators, result }: Loop, scope: NameScope, compile: Com
   return { sources, result: compile(result, inner) };
 }
 
-/** Each item of the first source with each of the next; ends as soon as `visit` says no. Null when a source is none. */
-function through(sources: readonly Source[], at: number, frame: FeelFrame, visit: (frame: FeelFrame) => boolean): boolean | null {
+/** Visits all combinations of items; stops when `visit` returns false. Null if a source cannot be iterated. */
+function visitCombinations(
+  sources: readonly Source[],
+  at: number,
+  frame: FeelFrame,
+  visit: (frame: FeelFrame) => boolean,
+): boolean | null {
   const source = sources[at];
   if (source === undefined) return visit(frame);
   const items = source(frame);
   if (items === null) return null;
   for (const item of items) {
     frame.run.step();
-    const isGoingOn = through(sources, at + 1, new FeelFrame(frame, frame.run, item), visit);
-    if (isGoingOn !== true) return isGoingOn;
+    const continues = visitCombinations(sources, at + 1, new FeelFrame(frame, frame.run, item), visit);
+    if (continues !== true) return continues;
   }
   return true;
 }
@@ -88,7 +93,7 @@ function itemsOf(value: unknown): Iterable<unknown> | null {
   return value === null || value === undefined ? null : [value];
 }
 
-/** A range of whole numbers or dates, upwards only. */
+/** Items of an ascending range of integers or dates. */
 function stepsOfRange({ start, end, isStartIncluded, isEndIncluded }: FeelRange): Iterable<unknown> | null {
   const order = orderOf(start, end);
   if (order === null || order > 0) return order === null ? null : [];
@@ -101,7 +106,7 @@ function* between(all: Iterable<unknown>, start: unknown, end: unknown): Generat
   for (const item of all) if (orderOf(item, start) !== 0 && orderOf(item, end) !== 0) yield item;
 }
 
-/** From one to the other, in either direction: whole numbers, or days. */
+/** Integers or days between two values, ascending or descending. */
 function steps(first: unknown, last: unknown): Iterable<unknown> | null {
   if (first instanceof FeelDate && last instanceof FeelDate) return days(first.epochDay, last.epochDay);
   if (!isNumber(first) || !isNumber(last) || !isWhole(first) || !isWhole(last)) return null;

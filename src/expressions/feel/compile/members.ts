@@ -1,5 +1,4 @@
 import { isForbiddenName } from '../../limits.ts';
-import { Budget } from '../values/budget.ts';
 import { SECOND_NANOS, weekdayOf } from '../values/calendar.ts';
 import { MonthsDuration, TimeDuration } from '../values/durations.ts';
 import { isContext } from '../values/kinds.ts';
@@ -7,13 +6,14 @@ import { add, divide } from '../values/numbers.ts';
 import { FeelRange } from '../values/range.ts';
 import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
+import { VisitBudget } from '../values/visit-budget.ts';
 
-/** `value.name`: of a context, of each item of a list, or what dates, times, durations and ranges have (DMN 1.3, table 65). */
-export function memberOf(value: unknown, name: string, run: FeelRun, outer?: Budget): unknown {
+/** `value.name`: member of a context, of each item of a list, or property of a date, time, duration or range (DMN 1.3, table 65). */
+export function memberOf(value: unknown, name: string, run: FeelRun, outer?: VisitBudget): unknown {
   if (typeof value !== 'object' || value === null || isForbiddenName(name)) return null;
   if (isContext(value)) return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
   if (Array.isArray(value)) {
-    const budget = outer ?? new Budget();
+    const budget = outer ?? new VisitBudget();
     run.list(value.length);
     return value.map((item) => {
       budget.spend();

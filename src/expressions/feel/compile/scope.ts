@@ -5,8 +5,8 @@ import type { FeelType } from '../values/types.ts';
 import type { Evaluate, FeelFrame } from './frame.ts';
 
 /**
- * Who gives names at a place of a text, from the inside out; each has one {@link FeelFrame} when it is evaluated. `value`: one name. `values`: parameters of a
- * function. `entries`: those of a context that stand before. `item`: of a filter, where each member of the item is a name too. `root`: variables.
+ * Lexical scope, innermost first; each has a {@link FeelFrame} at run time. `value`: one name. `values`: parameters of a function.
+ * `entries`: preceding entries of a context. `item`: item of a filter, whose members are names. `root`: variables.
  */
 export type NameScope =
   | { readonly kind: 'root'; readonly outer: null; readonly types: ReadonlyMap<string, FeelType> }
@@ -15,20 +15,20 @@ export type NameScope =
   | { readonly kind: 'entries'; readonly outer: NameScope; readonly names: Set<string> }
   | { readonly kind: 'item'; readonly outer: NameScope };
 
-/** The types of a model that its texts may name. */
+/** Types of the model. */
 export function typesOf(scope: NameScope): ReadonlyMap<string, FeelType> {
   let at: NameScope = scope;
   while (at.outer !== null) at = at.outer;
   return at.types;
 }
 
-/** Reads a name; null when nobody has it. */
+/** Compiles the access to a name; null if it is undefined. */
 export function lookup(scope: NameScope, name: string): Evaluate {
   if (isForbiddenName(name)) return () => null;
   return find(scope, name) ?? rootRead(name);
 }
 
-/** What evaluates a name that the text itself may give; undefined when it is a global one for sure. */
+/** Access to a name defined in the text; undefined if it can only be global. */
 function find(scope: NameScope, name: string): Evaluate | undefined {
   switch (scope.kind) {
     case 'root':
@@ -61,7 +61,7 @@ function itemRead(outer: NameScope, name: string): Evaluate {
   };
 }
 
-/** A variable goes before a built-in function of the same name. */
+/** Variables take precedence over built-in functions. */
 function rootRead(name: string): Evaluate {
   const builtIn = ADDED_FUNCTIONS.has(name) ? null : (BUILT_INS.get(name) ?? null);
   return ({ run }) => (Object.hasOwn(run.variables, name) ? (run.variables[name] ?? null) : builtIn);

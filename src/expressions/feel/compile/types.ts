@@ -28,10 +28,10 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 export const ANY: FeelType = { text: 'Any', isList: false, accepts: (value) => !isNil(value), shape: { kind: 'any' } };
-/** Nothing is known of it, so nothing is asked of it. */
+/** Accepts everything: nothing is known about the type. */
 const UNKNOWN: FeelType = { text: '?', isList: false, accepts: () => true, shape: { kind: 'unknown' } };
 
-/** The type a text names; undefined when nobody has one of that name. @param types those of the model, by name */
+/** Resolves a type; undefined for unknown names. @param types of the model, by name */
 export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): FeelType | undefined {
   switch (node.kind) {
     case 'named':
@@ -60,7 +60,7 @@ export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): Fe
   }
 }
 
-/** The names in a type that are none of FEEL's own: those of a model. */
+/** Names in a type that are not built in. */
 export function namesInType(node: TypeNode): readonly string[] {
   switch (node.kind) {
     case 'named':
@@ -80,7 +80,7 @@ function namedType(name: string, types: ReadonlyMap<string, FeelType>): FeelType
   return plainType(name) ?? types.get(name);
 }
 
-/** A type of FEEL that has no parts. */
+/** Built-in type without parameters. */
 export function plainType(name: string): FeelType | undefined {
   const kinds = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kinds === undefined) return undefined;
@@ -102,7 +102,7 @@ export function listOf(item: FeelType): FeelType {
   };
 }
 
-/** The items of a list have one type: parameters in which its functions differ take anything, as if they were written without a type. */
+/** Common type of functions in a list: parameters with different types accept anything, as if declared without a type. */
 function commonFunction(values: readonly unknown[]): FeelFunction | undefined {
   const functions = values.filter((value) => value instanceof FeelFunction);
   const [first, ...others] = functions;
@@ -126,7 +126,7 @@ export function rangeOf(item: FeelType): FeelType {
   };
 }
 
-/** A context that has these members, and maybe more. A member may be null; it must not be missing. */
+/** Context type: the members are required but may be null; others are allowed. */
 export function contextOf(members: readonly (readonly [string, FeelType])[]): FeelType {
   const has = (value: object, name: string, type: FeelType) => {
     if (!Object.hasOwn(value, name)) return false;
@@ -150,17 +150,17 @@ export function functionOf(parameters: readonly FeelType[], result: FeelType): F
   };
 }
 
-/** Whether a function can be called with arguments of these types. */
+/** True if a function accepts arguments of these types. */
 function takes(value: FeelFunction, given: readonly FeelType[]): boolean {
   const areWanted = value.types.every((type, at) => type === undefined || conformsTo(given[at] ?? UNKNOWN, type));
   return areWanted && value.forms.some((form) => form.length === given.length || form.some((name) => name.startsWith('...')));
 }
 
-/** The type of what a part of a text gives, as far as its form shows it without evaluating. */
+/** Static type of an expression, as far as known without evaluation. */
 export function shownType(node: FeelNode): FeelType {
   switch (node.kind) {
     case 'literal':
-      // null is of every type
+      // null is valid for every type
       return node.value === null ? UNKNOWN : (plainType(kindOf(node.value)) ?? UNKNOWN);
     case 'list': {
       const [first, ...others] = node.items.map(shownType);

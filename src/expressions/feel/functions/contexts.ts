@@ -11,7 +11,7 @@ import { define } from './define.ts';
 
 type List = readonly unknown[];
 
-/** Functions of contexts and of any value (DMN 1.3, 10.3.4.6 and later, and those of Camunda 8). */
+/** Functions for contexts and arbitrary values (DMN 1.3, 10.3.4.6 and later, and those of Camunda 8). */
 export const CONTEXTS = [
   define('get value', 'm: context, key: any | context: context, key: any', ([context, key]) => valueAt(context, key)),
   define('get entries', 'm: context | context: context', ([context], run) => entriesOf(context, run)),
@@ -32,20 +32,20 @@ export const CONTEXTS = [
   define('is defined', 'value: any', ([value]) => value !== null),
   define('get or else', 'value: any, default: any', ([value, fallback]) => value ?? fallback),
   define('assert', 'value: any, condition: any, cause?: any', ([value, condition, cause]) => asserted(value, condition, cause)),
-  define('uuid', '', (_, { chance }) => chance?.guid() ?? null),
+  define('uuid', '', (_, { random }) => random?.guid() ?? null),
   define('to json', 'value: any', ([value], run) => jsonOf(value, run)),
   define('from json', 'value: string', ([text], run) => parsed(text, run)),
   define('fromAi', 'value: any, description?: any, type?: any, schema?: any, options?: any', ([value]) => value),
 ];
 
-/** The names of a key or a list of keys; nothing when it is neither, or empty, or names what nobody may reach. */
+/** Names of a key or list of keys; undefined if invalid, empty or forbidden. */
 function pathOf(key: unknown): readonly string[] | undefined {
   const path: List = Array.isArray(key) ? key : [key];
   const isPath = path.length > 0 && path.every((name) => typeof name === 'string' && !isForbiddenName(name));
   return isPath ? (path as readonly string[]) : undefined;
 }
 
-/** The entry of that key, or at the end of a path of keys; null when there is none. */
+/** Value at a key or path of keys; null if there is none. */
 function valueAt(context: FeelContext, key: unknown): unknown {
   let value: unknown = context;
   for (const name of pathOf(key) ?? []) value = isContext(value) && Object.hasOwn(value, name) ? value[name] : null;
@@ -61,7 +61,7 @@ function namesOf(context: FeelContext): readonly string[] {
   return Object.keys(context).filter((name) => !isForbiddenName(name));
 }
 
-/** A context without a prototype, so that every name is a plain one. */
+/** Without prototype, so that every name is safe. */
 function emptyContext(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
@@ -78,7 +78,7 @@ function contextOf(entries: List, run: FeelRun): FeelContext | null {
   return context;
 }
 
-/** A copy with another value under that key, or at the end of a path of keys; contexts on the way are made where nothing is, but not in place of a value. */
+/** Copy with another value at a key or path of keys. Creates missing contexts on the way; null if another value is there. */
 function put(context: FeelContext, keys: List, value: unknown, run: FeelRun): FeelContext | null {
   const [name, ...rest] = pathOf(keys) ?? [];
   if (name === undefined) return null;
@@ -88,7 +88,7 @@ function put(context: FeelContext, keys: List, value: unknown, run: FeelRun): Fe
   return rest.length > 0 && within === null ? null : merged([context, { [name]: within }], run);
 }
 
-/** All entries in one context, later ones win; null when one is no context. */
+/** Merges contexts, later ones win; null for other values. */
 function merged(contexts: List, run: FeelRun): FeelContext | null {
   const all = emptyContext();
   let length = 0;
@@ -102,7 +102,7 @@ function merged(contexts: List, run: FeelRun): FeelContext | null {
   return all;
 }
 
-/** Whether two values are the same in every respect: times also in their offset from UTC, whether a zone or the text gives it. */
+/** Strict equality: times must also have the same UTC offset, given as zone or offset. */
 function isAlike(a: unknown, b: unknown): boolean {
   if (kindOf(a) !== kindOf(b) || equal(a, b) !== true) return false;
   const haveAPlace = (a instanceof FeelTime && b instanceof FeelTime) || (a instanceof FeelDateTime && b instanceof FeelDateTime);
@@ -121,7 +121,7 @@ function jsonOf(value: unknown, run: FeelRun): string {
 }
 
 function parsed(text: string, run: FeelRun): Json {
-  // a value takes two characters at least
+  // each value has at least two characters
   run.list(0, text.length / 2);
   let value: Json;
   try {

@@ -3,10 +3,10 @@ import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.
 import { decimalOf, type FeelNumber, isWhole, numberOf, toDouble, toInteger } from '../values/numbers.ts';
 import { FeelDate, FeelDateTime, FeelTime, readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { textOf } from '../values/text.ts';
-import { NOWHERE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
+import { NO_ZONE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
 import { define } from './define.ts';
 
-/** Functions that make a value of another kind (DMN 1.3, 10.3.4.1). */
+/** Conversion functions (DMN 1.3, 10.3.4.1). */
 export const CONVERSIONS = [
   define(
     'number',
@@ -83,7 +83,7 @@ function timeOf(hour: FeelNumber, minute: FeelNumber, second: FeelNumber, offset
 }
 
 function placeOfOffset(offset: unknown): TimePlace | null {
-  if (offset === undefined) return NOWHERE;
+  if (offset === undefined) return NO_ZONE;
   if (!(offset instanceof TimeDuration)) return null;
   const seconds = Number(offset.nanos / BigInt(SECOND_NANOS));
   return placeAt(seconds);
@@ -98,7 +98,7 @@ function momentAt(moment: FeelDateTime | null, place: TimePlace | null): FeelDat
   return moment === null || place === null ? null : new FeelDateTime(moment.date, moment.nanos, place);
 }
 
-/** Whole months from one day to the other. */
+/** Whole months between two days. */
 function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): MonthsDuration | null {
   const [a, b] = [from, to].map((day) => (day instanceof FeelDate ? day : day.date)) as [FeelDate, FeelDate];
   const months = (b.year - a.year) * 12 + b.month - a.month;

@@ -5,12 +5,12 @@ import { FeelRange } from '../values/range.ts';
 import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 
-/** What a function does with arguments that are of its types; undefined where an optional one is missing. */
+/** Implementation with typed arguments; a missing optional one is undefined. */
 type Call = (args: Given, run: FeelRun) => unknown;
-/** As many arguments as any function has; each call says of which types its own are. */
+/** Tuple with the largest number of arguments; each implementation narrows its types. */
 type Given = readonly [never, never, never, never, never, never, never];
 
-/** Whether a value is one of a parameter. */
+/** Type tests for parameters. */
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
   value: (value) => value !== null,
@@ -37,9 +37,9 @@ interface Parameter {
 }
 
 /**
- * A built-in function. `forms`: its parameters, `string: string, length?: number`, the forms divided by `|`; the first whose types fit is called. `...` in
- * front takes all arguments that are left, or one list of them. A list of one stands for its item, and a value for a list of it (DMN 1.3, 10.3.2.9.4).
- * Arguments that fit no form make null.
+ * Defines a built-in function. `forms`: parameters of the overloads, `string: string, length?: number`, separated by `|`; the first with
+ * matching types is called. `...` collects the remaining arguments, or takes a single list. A list with one item converts to the item, and
+ * a value to a list (DMN 1.3, 10.3.2.9.4). Without a matching form the result is null.
  */
 export function define(name: string, forms: string, ...calls: readonly Call[]): FeelFunction {
   const read = forms.split('|').map((form) => form.split(',').flatMap(parameterOf));
@@ -49,7 +49,7 @@ export function define(name: string, forms: string, ...calls: readonly Call[]): 
   const signatures = forms.split('|').map((form) => form.trim());
   const call: FeelFunction['call'] = (args, run, named) => {
     for (const [at, form] of read.entries()) {
-      // a name is no place: `key` is none of the form that has `keys` there
+      // named arguments select the form by name, not by position
       if (named !== undefined && !areNamedAlike(named, shown[at] ?? [], args.length)) continue;
       const values = fitted(form, args);
       const chosen = calls[at] ?? calls[0];
@@ -69,7 +69,7 @@ function parameterOf(text: string): Parameter[] {
 function fitted(form: readonly Parameter[], args: readonly unknown[]): unknown[] | undefined {
   const last = form.at(-1);
   if (args.length > form.length && last?.isRest !== true) return undefined;
-  // a list of nothing has to be written, `all([])`
+  // an empty list must be explicit: `all([])`
   if (args.length === 0 && form[0]?.isRest === true) return undefined;
   const values: unknown[] = [];
   for (const [at, parameter] of form.entries()) {

@@ -8,8 +8,8 @@ import {
   type FeelNumber,
   isNumber,
   isWhole,
-  lean,
   multiply,
+  normalized,
   subtract,
   toInteger,
 } from '../values/numbers.ts';
@@ -19,7 +19,7 @@ import { define } from './define.ts';
 
 type List = readonly unknown[];
 
-/** Functions of lists (DMN 1.3, 10.3.4.4). */
+/** List functions (DMN 1.3, 10.3.4.4). */
 export const LISTS = [
   define('list contains', 'list: list, element: any', ([list, element]: readonly [List, unknown, ...unknown[]]) =>
     list.some((item) => isSame(item, element)),
@@ -65,7 +65,7 @@ export const LISTS = [
   define('is empty', 'list: any', ([list]: readonly [unknown, ...unknown[]]) => (Array.isArray(list) ? list.length === 0 : null)),
 ];
 
-/** The first item that none is before. Null for no item, and as soon as two items have no order. */
+/** First smallest or largest item. Null for an empty list, and if items have no order. */
 function extreme(list: List, side: 1 | -1): unknown {
   let found: unknown = list[0] ?? null;
   for (const item of list) {
@@ -104,7 +104,7 @@ function median(list: List): FeelNumber | null {
   return sum === null ? null : divide(sum, 2);
 }
 
-/** Of a sample; there is none of one number. */
+/** Sample standard deviation; null for a single number. */
 function deviation(list: List): FeelNumber | null {
   const middle = list.length < 2 ? null : mean(list);
   if (middle === null) return null;
@@ -114,10 +114,10 @@ function deviation(list: List): FeelNumber | null {
     if (distance === null) return null;
     squares = squares.plus(decimalOf(distance).times(decimalOf(distance)));
   }
-  return lean(squares.dividedBy(list.length - 1).sqrt());
+  return normalized(squares.dividedBy(list.length - 1).sqrt());
 }
 
-/** The numbers that come most often, in ascending order. */
+/** Most frequent numbers in ascending order. */
 function mode(list: List): readonly FeelNumber[] | null {
   if (list.length === 0) return [];
   const numbers = numbersOf(list);
@@ -134,7 +134,7 @@ function mode(list: List): readonly FeelNumber[] | null {
   return [...counts.values()].flatMap(({ number, count }) => (count === most ? [number] : [])).sort(compareNumbers);
 }
 
-/** Whether all are true, or any: the deciding value decides, null leaves it open, and what is neither makes no answer. */
+/** Three-valued all or any: null if undecided by nulls, or for values other than booleans. */
 function truthOf(list: List, deciding: boolean): Truth {
   if (list.some((item) => item !== null && typeof item !== 'boolean')) return null;
   let result: Truth = !deciding;
@@ -145,7 +145,7 @@ function truthOf(list: List, deciding: boolean): Truth {
   return result;
 }
 
-/** The index of a place, which counts from 1, or from the end where it is negative; undefined outside of the list. */
+/** Converts a position to an index: from 1, or negative from the end; undefined outside the list. */
 function indexOf(list: List, position: FeelNumber): number | undefined {
   const place = isWhole(position) ? toInteger(position) : undefined;
   if (place === undefined || place === 0 || Math.abs(place) > list.length) return undefined;
@@ -164,7 +164,7 @@ function appended(list: List, items: List, run: FeelRun): List {
   return [...list, ...items];
 }
 
-/** A list may hold another one many times, so that a small value has more items than fit. */
+/** Checks the limit: a list may contain another one many times. */
 function flattened(list: List, run: FeelRun, found: unknown[] = []): List {
   for (const item of list) {
     run.step();
@@ -210,7 +210,7 @@ function places(list: List, match: unknown): readonly number[] {
   return list.flatMap((item, at) => (isSame(item, match) ? [at + 1] : []));
 }
 
-/** Texts and numbers are known by their own value; all others are compared with those before. */
+/** Uses a set for strings, numbers and booleans; compares other values pairwise. */
 function distinct(list: List): unknown[] {
   const plain = new Set<unknown>();
   const others: unknown[] = [];

@@ -5,19 +5,19 @@ import {
   decimalOf,
   divide,
   type FeelNumber,
-  lean,
   multiply,
   negate,
+  normalized,
   subtract,
   toInteger,
 } from '../values/numbers.ts';
 import { define } from './define.ts';
 
 const SCALED = 'n: number | n: number, scale: number';
-/** Digits behind the point that a number of decimal128 can have (DMN 1.3, table 75). */
+/** Decimal places supported by decimal128 (DMN 1.3, table 75). */
 const [LEAST_SCALE, MOST_SCALE] = [-6111, 6176];
 
-/** Functions of numbers (DMN 1.3, 10.3.4.5). */
+/** Number functions (DMN 1.3, 10.3.4.5). */
 export const NUMBERS = [
   define('decimal', 'n: number, scale: number', rounding(Decimal.ROUND_HALF_EVEN)),
   define('floor', SCALED, rounding(Decimal.ROUND_FLOOR)),
@@ -33,12 +33,12 @@ export const NUMBERS = [
     ([duration]) => magnitudeOf(duration),
   ),
   define('modulo', 'dividend: number, divisor: number', ([dividend, divisor]) => modulo(dividend, divisor)),
-  define('sqrt', 'number: number', ([n]) => (compareNumbers(n, 0) < 0 ? null : lean(decimalOf(n).sqrt()))),
-  define('log', 'number: number', ([n]) => (compareNumbers(n, 0) <= 0 ? null : lean(decimalOf(n).ln()))),
-  define('exp', 'number: number', ([n]) => lean(decimalOf(n).exp())),
+  define('sqrt', 'number: number', ([n]) => (compareNumbers(n, 0) < 0 ? null : normalized(decimalOf(n).sqrt()))),
+  define('log', 'number: number', ([n]) => (compareNumbers(n, 0) <= 0 ? null : normalized(decimalOf(n).ln()))),
+  define('exp', 'number: number', ([n]) => normalized(decimalOf(n).exp())),
   define('odd', 'number: number', ([n]) => isDivisible(n, 1)),
   define('even', 'number: number', ([n]) => isDivisible(n, 0)),
-  define('random number', '', (_, { chance }) => chance?.number() ?? null),
+  define('random number', '', (_, { random }) => random?.number() ?? null),
 ];
 
 function rounding(mode: Decimal.Rounding) {
@@ -46,7 +46,7 @@ function rounding(mode: Decimal.Rounding) {
     const digits = scale === undefined ? 0 : toInteger(scale);
     if (digits === undefined || digits < LEAST_SCALE || digits > MOST_SCALE) return null;
     if (digits === 0 && typeof n === 'number' && Number.isSafeInteger(n)) return n;
-    return lean(rounded(decimalOf(n), digits, mode));
+    return normalized(rounded(decimalOf(n), digits, mode));
   };
 }
 
@@ -69,7 +69,7 @@ function magnitudeOf(duration: MonthsDuration | TimeDuration): MonthsDuration | 
 function modulo(dividend: FeelNumber, divisor: FeelNumber): FeelNumber | null {
   const quotient = divide(dividend, divisor);
   if (quotient === null) return null;
-  const whole = lean(decimalOf(quotient).floor());
+  const whole = normalized(decimalOf(quotient).floor());
   const product = whole === null ? null : multiply(divisor, whole);
   return product === null ? null : subtract(dividend, product);
 }

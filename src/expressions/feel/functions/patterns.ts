@@ -1,6 +1,6 @@
 import { CompiledCache } from '../../compiled-cache.ts';
 
-/** What XPath's multi-character escapes mean as classes. */
+/** XPath multi-character escapes as JavaScript classes. */
 const ESCAPES: Readonly<Record<string, string>> = {
   d: String.raw`\p{Nd}`,
   D: String.raw`\P{Nd}`,
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   c: String.raw`[\p{L}\p{N}\p{M}_\:.\-]`,
   C: String.raw`[^\p{L}\p{N}\p{M}_\:.\-]`,
 };
-/** Blocks of Unicode that JavaScript has no name for. */
+/** Unicode blocks without a name in JavaScript. */
 const BLOCKS: Readonly<Record<string, string>> = {
   IsBasicLatin: String.raw`\u0000-\u007F`,
   'IsLatin-1Supplement': String.raw`\u0080-\u00FF`,
@@ -28,14 +28,14 @@ const BLOCKS: Readonly<Record<string, string>> = {
   IsKatakana: String.raw`\u30A0-\u30FF`,
   IsGeneralPunctuation: String.raw`\u2000-\u206F`,
 };
-/** Signs that mean something in a class of JavaScript, and nothing in one of XPath. */
+/** Characters with a meaning in JavaScript classes, but not in XPath classes. */
 const CLASS_SIGNS = '()[]{}/-|&!#$%*+,.:;<=>?@`~^"\'\\';
 
 const known = new CompiledCache<{ readonly pattern: RegExp | null }>(500, 256 * 1024);
 
 /**
- * A regular expression of XPath (`fn:matches`, flags `smixq`) as one of JavaScript; null when it is none. Its evaluation is not bounded: texts that have
- * one run in the sandbox thread.
+ * Converts an XPath regular expression (`fn:matches`, flags `smixq`) to JavaScript; null if invalid. Matching is unbounded in time: texts
+ * with regular expressions run in the sandbox thread.
  */
 export function patternOf(source: string, flags = ''): RegExp | null {
   return known.get(`${flags}\n${source}`, () => ({ pattern: compiled(source, flags) })).pattern;
@@ -56,12 +56,12 @@ function compiled(source: string, flags: string): RegExp | null {
   }
 }
 
-/** Without the blanks that stand outside of classes. */
+/** Removes blanks outside classes. */
 function withoutBlanks(source: string): string {
   return source.replace(/(\[(?:[^\]\\]|\\[\s\S])*\])|[ \t\n\r]+/g, (_whole, inClass: string | undefined) => inClass ?? '');
 }
 
-/** Writes a pattern anew, sign by sign. */
+/** Converts a pattern character by character. */
 class Writer {
   readonly #signs: readonly string[];
   #at = 0;
@@ -102,7 +102,7 @@ class Writer {
     return `[${sign === 'P' ? '^' : ''}${block}]`;
   }
 
-  /** `[a-z-[aeiou]]` takes one class away from another. */
+  /** Class subtraction: `[a-z-[aeiou]]`. */
   #class(): string {
     const isNegated = this.#signs[this.#at] === '^';
     if (isNegated) this.#at += 1;
@@ -123,7 +123,7 @@ class Writer {
     return without === '' ? inside : `[${inside}${without}]`;
   }
 
-  /** Whether a hyphen stands between two signs of a class. */
+  /** True if a hyphen is between two characters of a class. */
   #isBetween(count: number): boolean {
     return count > 0 && this.#signs[this.#at] !== ']';
   }

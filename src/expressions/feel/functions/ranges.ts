@@ -97,7 +97,7 @@ function isMeeting(a: FeelRange, b: FeelRange): Truth {
   return order(a.end, b.start, (by) => by === 0 && a.isEndIncluded && b.isStartIncluded);
 }
 
-/** Whether a range ends behind the start of another. */
+/** True if a range ends after the start of another. */
 function reaches(a: FeelRange, b: FeelRange): Truth {
   if (a.end === null || b.start === null) return true;
   return order(a.end, b.start, (by) => by > 0 || (by === 0 && a.isEndIncluded && b.isStartIncluded));
@@ -155,10 +155,10 @@ function coincides(a: FeelRange, b: FeelRange): Truth {
   );
 }
 
-/** Longest text that is read as a range; its ends are literals. Unit: characters. */
+/** Longest text parsed as a range. Unit: characters. */
 const MAX_RANGE_LENGTH = 10_000;
 
-/** Reads the text of a range whose ends are literals (DMN 1.4, 10.3.4.1). */
+/** Parses a range with literal ends (DMN 1.4, 10.3.4.1). */
 function readRange(text: string): FeelRange | null {
   if (text.length > MAX_RANGE_LENGTH) return null;
   try {
@@ -175,7 +175,7 @@ function readRange(text: string): FeelRange | null {
   }
 }
 
-/** The text with null in place of an end that is left out: `[2..)`, `(..2]`. Only an open end may be. */
+/** Inserts null for an omitted open end: `[2..)`, `(..2]`. */
 function withEnds(text: string): string {
   return text.replace(/^(\s*[(\]]\s*)\.\./, '$1null..').replace(/\.\.(\s*[)[]\s*)$/, '..null$1');
 }
@@ -187,7 +187,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   duration: readDuration,
 };
 
-/** The value of a literal; undefined when it is none. */
+/** Value of a literal; undefined for other nodes. */
 function literalOf(node: FeelNode | null): unknown {
   if (node === null) return null;
   if (node.kind === 'literal') return typeof node.value === 'boolean' ? undefined : node.value;

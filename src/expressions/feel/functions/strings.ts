@@ -3,7 +3,7 @@ import type { FeelRun } from '../values/run.ts';
 import { define } from './define.ts';
 import { patternOf } from './patterns.ts';
 
-/** Functions of texts, which count by code point (DMN 1.3, 10.3.4.3). */
+/** String functions, counted in code points (DMN 1.3, 10.3.4.3). */
 export const STRINGS = [
   define('substring', 'string: string, start position: number, length?: number', ([text, start, length]) =>
     substring(text, start, length),
@@ -50,14 +50,14 @@ function lengthOf(text: string): number {
   return SURROGATE.test(text) ? placeOf(text, Number.POSITIVE_INFINITY).count : text.length;
 }
 
-/** Where so many code points end, as an index, and how many there are at most. A list of them would take many times the memory of the text. */
+/** Index after `most` code points, and their number. Avoids an array, which takes many times the memory of the text. */
 function placeOf(text: string, most: number): { readonly at: number; readonly count: number } {
   let [at, count] = [0, 0];
   for (; count < most && at < text.length; count += 1) at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
   return { at, count };
 }
 
-/** Some letters are three in the other case. */
+/** Checks before and after: some letters become three in the other case. */
 function inCase(text: string, run: FeelRun, change: (text: string) => string): string {
   run.text(text.length);
   const changed = change(text);
@@ -70,7 +70,7 @@ function base64Of(text: string, run: FeelRun): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }
 
-/** Null where the place is outside of the text. */
+/** Null for a position outside the text. */
 function substring(text: string, start: FeelNumber, length: FeelNumber | undefined): string | null {
   const hasPairs = SURROGATE.test(text);
   const count = lengthOf(text);
@@ -89,7 +89,7 @@ function matches(text: string, pattern: string, flags: string | undefined): bool
   return regex.test(text);
 }
 
-/** A pattern that finds nothing at all is an error of XPath. */
+/** XPath rejects patterns that match the empty string. */
 function findsNothing(regex: RegExp): boolean {
   regex.lastIndex = 0;
   return regex.test('');
@@ -119,7 +119,7 @@ function replaced(text: string, pattern: string, { replacement, flags, run }: Re
   return made.text();
 }
 
-/** Writes a text of many parts. A text that grows by one part at a time takes many times its length. */
+/** Joins parts in chunks: repeated concatenation takes many times the memory of the text. */
 class TextWriter {
   readonly #run: FeelRun;
   readonly #pieces: string[] = [];
@@ -149,10 +149,10 @@ class TextWriter {
 
 const MAX_PARTS = 1000;
 
-/** Parts of a replacement: an escaped sign, a group, or text. */
+/** Parts of a replacement: escaped character, group reference or text. */
 const PART = /\\[\\$]|\$\d+|[^\\$]+/g;
 
-/** `$1` is the first group; as many digits count as there are groups. */
+/** `$1` is the first group; takes as many digits as form a valid group number. */
 function written(part: string, groups: readonly (string | undefined)[]): string {
   if (part.startsWith('\\')) return part.slice(1);
   if (!part.startsWith('$')) return part;
@@ -169,7 +169,7 @@ function splitBy(text: string, delimiter: string, run: FeelRun): string[] | null
   let from = 0;
   regex.lastIndex = 0;
   for (const match of text.matchAll(regex)) {
-    // what is nothing divides between two signs only
+    // an empty match splits only between two characters
     if (match[0] === '' && (match.index === 0 || match.index === text.length)) continue;
     run.list(parts.length + 1, 1);
     parts.push(text.slice(from, match.index));
@@ -180,7 +180,7 @@ function splitBy(text: string, delimiter: string, run: FeelRun): string[] | null
   return parts;
 }
 
-/** The texts of a list in one, nulls left out; null when the list holds anything else. */
+/** Joins strings and skips nulls; null for other values. */
 function joined(list: readonly unknown[], around: readonly (string | undefined)[], run: FeelRun): string | null {
   const texts: string[] = [];
   for (const item of list) {

@@ -3,25 +3,25 @@ import { SyntaxProblem } from '../../syntax-problem.ts';
 import { isLongName, KEYWORDS, LongNames, plainName } from './names.ts';
 import { type FeelToken, tokensOf } from './tokens.ts';
 
-/** Names of several words or signs that are known before a text is read. `members`: of contexts, which filters and paths may name. */
+/** Names with spaces or special characters, known before parsing. `members`: member names of contexts for filters and paths. */
 export interface KnownNames {
   readonly variables: Iterable<string>;
   readonly members?: Iterable<string>;
 }
 
-/** Names that contain a word of the language, or belong to values: they are always known. */
+/** Built-in names that contain keywords or are properties of values. */
 const OWN_NAMES = [
   ...['date and time', 'years and months duration', 'days and time duration', 'get or else'],
   ...['time offset', 'start included', 'end included'],
 ];
 const OWN = new LongNames(OWN_NAMES);
 
-/** The tokens of one source, the place in them, and the names that are known there. */
+/** Token stream with position and the names in scope. */
 export class FeelCursor {
   protected readonly source: string;
-  /** where `?` stands */
+  /** Positions of `?`. */
   readonly subjects: FeelToken[] = [];
-  /** the high end of a range is read: a bracket behind it may close the range */
+  /** True while the upper end of a range is parsed: a closing bracket may end the range. */
   protected isRangeEnd = false;
   readonly #tokens: readonly FeelToken[];
   readonly #scopes: LongNames[];
@@ -49,7 +49,7 @@ export class FeelCursor {
     return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as FeelToken;
   }
 
-  /** The end of what was taken last. */
+  /** End offset of the last taken token. */
   protected get end(): number {
     return this.#tokens[this.#at - 1]?.to ?? 0;
   }
@@ -86,13 +86,13 @@ export class FeelCursor {
     this.#at += 1;
   }
 
-  /** The present token is not what the grammar expects. */
+  /** Syntax error at a token. */
   protected problem(token: FeelToken = this.peek()): SyntaxProblem {
     if (token.kind === 'end') return new SyntaxProblem('unexpected end of text', token.from);
     return new SyntaxProblem(`unexpected '${token.text.slice(0, 40)}'`, token.from);
   }
 
-  /** Reads one level deeper. */
+  /** Parses one nesting level deeper. */
   protected nested<T>(read: () => T, isRangeEnd = false): T {
     this.#depth += 1;
     if (this.#depth > MAX_NESTING + 1) throw new SyntaxProblem(`nesting is deeper than ${MAX_NESTING}`, this.peek().from);
@@ -104,7 +104,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** Reads where more names are known; they may be added while it is read. */
+  /** Parses with additional names; the callback can add more. */
   protected withNames<T>(names: readonly string[], read: (known: (name: string) => void) => T): T {
     const scope = new LongNames(names);
     for (const name of names) this.#members.add(name);
@@ -118,7 +118,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** Reads the test of a filter, where the members of the items are names. */
+  /** Parses the test of a filter, where members of items are names. */
   protected inFilter<T>(read: () => T): T {
     this.#filters += 1;
     const result = read();
@@ -126,7 +126,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** Takes the name of a value; nothing when there is none. */
+  /** Takes a name; undefined if there is none. */
   protected takeName(): { readonly name: string; readonly isQuoted: boolean } | undefined {
     const first = this.peek();
     if (first.kind === 'tick') {
@@ -140,7 +140,7 @@ export class FeelCursor {
     return { name: this.#taken(known, words), isQuoted: false };
   }
 
-  /** Takes the name of a member, behind a dot. */
+  /** Takes a member name after a dot. */
   protected takeMember(): string {
     const first = this.take();
     if (first.kind === 'tick') return first.text.slice(1, -1);
@@ -149,7 +149,7 @@ export class FeelCursor {
     return this.#taken(this.#longest(true), Math.max(1, this.#plainWords(0)));
   }
 
-  /** Takes a name that is given here, up to one of these signs or words. */
+  /** Takes a name that is being defined, up to one of these tokens. */
   protected takeNewName(ends: readonly string[]): string {
     const first = this.peek();
     if (first.kind === 'tick') return this.take().text.slice(1, -1);
@@ -178,7 +178,7 @@ export class FeelCursor {
     return longest;
   }
 
-  /** How many words stand here that together can be one name. */
+  /** Number of consecutive words that can form one name. */
   #plainWords(from: number): number {
     let count = from;
     for (;;) {

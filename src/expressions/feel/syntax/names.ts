@@ -1,27 +1,27 @@
 import { type FeelToken, tokensOf } from './tokens.ts';
 
-/** Words that end a name of several words, and are none themselves. */
+/** Keywords that end a name and cannot be part of it. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   'true false null if then else for in return some every satisfies and or between function external'.split(' '),
 );
 
-/** A name of more than one word or sign, as its tokens. */
+/** A name with several words or special characters, as tokens. */
 interface LongName {
   readonly name: string;
   readonly words: readonly string[];
 }
 
-/** A name with single blanks between what had blanks between. */
+/** Name with normalized blanks. */
 export function plainName(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** Whether a name needs to be known before a text can be read: it has blanks or signs. */
+/** True if a name has blanks or special characters and must be known before parsing. */
 export function isLongName(name: string): boolean {
   return !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 }
 
-/** Names of several words and signs that are known at a place of a text; the longest that fits is meant (DMN 1.3, 10.3.1.2). */
+/** Known names with several words or special characters; the longest match applies (DMN 1.3, 10.3.1.2). */
 export class LongNames {
   readonly #byFirst = new Map<string, LongName[]>();
 
@@ -40,7 +40,7 @@ export class LongNames {
     this.#byFirst.set(first, known);
   }
 
-  /** The longest name that begins with that token, and how many tokens it has. */
+  /** Longest name that starts at the token, with its number of tokens. */
   at(tokens: readonly FeelToken[], from: number): { readonly name: string; readonly length: number } | undefined {
     const found = this.#byFirst
       .get(tokens[from]?.text ?? '')

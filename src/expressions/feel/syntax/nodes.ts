@@ -1,7 +1,7 @@
 import type { FeelNumber } from '../values/numbers.ts';
 import type { Comparison } from '../values/order.ts';
 
-/** A place in the source. */
+/** Position in the source. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface Extent {
 
 export type ArithmeticSign = '+' | '-' | '*' | '/' | '**';
 
-/** A test behind `in`, or in a cell. `operator` absent: the value is equal to the operand, in it, or makes it true. */
+/** A test after `in`, or in a cell. Without `operator`: the value equals the operand, is contained in it, or makes it true. */
 export interface TestNode extends Extent {
   readonly operator?: Comparison;
   readonly operand: FeelNode;
@@ -27,7 +27,7 @@ export interface ParameterNode {
   readonly type?: TypeNode;
 }
 
-/** A type as it is written. */
+/** Type syntax. */
 export type TypeNode =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'list' | 'range'; readonly item: TypeNode }
@@ -44,7 +44,7 @@ type Node =
       readonly kind: 'call';
       readonly callee: FeelNode;
       readonly args: readonly FeelNode[];
-      /** names of the arguments, where they are named */
+      /** Names of named arguments. */
       readonly names?: readonly string[];
     }
   | { readonly kind: 'arithmetic'; readonly first: FeelNode; readonly rest: readonly (readonly [ArithmeticSign, FeelNode])[] }
@@ -54,7 +54,7 @@ type Node =
   | { readonly kind: 'between'; readonly value: FeelNode; readonly low: FeelNode; readonly high: FeelNode }
   | { readonly kind: 'in'; readonly value: FeelNode; readonly tests: readonly TestNode[] }
   | { readonly kind: 'instance of'; readonly value: FeelNode; readonly type: TypeNode }
-  /** `if`, with each `else if` as one more branch */
+  /** Each `else if` is a further branch. */
   | {
       readonly kind: 'if';
       readonly branches: readonly (readonly [test: FeelNode, result: FeelNode])[];
@@ -77,19 +77,19 @@ type Node =
       readonly isEndIncluded: boolean;
     };
 
-/** A part of an expression. */
+/** Node of the syntax tree. */
 export type FeelNode = Node & Extent;
 
-/** Unary tests: `any` is `-`. */
+/** Unary tests; `any` is `-`. */
 export interface TestsNode {
   readonly isAny: boolean;
   readonly isNegated: boolean;
   readonly tests: readonly TestNode[];
-  /** where the value that is tested is named, `?` */
+  /** Positions of the tested value `?`. */
   readonly subjects: readonly Extent[];
 }
 
-/** The parts of a node, in the order of the source. */
+/** Child nodes in source order. */
 export function childrenOf(node: FeelNode): readonly FeelNode[] {
   switch (node.kind) {
     case 'literal':

@@ -5,14 +5,14 @@ import type { FeelNode } from './nodes.ts';
 import { unquoted } from './tokens.ts';
 import { TypeParser } from './type-parser.ts';
 
-/** Words that no operand begins with: a bracket before one of them closes a range. */
-const BEHIND = new Set(['and', 'or', 'then', 'else', 'return', 'satisfies', 'in', 'between', 'instance']);
+/** Words that never start an operand: a bracket before them closes a range. */
+const AFTER_RANGE = new Set(['and', 'or', 'then', 'else', 'return', 'satisfies', 'in', 'between', 'instance']);
 
-/** Reads operands: literals, names, what stands in brackets, and the members, filters and calls behind them. */
+/** Parses operands: literals, names, brackets, and the paths, filters and calls after them. */
 export abstract class OperandParser extends TypeParser {
   protected abstract expression(): FeelNode;
   protected abstract sum(): FeelNode;
-  /** `if`, `for`, `some`, `every`, `function`, where one begins here */
+  /** Parses `if`, `for`, `some`, `every` or `function`, if one starts here. */
   protected abstract form(): FeelNode | undefined;
 
   protected operand(): FeelNode {
@@ -31,10 +31,10 @@ export abstract class OperandParser extends TypeParser {
     }
   }
 
-  /** Whether the bracket that is next is the end of a range: what follows it is no test of a filter. */
+  /** True if the next bracket ends a range, because no filter test follows. */
   #closesRange(): boolean {
     const { kind, text } = this.peek(1);
-    if (kind === 'word') return BEHIND.has(text);
+    if (kind === 'word') return AFTER_RANGE.has(text);
     return kind === 'end' || (kind === 'sign' && !['(', '[', '{', '-', '@'].includes(text));
   }
 
@@ -110,11 +110,11 @@ export abstract class OperandParser extends TypeParser {
   }
 
   #range(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
-    return { ...this.rangeBehind(isStartIncluded, start, from) };
+    return { ...this.rangeAfter(isStartIncluded, start, from) };
   }
 
-  /** Reads a range from its two dots on. */
-  protected rangeBehind(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
+  /** Parses a range from its dots. */
+  protected rangeAfter(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
     this.expectSign('..');
     const end = this.nested(() => this.expression(), true);
     const { text } = this.expectSign(']', ')', '[');
@@ -137,7 +137,7 @@ export abstract class OperandParser extends TypeParser {
   #entry(known: (name: string) => void): readonly [string, FeelNode] {
     const name = this.peek().kind === 'string' ? unquoted(this.take().text) : this.takeNewName([':']);
     this.expectSign(':');
-    // a function may call itself
+    // a function may call itself recursively
     if (this.isWord('function')) known(name);
     const value = this.nested(() => this.expression());
     known(name);
@@ -173,7 +173,7 @@ export abstract class OperandParser extends TypeParser {
     return { kind: 'call', callee, args, ...(isNamed && { names }), from: callee.from, to: this.end };
   }
 
-  /** Whether the arguments that follow have names: words and then a colon. */
+  /** True if named arguments follow: words and a colon. */
   #isNamed(): boolean {
     let ahead = 0;
     while (this.peek(ahead).kind === 'word' || this.peek(ahead).kind === 'number' || this.peek(ahead).text === '-') ahead += 1;
@@ -198,7 +198,7 @@ export abstract class OperandParser extends TypeParser {
     return { kind: 'name', ...taken, from: token.from, to: this.end };
   }
 
-  /** A known name that begins with a word of the language. */
+  /** A known name that starts with a keyword. */
   protected takeLongName(): FeelNode | undefined {
     const { from, kind, text } = this.peek();
     if (kind !== 'word' || !this.isLanguage(text)) return undefined;

@@ -5,12 +5,12 @@ import { KEYWORDS } from './names.ts';
 import type { ArithmeticSign, FeelNode, IteratorNode, ParameterNode, TestNode, TestsNode } from './nodes.ts';
 import { OperandParser } from './operand-parser.ts';
 
-/** Signs in front of one operand. */
+/** Most prefix signs of an operand. */
 const MAX_SIGNS = 200;
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='];
 
-/** Reads FEEL by its grammar (DMN 1.3, 10.3.1.2), each level by one method. Throws {@link SyntaxProblem}. */
+/** Recursive descent parser for FEEL (DMN 1.3, 10.3.1.2). Throws {@link SyntaxProblem}. */
 export class FeelParser extends OperandParser {
   static expression(source: string, names: KnownNames): FeelNode {
     const parser = new FeelParser(source, names);
@@ -38,7 +38,7 @@ export class FeelParser extends OperandParser {
     if (this.peek().kind !== 'end') throw this.problem();
   }
 
-  /** `not(…)` as a whole; nothing when more follows it. */
+  /** `not(…)` over all tests; undefined if more follows. */
   #negatedTests(): readonly TestNode[] | undefined {
     if (!this.isWord('not') || this.peek(1).text !== '(') return undefined;
     const place = this.place;
@@ -85,14 +85,14 @@ export class FeelParser extends OperandParser {
   #relation(): FeelNode {
     let node = this.sum();
     for (let count = 0; ; count += 1) {
-      const next = this.#relationBehind(node);
+      const next = this.#relationAfter(node);
       if (next === undefined) return node;
       if (count > MAX_SIGNS) throw new SyntaxProblem('too many comparisons side by side', node.from);
       node = next;
     }
   }
 
-  #relationBehind(left: FeelNode): FeelNode | undefined {
+  #relationAfter(left: FeelNode): FeelNode | undefined {
     const { from } = left;
     const operator = this.#comparison();
     if (operator !== undefined) {
@@ -108,7 +108,7 @@ export class FeelParser extends OperandParser {
     }
     if (this.isWord('in')) {
       this.take();
-      const tests = this.#testsBehindIn();
+      const tests = this.#testsAfterIn();
       return { kind: 'in', value: left, tests, from, to: this.end };
     }
     if (!this.isWord('instance') || !this.isWord('of', 1)) return undefined;
@@ -117,7 +117,7 @@ export class FeelParser extends OperandParser {
     return { kind: 'instance of', value: left, type, from, to: this.end };
   }
 
-  #testsBehindIn(): readonly TestNode[] {
+  #testsAfterIn(): readonly TestNode[] {
     const { from } = this.peek();
     const operator = this.#comparison();
     if (operator !== undefined) return [{ operator, operand: this.sum(), from, to: this.end }];
@@ -126,7 +126,7 @@ export class FeelParser extends OperandParser {
     return this.nested(() => {
       const first = this.#test();
       if (this.isSign('..') && first.operator === undefined) {
-        const operand = this.rangeBehind(false, first.operand, from);
+        const operand = this.rangeAfter(false, first.operand, from);
         return [{ operand, from, to: this.end }];
       }
       const tests = [first];

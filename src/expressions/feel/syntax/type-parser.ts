@@ -1,7 +1,7 @@
 import { FeelCursor } from './cursor.ts';
 import type { TypeNode } from './nodes.ts';
 
-/** Types of several words that hold a word of the language. */
+/** Type names with several words that contain keywords. */
 const LONG_TYPES = [
   'date and time',
   'years and months duration',
@@ -10,7 +10,7 @@ const LONG_TYPES = [
   'day time duration',
 ];
 
-/** Reads types (DMN 1.3, grammar rules 51 to 54, with those of 1.4). */
+/** Parses types (DMN 1.3, grammar rules 51 to 54, with those of 1.4). */
 export class TypeParser extends FeelCursor {
   protected type(): TypeNode {
     return this.nested(() => {

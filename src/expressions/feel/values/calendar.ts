@@ -1,4 +1,4 @@
-/** Greatest year, in both directions (XML Schema leaves it open; nine digits fit into exact arithmetic). */
+/** Largest year in both directions: XML Schema has no limit, and nine digits fit into exact arithmetic. */
 export const MAX_YEAR = 999_999_999;
 export const DAY_SECONDS = 86_400;
 export const SECOND_NANOS = 1_000_000_000;
@@ -6,12 +6,12 @@ export const DAY_NANOS = DAY_SECONDS * SECOND_NANOS;
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether February has 29 days, in the calendar of today also where it was not in use. */
+/** Proleptic Gregorian calendar. */
 export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Days of a month, which counts from 1. */
+/** `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 }
@@ -46,7 +46,7 @@ export function weekdayOf(epochDay: number): number {
   return ((((epochDay + 3) % 7) + 7) % 7) + 1;
 }
 
-/** The number with at least so many digits. */
+/** Pads with zeros to at least `digits` digits. */
 export function padded(value: number, digits: number): string {
   const text = String(Math.abs(value)).padStart(digits, '0');
   return value < 0 ? `-${text}` : text;

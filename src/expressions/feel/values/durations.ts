@@ -1,6 +1,6 @@
 import { DAY_NANOS, DAY_SECONDS, SECOND_NANOS } from './calendar.ts';
 
-/** Years and months, which have no fixed number of days. */
+/** Years and months, without a fixed number of days. */
 export class MonthsDuration {
   readonly months: number;
 
@@ -8,7 +8,7 @@ export class MonthsDuration {
     this.months = months + 0;
   }
 
-  /** Null beyond exact whole numbers. */
+  /** Null beyond safe integers. */
   static of(months: number): MonthsDuration | null {
     return Number.isSafeInteger(months) ? new MonthsDuration(months) : null;
   }
@@ -29,13 +29,13 @@ export class TimeDuration {
     this.nanos = nanos;
   }
 
-  /** Whole seconds, without their sign. */
+  /** Whole seconds without sign. */
   get wholeSeconds(): number {
     const nanos = this.nanos < 0n ? -this.nanos : this.nanos;
     return Number(nanos / BigInt(SECOND_NANOS));
   }
 
-  /** Nanoseconds beside the whole seconds, without their sign. */
+  /** Nanoseconds after the whole seconds, without sign. */
   get restNanos(): number {
     const nanos = this.nanos < 0n ? -this.nanos : this.nanos;
     return Number(nanos % BigInt(SECOND_NANOS));
@@ -65,7 +65,7 @@ const MONTHS = /^(-)?P(?=\d)(?:(\d{1,12})Y)?(?:(\d{1,12})M)?$/;
 const TIME = /^(-)?P(?=\d|T)(?:(\d{1,15})D)?(?:T(?=\d|\.)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{0,18})(?:\.(\d{0,9})\d*)?S)?)?$/;
 const WEEKS = /^(-)?P(\d{1,12})W$/;
 
-/** Reads a duration of either kind; null when it is none, or mixes both. */
+/** Parses a duration of either kind; null if invalid or mixed. */
 export function readDuration(text: string): FeelDuration | null {
   const months = MONTHS.exec(text);
   if (months !== null) {

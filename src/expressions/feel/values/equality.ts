@@ -1,12 +1,12 @@
-import { Budget } from './budget.ts';
 import type { MonthsDuration, TimeDuration } from './durations.ts';
 import type { FeelFunction } from './function.ts';
 import { type FeelContext, isNil, kindOf } from './kinds.ts';
 import { compareNumbers, type FeelNumber } from './numbers.ts';
 import type { FeelRange } from './range.ts';
 import type { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
+import { VisitBudget } from './visit-budget.ts';
 
-/** What a comparison gives: null where DMN defines none, most of all between values of different kinds. */
+/** Three-valued result of a comparison: null if undefined, for example for different kinds. */
 export type Truth = boolean | null;
 
 /** `a = b` (DMN 1.3, 10.3.2.13, table 42). */
@@ -14,13 +14,13 @@ export function equal(a: unknown, b: unknown): Truth {
   return compared(a, b, undefined);
 }
 
-function compared(a: unknown, b: unknown, outer: Budget | undefined): Truth {
+function compared(a: unknown, b: unknown, outer: VisitBudget | undefined): Truth {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
   if (typeof a === 'string' && typeof b === 'string') return a === b;
   if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return null;
-  const budget = outer ?? new Budget();
+  const budget = outer ?? new VisitBudget();
   budget.spend();
   switch (kind) {
     case 'number':
@@ -48,16 +48,16 @@ function compared(a: unknown, b: unknown, outer: Budget | undefined): Truth {
   }
 }
 
-/** Whether two values are equal, where only a plain yes counts. */
+/** True only for a definite equality. */
 export function isSame(a: unknown, b: unknown): boolean {
   return equal(a, b) === true;
 }
 
-function sameItems(a: readonly unknown[], b: readonly unknown[], budget: Budget): boolean {
+function sameItems(a: readonly unknown[], b: readonly unknown[], budget: VisitBudget): boolean {
   return a.length === b.length && a.every((item, at) => compared(item, b[at], budget) === true);
 }
 
-function sameEntries(a: FeelContext, b: FeelContext, budget: Budget): boolean {
+function sameEntries(a: FeelContext, b: FeelContext, budget: VisitBudget): boolean {
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
@@ -65,7 +65,7 @@ function sameEntries(a: FeelContext, b: FeelContext, budget: Budget): boolean {
   );
 }
 
-/** A time that is nowhere equals none that is somewhere. */
+/** A time with offset never equals one without. */
 function sameTime(a: FeelTime, b: FeelTime): boolean {
   return (a.offset === undefined) === (b.offset === undefined) && a.instant === b.instant;
 }

@@ -1,23 +1,23 @@
 import type { FeelRun } from './run.ts';
 import type { FeelType } from './types.ts';
 
-/** The arguments of one form of a function by name; the names that begin with `...` take all that are left. */
+/** Parameter names of an overload; `...` marks a rest parameter, a trailing `?` an optional one. */
 export type Form = readonly string[];
 
-/** @param named the form that the arguments were named by */
+/** @param named the form selected by argument names */
 type FeelCall = (args: readonly unknown[], run: FeelRun, named?: Form) => unknown;
 
-/** A function as a value: built in, defined in a text, or given by whoever evaluates. */
+/** A function value: built in, defined in a text, or provided by the caller. */
 export class FeelFunction {
   readonly name: string;
-  /** the forms in which named arguments may come; positional ones are given as they are */
+  /** Overloads for named arguments. */
   readonly forms: readonly Form[];
   readonly call: FeelCall;
-  /** types of the parameters, where they are declared */
+  /** Declared parameter types. */
   readonly types: readonly (FeelType | undefined)[];
-  /** type of what it gives, as far as its text shows it */
+  /** Static result type, if known. */
   readonly result: FeelType | undefined;
-  /** of a built-in function, its forms with their types, as people read them */
+  /** Overloads of a built-in function with types, for documentation. */
   readonly signatures: readonly string[];
 
   constructor(
@@ -36,7 +36,7 @@ export class FeelFunction {
     this.signatures = signatures;
   }
 
-  /** Calls with arguments by name; null when no form has them all. */
+  /** Calls with named arguments; null without a matching form. */
   callNamed(names: readonly string[], values: readonly unknown[], run: FeelRun): unknown {
     for (const form of this.forms) {
       const places = names.map((name) => form.findIndex((parameter) => bare(parameter) === name));
@@ -51,7 +51,7 @@ export class FeelFunction {
   }
 }
 
-/** Whether the first parameters of two forms have the same names. */
+/** True if the first `count` parameters have the same names. */
 export function areNamedAlike(a: Form, b: Form, count: number): boolean {
   return a.slice(0, count).every((parameter, at) => bare(parameter) === bare(b[at] ?? ''));
 }

@@ -1,28 +1,27 @@
 import { inexactReason } from '../../../engine/exact-numbers.ts';
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
-import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { NotAValue } from './not-a-value.ts';
 import { type FeelNumber, isWhole, numberText, toDouble } from './numbers.ts';
-import type { Room } from './room.ts';
 import { FeelDateTime } from './temporal.ts';
+import { VisitBudget } from './visit-budget.ts';
 import { offsetText } from './zones.ts';
 
-/** A value of FEEL as JSON: temporal values as ISO text, contexts as maps (docs/contributing/spec/expressions.md#feel). */
-export function toJson(value: unknown, room?: Room): Json {
-  return written(value, new Budget(room));
+/** Converts a FEEL value to JSON: temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
+export function toJson(value: unknown, memory?: MemoryBudget): Json {
+  return written(value, new VisitBudget(memory));
 }
 
-/** The JSON text of a value. */
 export function jsonText(value: unknown): string {
   const json = toJson(value);
-  countText(json, new Budget());
+  countText(json, new VisitBudget());
   return JSON.stringify(json);
 }
 
-/** Roughly: escapes can make it six times as long. */
-function countText(value: Json, budget: Budget): void {
+/** Approximate: escapes can make the text six times as long. */
+function countText(value: Json, budget: VisitBudget): void {
   if (typeof value === 'string') budget.text(value.length + 2);
   else if (Array.isArray(value)) {
     budget.text(value.length + 2);
@@ -35,7 +34,7 @@ function countText(value: Json, budget: Budget): void {
   } else budget.text(5);
 }
 
-function written(value: unknown, budget: Budget): Json {
+function written(value: unknown, budget: VisitBudget): Json {
   budget.spend();
   if (isNil(value)) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
@@ -54,21 +53,21 @@ function written(value: unknown, budget: Budget): Json {
 function numberToJson(value: FeelNumber): number {
   const number = toDouble(value);
   if (!Number.isFinite(number)) throw new NotAValue('result is not a finite number');
-  // a decimal is a number that no double is
+  // a decimal is a number that is not exact as double
   if (typeof value !== 'number' && isWhole(value)) throw new NotAValue(inexactReason(numberText(value)));
   return number + 0;
 }
 
-/** ISO 8601 knows offsets, and no names of zones: timers read this text. */
+/** Writes the offset instead of the zone name: timers read ISO 8601. */
 function momentText(value: FeelDateTime): string {
   if (value.place.zone === undefined) return String(value);
   return new FeelDateTime(value.date, value.nanos, {}).toString() + offsetText(value.offset);
 }
 
-function contextToJson(value: Readonly<Record<string, unknown>>, budget: Budget): Json {
+function contextToJson(value: Readonly<Record<string, unknown>>, budget: VisitBudget): Json {
   const names = Object.keys(value);
   if (names.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
-  // data may hold such names, which nobody sees; a text must not make them
+  // skip forbidden names in data; reject them if a text created them
   const isData = Object.getPrototypeOf(value) === Object.prototype;
   const map: Record<string, Json> = {};
   for (const name of names) {

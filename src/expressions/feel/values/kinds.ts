@@ -4,10 +4,9 @@ import { isNumber } from './numbers.ts';
 import { FeelRange } from './range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
 
-/** A FEEL context: a plain object, or one without a prototype. Read by own properties only. */
+/** A FEEL context: an object without prototype, or a plain object. Read own properties only. */
 export type FeelContext = Readonly<Record<string, unknown>>;
 
-/** The kinds of values. */
 export type Kind =
   | 'null'
   | 'boolean'
@@ -23,7 +22,7 @@ export type Kind =
   | 'list'
   | 'context';
 
-/** The kind of any value; what is no value of FEEL is null. */
+/** Kind of a value; values outside FEEL count as null. */
 export function kindOf(value: unknown): Kind {
   switch (typeof value) {
     case 'string':
@@ -52,19 +51,16 @@ function kindOfObject(value: object): Kind {
   return value instanceof FeelFunction ? 'function' : 'null';
 }
 
-/** Whether a value is a context. */
 export function isContext(value: unknown): value is FeelContext {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
 
-/** Whether a value is a duration of either kind. */
 export function isDuration(value: unknown): value is MonthsDuration | TimeDuration {
   return value instanceof MonthsDuration || value instanceof TimeDuration;
 }
 
-/** Whether a value stands for nothing. */
 export function isNil(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }

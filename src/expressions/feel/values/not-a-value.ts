@@ -1,2 +1,2 @@
-/** A result that is no value of the product, or a failure the text asked for. */
+/** Thrown for a result that cannot be represented, or a failed `assert`. */
 export class NotAValue extends Error {}

@@ -1,6 +1,6 @@
 import { Decimal as AnyDecimal } from 'decimal.js';
 
-/** The numbers of DMN are those of decimal128: 34 digits after each operation, halves to the even neighbour (docs/contributing/spec/expressions.md#feel). */
+/** Decimal128 arithmetic of DMN: 34 digits after each operation, rounded half to even (docs/contributing/spec/expressions.md#feel). */
 const Decimal34 = AnyDecimal.clone({
   precision: 34,
   rounding: AnyDecimal.ROUND_HALF_EVEN,
@@ -11,53 +11,47 @@ const Decimal34 = AnyDecimal.clone({
   defaults: true,
 });
 
-/** A decimal number of at most 34 digits. */
 export type Decimal = AnyDecimal;
 
-/**
- * A number of FEEL: a double whenever the shortest text of the double is exactly the number, else a decimal. So every number has one form, and two
- * doubles are compared as doubles.
- */
+/** FEEL number: a double if its shortest text is exactly the number, else a decimal. The representation is unique, so doubles can be compared directly. */
 export type FeelNumber = number | Decimal;
 
-/** Whether a value is a number. */
 export function isNumber(value: unknown): value is FeelNumber {
   return typeof value === 'number' || value instanceof Decimal34;
 }
 
-/** The number as a decimal. */
 export function decimalOf(value: FeelNumber | string): Decimal {
   return value instanceof Decimal34 ? value : new Decimal34(value);
 }
 
 /** Digits that every double keeps. */
 const SURE_DIGITS = 15;
-/** Exponents far from where doubles lose digits. */
+/** Exponents in the safe range of doubles. */
 const SURE_EXPONENT = 290;
 
-/** A decimal in the form of {@link FeelNumber}; null for what is not finite. */
-export function lean(value: Decimal): FeelNumber | null {
+/** Normalizes a decimal to {@link FeelNumber}; null if it is not finite. */
+export function normalized(value: Decimal): FeelNumber | null {
   if (!value.isFinite()) return null;
   const number = value.toNumber();
   if (value.precision() <= SURE_DIGITS && Math.abs(value.e) < SURE_EXPONENT) return number + 0;
   return Number.isFinite(number) && new Decimal34(number).equals(value) ? number : value;
 }
 
-/** Reads the text of a number, which must be one. */
+/** Parses a valid number. */
 export function numberOf(text: string): FeelNumber | null {
   const number = Number(text);
-  return Number.isSafeInteger(number) && text.length <= SURE_DIGITS ? number : lean(new Decimal34(text));
+  return Number.isSafeInteger(number) && text.length <= SURE_DIGITS ? number : normalized(new Decimal34(text));
 }
 
 const SCALE = 10_000;
 
-/** A double with at most four decimals, times ten thousand; undefined for others. Exact. */
+/** Exact integer `value * 10000` if the double has at most four decimals, else undefined. */
 function scaled(value: number): number | undefined {
   const whole = Math.round(value * SCALE);
   return Math.abs(whole) <= 1e14 && whole / SCALE === value ? whole : undefined;
 }
 
-/** `a + b`, null beyond the numbers of FEEL. */
+/** Null outside the range of FEEL numbers. */
 export function add(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   if (typeof a === 'number' && typeof b === 'number') {
     if (Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
@@ -68,20 +62,17 @@ export function add(a: FeelNumber, b: FeelNumber): FeelNumber | null {
       if (one !== undefined && other !== undefined) return (one + other) / SCALE;
     }
   }
-  return lean(decimalOf(a).plus(b));
+  return normalized(decimalOf(a).plus(b));
 }
 
-/** `a - b`. */
 export function subtract(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   return add(a, negate(b));
 }
 
-/** `-a`. */
 export function negate(value: FeelNumber): FeelNumber {
   return typeof value === 'number' ? 0 - value : value.negated();
 }
 
-/** `a * b`. */
 export function multiply(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   if (typeof a === 'number' && typeof b === 'number') {
     if (Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
@@ -93,47 +84,46 @@ export function multiply(a: FeelNumber, b: FeelNumber): FeelNumber | null {
       if (Math.abs(product) <= 1e15) return product / (SCALE * SCALE) + 0;
     }
   }
-  return lean(decimalOf(a).times(b));
+  return normalized(decimalOf(a).times(b));
 }
 
-/** `a / b`, null by zero. */
+/** Null for division by zero. */
 export function divide(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   if (b === 0) return null;
   if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
     const quotient = a / b;
     if (Number.isSafeInteger(quotient)) return quotient + 0;
   }
-  return lean(decimalOf(a).dividedBy(b));
+  return normalized(decimalOf(a).dividedBy(b));
 }
 
-/** `a ** b`, null where it is no number. */
+/** Null if the result is not a number. */
 export function power(a: FeelNumber, b: FeelNumber): FeelNumber | null {
-  return lean(decimalOf(a).pow(b));
+  return normalized(decimalOf(a).pow(b));
 }
 
-/** Negative, 0 or positive, as the first is before, equal to or behind the second. */
+/** Negative, 0 or positive, like a sort comparator. */
 export function compareNumbers(a: FeelNumber, b: FeelNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return decimalOf(a).comparedTo(b);
 }
 
-/** Whether it has no fraction. */
 export function isWhole(value: FeelNumber): boolean {
   return typeof value === 'number' ? Number.isInteger(value) : value.isInteger();
 }
 
-/** As a double, where a place or a count is asked for. */
+/** For positions and counts. */
 export function toDouble(value: FeelNumber): number {
   return typeof value === 'number' ? value : value.toNumber();
 }
 
-/** The whole number beneath its fraction, as a double within the safe integers; undefined beyond them. */
+/** Truncated to a safe integer; undefined beyond. */
 export function toInteger(value: FeelNumber): number | undefined {
   const whole = Math.trunc(toDouble(value));
   return Number.isSafeInteger(whole) ? whole + 0 : undefined;
 }
 
-/** The number in plain digits. */
+/** Without exponent. */
 export function numberText(value: FeelNumber): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return decimalOf(value).toFixed();

@@ -8,7 +8,7 @@ import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
 export type Ordering = '<' | '<=' | '>' | '>=';
 export type Comparison = Ordering | '=' | '!=';
 
-/** Negative, 0 or positive, as the first is before, equal to or behind the second; null where values have no order. */
+/** Negative, 0 or positive, like a sort comparator; null if the values have no order. */
 export function orderOf(a: unknown, b: unknown): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a === b ? 0 : 1;
@@ -21,7 +21,6 @@ export function orderOf(a: unknown, b: unknown): number | null {
   return null;
 }
 
-/** `a operator b`. */
 export function compared(operator: Comparison, a: unknown, b: unknown): Truth {
   if (operator === '=') return equal(a, b);
   if (operator === '!=') return negated(equal(a, b));
@@ -32,12 +31,12 @@ export function compared(operator: Comparison, a: unknown, b: unknown): Truth {
   return operator === '>' ? order > 0 : order >= 0;
 }
 
-/** `value between low and high`: what `value >= low and value <= high` gives. */
+/** Same as `value >= low and value <= high`. */
 export function between(value: unknown, low: unknown, high: unknown): Truth {
   return both(compared('>=', value, low), compared('<=', value, high));
 }
 
-/** Whether a value lies in a range. An end that is null is open; null where there is no order. */
+/** True if a value is in a range. A null end is open; null if there is no order. */
 export function within(value: unknown, range: FeelRange): Truth {
   const { start, end } = range;
   if (isNil(start) && isNil(end)) return null;
@@ -46,18 +45,16 @@ export function within(value: unknown, range: FeelRange): Truth {
   return both(low, high);
 }
 
-/** `and` of two truths. */
 export function both(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === null || b === null ? null : true;
 }
 
-/** `not` of a truth. */
 export function negated(truth: Truth): Truth {
   return truth === null ? null : !truth;
 }
 
-/** One test of a value without an operator: a range, a list that may hold it, or a value (DMN 1.3, 10.3.2.5). */
+/** Test without operator: value in a range, in a list, or equal (DMN 1.3, 10.3.2.5). */
 export function passes(value: unknown, test: unknown): Truth {
   if (test instanceof FeelRange) return value instanceof FeelRange ? equal(value, test) === true : within(value, test);
   if (!Array.isArray(test)) return equal(value, test) === true;
@@ -72,7 +69,7 @@ export function passes(value: unknown, test: unknown): Truth {
   return isUnknown ? null : false;
 }
 
-/** Whether one of several holds; null when none does and one is unknown. */
+/** Three-valued or. */
 export function anyOf(truths: readonly Truth[]): Truth {
   if (truths.includes(true)) return true;
   return truths.includes(null) ? null : false;

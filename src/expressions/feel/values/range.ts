@@ -1,4 +1,4 @@
-/** An interval, of which an end may be open: null and not included. */
+/** An interval. An open end is null and not included. */
 export class FeelRange {
   readonly start: unknown;
   readonly end: unknown;

@@ -1,16 +1,16 @@
-import type { Chance } from '../chance.ts';
+import type { RandomSource } from '../random-source.ts';
 
-/** One evaluation: what it reads beside the text, and what bounds it. */
+/** An evaluation: its inputs and limits. */
 export interface FeelRun {
-  /** by name; values of JSON and of FEEL */
+  /** JSON and FEEL values by name. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** clock of the command, ms since epoch */
+  /** Clock of the command, ms since epoch. */
   readonly now: number;
-  readonly chance: Chance | undefined;
-  /** counts one step of a loop, and ends the evaluation when it has taken too many, or too long */
+  readonly random: RandomSource | undefined;
+  /** Counts a step. Throws if there are too many. */
   step(): void;
-  /** Called before a list or context of this length is made. Ends the evaluation when it is too long. @param added items that are new, if it grows */
+  /** Call before creating a list or context of this length. Throws if it is too long. @param added new items, if it grows */
   list(length: number, added?: number): void;
-  /** Called before a text of this length is made. Ends the evaluation when it is too long. @param added characters that are new, if it grows */
+  /** Call before creating a string of this length. Throws if it is too long. @param added new characters, if it grows */
   text(length: number, added?: number): void;
 }

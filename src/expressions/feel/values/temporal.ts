@@ -1,7 +1,7 @@
 import { civilOf, DAY_NANOS, DAY_SECONDS, daysInMonth, epochDayOf, MAX_YEAR, padded, SECOND_NANOS } from './calendar.ts';
-import { NOWHERE, offsetAt, placeOf, placeText, type TimePlace } from './zones.ts';
+import { NO_ZONE, offsetAt, placeOf, placeText, type TimePlace } from './zones.ts';
 
-/** A day of the calendar. */
+/** A calendar date. */
 export class FeelDate {
   readonly year: number;
   readonly month: number;
@@ -15,7 +15,7 @@ export class FeelDate {
     this.epochDay = epochDayOf(year, month, day);
   }
 
-  /** Null where there is no such day. */
+  /** Null for an invalid date. */
   static of(year: number, month: number, day: number): FeelDate | null {
     const isDay = Math.abs(year) <= MAX_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
     return isDay ? new FeelDate(year, month, day) : null;
@@ -25,7 +25,7 @@ export class FeelDate {
     return FeelDate.of(...civilOf(epochDay));
   }
 
-  /** The same day so many months later, or the last day of that month. */
+  /** Adds months; limits the day to the length of the month. */
   plusMonths(months: number): FeelDate | null {
     const all = this.year * 12 + this.month - 1 + months;
     const [year, month] = [Math.floor(all / 12), (((all % 12) + 12) % 12) + 1];
@@ -37,7 +37,7 @@ export class FeelDate {
   }
 }
 
-/** A time of a day. `nanos`: of the day. */
+/** A time of day. `nanos`: since midnight. */
 export class FeelTime {
   readonly nanos: number;
   readonly place: TimePlace;
@@ -47,12 +47,12 @@ export class FeelTime {
     this.place = place;
   }
 
-  /** Seconds ahead of UTC, for a zone those of now's rules in 1970; undefined for a time that is nowhere. */
+  /** Seconds ahead of UTC; for a zone its offset in 1970. Undefined without offset and zone. */
   get offset(): number | undefined {
     return offsetAt(this.place, Math.floor(this.nanos / SECOND_NANOS));
   }
 
-  /** Nanoseconds of the day in UTC, which may lie outside of it. */
+  /** Nanoseconds since midnight in UTC; may be outside the day. */
   get instant(): number {
     return this.nanos - (this.offset ?? 0) * SECOND_NANOS;
   }
@@ -62,7 +62,6 @@ export class FeelTime {
   }
 }
 
-/** A time on a day. */
 export class FeelDateTime {
   readonly date: FeelDate;
   readonly nanos: number;
@@ -74,7 +73,7 @@ export class FeelDateTime {
     this.place = place;
   }
 
-  /** From nanoseconds since epoch, as the clocks of a place show them. */
+  /** Converts local nanoseconds since epoch. */
   static ofLocal(nanos: bigint, place: TimePlace): FeelDateTime | null {
     const day = BigInt(DAY_NANOS);
     const ofDay = ((nanos % day) + day) % day;
@@ -86,12 +85,12 @@ export class FeelDateTime {
     return offsetAt(this.place, this.date.epochDay * DAY_SECONDS + Math.floor(this.nanos / SECOND_NANOS));
   }
 
-  /** Nanoseconds since epoch as if its clock were that of UTC. */
+  /** Local time in nanoseconds since epoch. */
   get local(): bigint {
     return BigInt(this.date.epochDay) * BigInt(DAY_NANOS) + BigInt(this.nanos);
   }
 
-  /** Nanoseconds since epoch; a time that is nowhere counts as one in UTC. */
+  /** Nanoseconds since epoch; a time without zone counts as UTC. */
   get instant(): bigint {
     return this.local - BigInt(this.offset ?? 0) * BigInt(SECOND_NANOS);
   }
@@ -112,14 +111,14 @@ function clockText(nanos: number): string {
 const DATE = /^(-?(?:[1-9]\d{4,8}|\d{4}))-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(Z|z|[+-]\d{2}:\d{2}(?::\d{2})?|@.+)?$/;
 
-/** Reads a date; null when it is none. */
+/** Parses a date; null if invalid. */
 export function readDate(text: string): FeelDate | null {
   const match = DATE.exec(text);
   if (match === null) return null;
   return FeelDate.of(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Reads a time; null when it is none. */
+/** Parses a time; null if invalid. */
 export function readTime(text: string): FeelTime | null {
   const match = CLOCK.exec(text);
   if (match === null) return null;
@@ -130,12 +129,12 @@ export function readTime(text: string): FeelTime | null {
   return new FeelTime(seconds * SECOND_NANOS + Number(fraction.padEnd(9, '0')), place);
 }
 
-/** Reads a date and time, or a date as its midnight; null when it is neither. */
+/** Parses a date and time, or a date as midnight; null if invalid. */
 export function readDateTime(text: string): FeelDateTime | null {
   const at = text.indexOf('T');
   const date = readDate(at < 0 ? text : text.slice(0, at));
   if (date === null) return null;
-  if (at < 0) return new FeelDateTime(date, 0, NOWHERE);
+  if (at < 0) return new FeelDateTime(date, 0, NO_ZONE);
   const time = readTime(text.slice(at + 1)) ?? endOfDay(text.slice(at + 1));
   if (time === null) return null;
   if (time.nanos < DAY_NANOS) return new FeelDateTime(date, time.nanos, time.place);
@@ -143,7 +142,7 @@ export function readDateTime(text: string): FeelDateTime | null {
   return next === null ? null : new FeelDateTime(next, 0, time.place);
 }
 
-/** `24:00:00` is the midnight behind the day. */
+/** `24:00:00` is midnight of the next day. */
 function endOfDay(text: string): FeelTime | null {
   if (!text.startsWith('24:00:00')) return null;
   const place = placeOf(text.slice(8));

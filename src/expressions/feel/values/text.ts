@@ -1,15 +1,15 @@
-import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
 import { type FeelNumber, numberText } from './numbers.ts';
 import type { FeelRange } from './range.ts';
+import { VisitBudget } from './visit-budget.ts';
 
-/** The text of a value, as `string` gives it (DMN 1.3, 10.3.4.1). */
+/** Text of a value, as from the function `string` (DMN 1.3, 10.3.4.1). */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : inner(value, new Budget());
+  return typeof value === 'string' ? value : inner(value, new VisitBudget());
 }
 
-/** The text inside of lists and contexts, where strings stand in quotes. */
-function inner(value: unknown, budget: Budget): string {
+/** Text inside lists and contexts: strings have quotes. */
+function inner(value: unknown, budget: VisitBudget): string {
   budget.spend();
   if (isNil(value)) return 'null';
   if (typeof value === 'string') return counted(quoted(value), budget);
@@ -21,13 +21,13 @@ function inner(value: unknown, budget: Budget): string {
   return counted(kind === 'function' ? 'function' : String(value), budget);
 }
 
-/** A part of a text, with what stands between parts. */
-function counted(part: string, budget: Budget): string {
+/** Counts the text with its separators. */
+function counted(part: string, budget: VisitBudget): string {
   budget.text(part.length + 2);
   return part;
 }
 
-function contextText(entries: readonly (readonly [string, unknown])[], budget: Budget): string {
+function contextText(entries: readonly (readonly [string, unknown])[], budget: VisitBudget): string {
   return `{${entries.map(([name, value]) => `${counted(nameText(name), budget)}: ${inner(value, budget)}`).join(', ')}}`;
 }
 
@@ -39,12 +39,12 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, (sign) => `\\${sign}`)}"`;
 }
 
-function rangeText({ start, end, isStartIncluded, isEndIncluded }: FeelRange, budget: Budget): string {
+function rangeText({ start, end, isStartIncluded, isEndIncluded }: FeelRange, budget: VisitBudget): string {
   const [low, high] = [endText(start, budget), endText(end, budget)];
   return `${isStartIncluded ? '[' : '('}${low} .. ${high}${isEndIncluded ? ']' : ')'}`;
 }
 
-function endText(value: unknown, budget: Budget): string {
+function endText(value: unknown, budget: VisitBudget): string {
   const kind = kindOf(value);
   return ['null', 'string', 'number', 'boolean'].includes(kind) ? inner(value, budget) : `@"${String(value)}"`;
 }

@@ -1,17 +1,17 @@
 import type { Kind } from './kinds.ts';
 
-/** A type as a text or a model names it (DMN 1.3, 10.3.2.9). */
+/** A type of FEEL or a model (DMN 1.3, 10.3.2.9). */
 export interface FeelType {
   readonly text: string;
-  /** whether a value is of this type; null is of none but `Null` */
+  /** True if a value has this type. Null only has the type `Null`. */
   accepts(value: unknown): boolean;
-  /** its members are lists, so that a single value may stand for a list of one */
+  /** True for list types: a single value is accepted as a list with one item. */
   readonly isList: boolean;
-  /** what it is made of, for {@link conformsTo} */
+  /** Structure for {@link conformsTo}. */
   readonly shape: TypeShape;
 }
 
-/** What a type is made of. `unknown`: nobody has said; a function's result that only its call shows. */
+/** Structure of a type. `unknown`: not declared, for example the result of a function. */
 export type TypeShape =
   | { readonly kind: 'any' | 'unknown' }
   | { readonly kind: 'plain'; readonly kinds: readonly Kind[] }
@@ -19,14 +19,14 @@ export type TypeShape =
   | { readonly kind: 'context'; readonly members: readonly (readonly [string, FeelType])[] }
   | { readonly kind: 'function'; readonly parameters: readonly FeelType[]; readonly result: FeelType };
 
-/** The value as one of a type: a list of one is its item, and a single value a list of one, where the other is asked for; null for all else. */
+/** Converts between a list with one item and the item, if the type requires it; null if the value does not conform. */
 export function conformed(value: unknown, type: FeelType | undefined): unknown {
   if (type === undefined || value === null || value === undefined || type.accepts(value)) return value ?? null;
   if (Array.isArray(value) && value.length === 1 && type.accepts(value[0])) return value[0];
   return type.isList && type.accepts([value]) ? [value] : null;
 }
 
-/** Whether every value of a type is one of the other (DMN 1.3, 10.3.2.9.2): parameters of functions the other way round. */
+/** True if every value of `type` is of type `other` (DMN 1.3, 10.3.2.9.2). Function parameters are contravariant. */
 export function conformsTo(type: FeelType, other: FeelType): boolean {
   const [a, b] = [type.shape, other.shape];
   if (type === other || a.kind === 'unknown' || b.kind === 'unknown' || b.kind === 'any') return true;

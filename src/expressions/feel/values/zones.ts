@@ -1,24 +1,24 @@
 import { IANAZone } from 'luxon';
 import { padded } from './calendar.ts';
 
-/** Where a time is: at an offset from UTC, in a zone, or nowhere. Unit: s. */
+/** UTC offset or time zone of a time, or neither. Unit: s. */
 export interface TimePlace {
   readonly offset?: number;
   readonly zone?: string;
 }
 
 /** Neither offset nor zone. */
-export const NOWHERE: TimePlace = Object.freeze({});
+export const NO_ZONE: TimePlace = Object.freeze({});
 export const UTC: TimePlace = Object.freeze({ offset: 0 });
 
-/** Greatest offset from UTC. Unit: s. */
+/** Largest UTC offset. Unit: s. */
 const MAX_OFFSET = 18 * 3600;
 const OFFSET = /^([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/;
-/** What a zone's name may look like before anybody is asked whether it exists. */
+/** Syntax check of a zone name before the lookup. */
 const ZONE = /^[A-Za-z][A-Za-z0-9+\-_]{0,30}(?:\/[A-Za-z0-9+\-_]{1,30}){0,3}$/;
 
 const known = new Map<string, IANAZone | null>();
-/** More names than there are zones. */
+/** More than the number of existing zones. */
 const MAX_KNOWN = 2000;
 
 function zoneNamed(name: string): IANAZone | null {
@@ -30,9 +30,9 @@ function zoneNamed(name: string): IANAZone | null {
   return zone;
 }
 
-/** Reads what stands behind a time: nothing, `Z`, an offset or `@` with a zone. Null when it is none of these. */
+/** Parses the suffix of a time: empty, `Z`, an offset, or `@` with a zone. Null if invalid. */
 export function placeOf(text: string): TimePlace | null {
-  if (text === '') return NOWHERE;
+  if (text === '') return NO_ZONE;
   if (text === 'Z' || text === 'z') return UTC;
   if (text.startsWith('@')) {
     const name = text.slice(1);
@@ -46,39 +46,38 @@ export function placeOf(text: string): TimePlace | null {
   return placeAt(sign === '-' ? -offset : offset);
 }
 
-/** The place of an offset in seconds; null beyond 18 hours. */
+/** Null beyond 18 hours. */
 export function placeAt(offset: number): TimePlace | null {
   return Math.abs(offset) <= MAX_OFFSET ? { offset: offset + 0 } : null;
 }
 
-/** Seconds that the clocks of a place are ahead of UTC at a local time, given in seconds since epoch as if it were UTC; undefined nowhere. */
+/** UTC offset in seconds at a local time, in seconds since epoch; undefined without offset and zone. */
 export function offsetAt({ offset, zone }: TimePlace, localSeconds: number): number | undefined {
   if (zone === undefined) return offset;
   const found = zoneNamed(zone);
   if (found === null) return undefined;
   const local = localSeconds * 1000;
-  // a date beyond those of the platform has the offset of the nearest one
+  // clamp to the date range of the platform
   const within = (ms: number) => Math.max(-8.64e15, Math.min(8.64e15, ms));
   const before = found.offset(within(local - 86_400_000)) * 60;
   const first = found.offset(within(local - before * 1000)) * 60;
   if (first === before) return first;
   const after = found.offset(within(local - first * 1000)) * 60;
-  // an hour that comes twice is the first one, one that is left out moves on by the gap
+  // a repeated hour is the first one, a skipped one moves forward by the gap
   return after === first ? first : before;
 }
 
-/** Seconds that the clocks of a place are ahead of UTC at a moment, in seconds since epoch. */
+/** UTC offset in seconds at a point in time, in seconds since epoch. */
 export function offsetOfInstant({ offset = 0, zone }: TimePlace, seconds: number): number {
   const found = zone === undefined ? null : zoneNamed(zone);
   return found === null ? offset : found.offset(Math.max(-8.64e15, Math.min(8.64e15, seconds * 1000))) * 60;
 }
 
-/** The text behind a time. */
+/** Suffix of a time. */
 export function placeText({ offset, zone }: TimePlace): string {
   return zone === undefined ? offsetText(offset) : `@${zone}`;
 }
 
-/** The text of an offset. */
 export function offsetText(offset: number | undefined): string {
   if (offset === undefined) return '';
   if (offset === 0) return 'Z';

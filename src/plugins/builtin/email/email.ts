@@ -16,8 +16,8 @@ const PARAMETERS: readonly Parameter[] = [
 ];
 
 /**
- * The bundled plugin `email`: sends one mail over the configured SMTP server. Failure codes: the server's reply code when it refuses
- * (5xx is final), `502` when it cannot be reached, `504` when it does not answer in time, `400` bad input.
+ * Bundled plugin `email`: sends a mail over the configured SMTP server. Error codes: the reply code of the server if it rejects the mail
+ * (5xx is final), `502` if the server is unreachable, `504` on timeout, `400` for invalid input.
  */
 export function email({ smtpUrl, from }: EmailSettings): Plugin {
   const options = smtpOptions(smtpUrl);
@@ -38,7 +38,7 @@ export function email({ smtpUrl, from }: EmailSettings): Plugin {
   });
 }
 
-/** One connection per mail. Rejects at once when nobody waits any more; the conversation then ends by its own time limits. */
+/** Uses one connection per mail. Rejects immediately on abort; the connection then ends by its own timeouts. */
 async function send(options: ReturnType<typeof smtpOptions>, mail: Mail, signal: AbortSignal) {
   const transport = createTransport(options);
   let stop: (() => void) | undefined;
@@ -61,7 +61,7 @@ function addressOf(address: string | { readonly address: string }): string {
 function smtpFailure(error: unknown): TaskFailure {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   const message = errorMessage(error);
-  // a wrong password is a matter of the configuration, which may be mended before the next run
+  // a wrong password is a configuration error, possibly fixed before the retry
   if (typeof responseCode === 'number' && responseCode >= 400 && code !== 'EAUTH') {
     return new TaskFailure(String(responseCode), `The mail server refused: ${message}`, {
       isRetryable: responseCode < 500,

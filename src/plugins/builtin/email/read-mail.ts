@@ -1,6 +1,6 @@
 import { type PluginContext, TaskFailure, type Values } from '../../plugin.ts';
 
-/** A mail, checked. Addresses as nodemailer takes them: one or several, separated by commas, with names if wanted. */
+/** A validated mail. Addresses in the format of nodemailer: comma-separated, with optional names. */
 export interface Mail {
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string | undefined;
   readonly html: string | undefined;
-  /** the same for every run of the task, so that a mail that was sent twice can be told */
+  /** Same for every run of the task, to detect a mail that was sent twice. */
   readonly messageId: string;
 }
 
@@ -19,7 +19,7 @@ const MAX_LINE = 998;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line end in a header begins another header
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Reads the inputs of a mail. Throws TaskFailure `400`, which names the input. */
+/** Reads the inputs of a mail. Throws TaskFailure `400` with the name of an invalid input. */
 export function readMail(
   input: Values,
   { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>,
@@ -48,7 +48,7 @@ export function readMail(
   };
 }
 
-/** A text that becomes a header; undefined when there is none. */
+/** Text of a header; undefined if absent. Throws for control characters. */
 function line(input: Values, name: string): string | undefined {
   const value = body(input, name);
   if (value === undefined || value.trim() === '') return undefined;

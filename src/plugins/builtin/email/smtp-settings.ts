@@ -1,18 +1,18 @@
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 
-/** Mail as the configuration describes it: keys `Plugins:Email:…`. */
+/** Mail configuration: keys `Plugins:Email:…`. */
 export interface EmailSettings {
-  /** `smtp://user:password@host:587` or `smtps://…:465`; secret */
+  /** `smtp://user:password@host:587` or `smtps://…:465`; secret. */
   readonly smtpUrl: string;
-  /** sender of mails that name none */
+  /** Default sender. */
   readonly from: string | undefined;
 }
 
-/** Limits of one conversation with the server. Unit: ms. */
+/** Timeouts of an SMTP connection. Unit: ms. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The connection of an SMTP address. A password leaves the machine over TLS only: without STARTTLS the server gets none. */
+/** SMTP connection options. Sends the password to other hosts over TLS only: without STARTTLS the connection fails. */
 export function smtpOptions(smtpUrl: string): SMTPTransport.Options {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';

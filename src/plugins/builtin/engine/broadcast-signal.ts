@@ -3,7 +3,7 @@ import type { EventPublisher } from './event-publisher.ts';
 import { textOf, variablesOf } from './inputs.ts';
 import { onceForAllRuns } from './once.ts';
 
-/** The bundled plugin `broadcast-signal`: throws a signal inside this engine, as POST /Execution/signal does, once for all its runs. */
+/** Bundled plugin `broadcast-signal`: throws a signal in this engine like POST /Execution/signal, once for all runs of the task. */
 export function broadcastSignal(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'broadcast-signal',

@@ -5,7 +5,7 @@ const MAX_BUSINESS_ID = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: docs/contributing/spec/http.md#business-id-rules refuses them
 const NOT_IN_BUSINESS_ID = /^[\s\u0085\ufeff]|[\s\u0085\ufeff]$|[\u0000-\u001f\u007f-\u009f]/;
 
-/** A text among the inputs; empty when there is none. Throws TaskFailure `400`. */
+/** String input; empty if absent. Throws TaskFailure `400`. */
 export function textOf(input: Values, name: string): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return '';
@@ -16,7 +16,7 @@ export function textOf(input: Values, name: string): string {
   return value;
 }
 
-/** The input `businessId`, by the rules of docs/contributing/spec/http.md#business-id-rules; null when there is none. Throws TaskFailure `400`. */
+/** Input `businessId` by the rules of docs/contributing/spec/http.md#business-id-rules; null if absent. Throws TaskFailure `400`. */
 export function businessIdOf(input: Values): string | null {
   const value = textOf(input, 'businessId');
   if (value.length > MAX_BUSINESS_ID || NOT_IN_BUSINESS_ID.test(value)) {
@@ -26,7 +26,7 @@ export function businessIdOf(input: Values): string | null {
   return value === '' ? null : value;
 }
 
-/** A truth value among the inputs; false when there is none. Throws TaskFailure `400`. */
+/** Boolean input; false if absent. Throws TaskFailure `400`. */
 export function flagOf(input: Values, name: string): boolean {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return false;
@@ -34,7 +34,7 @@ export function flagOf(input: Values, name: string): boolean {
   return value;
 }
 
-/** The input `variables`; empty when there is none. Throws TaskFailure `400`. */
+/** Input `variables`; empty if absent. Throws TaskFailure `400`. */
 export function variablesOf(input: Values): Values {
   const value = Object.hasOwn(input, 'variables') ? input['variables'] : undefined;
   if (value === undefined || value === null) return {};

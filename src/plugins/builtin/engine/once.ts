@@ -1,8 +1,8 @@
 import type { PluginContext } from '../../plugin.ts';
 
 /**
- * Does something in the engine once for all runs of a task. An earlier run may have reached the engine and its answer be lost, so a run asks
- * again under the keys of the runs before it: what was done is answered from the record, what found nobody is tried anew under its own key.
+ * Runs an engine operation once for all runs of a task. The response of an earlier run may be lost, so a run first repeats the keys of
+ * earlier runs: a completed operation returns its recorded result. An operation without recipients is tried with the key of this run.
  */
 export async function onceForAllRuns(
   { idempotencyKey, attempt }: Pick<PluginContext, 'idempotencyKey' | 'attempt'>,
@@ -15,5 +15,5 @@ export async function onceForAllRuns(
   return undefined;
 }
 
-/** Earlier runs a run looks at; far more than retries of a model. */
+/** Most earlier runs that are checked; far more than the retries of a model. */
 const MAX_EARLIER_RUNS = 20;

@@ -17,7 +17,7 @@ const PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** The bundled plugin `publish-message`: delivers a message inside this engine, as POST /Execution/message does, once for all its runs. */
+/** Bundled plugin `publish-message`: delivers a message in this engine like POST /Execution/message, once for all runs of the task. */
 export function publishMessage(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'publish-message',

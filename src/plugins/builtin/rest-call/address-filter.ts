@@ -1,24 +1,24 @@
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-/** An address and the number of its bits that count. */
+/** Network address and prefix length. */
 type Network = [Address, number];
 
-/** Which addresses a call may go to (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses; docs/contributing/adr/0023-check-addresses-at-the-connection.md). */
+/**
+ * Allowed target addresses of a call (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses;
+ * docs/contributing/adr/0023-check-addresses-at-the-connection.md).
+ */
 export interface AddressSettings {
-  /** true: loopback, private, shared and reserved ranges are refused */
+  /** True: loopback, private, shared and reserved ranges are rejected. */
   readonly denyPrivateNetworks: boolean;
-  /** networks in CIDR notation that `denyPrivateNetworks` does not refuse */
+  /** Networks in CIDR notation exempt from `denyPrivateNetworks`. */
   readonly allowedNetworks: readonly string[];
 }
 
-/** Why an address is refused; undefined when a call may go there. `address`: as a resolver or a URL writes it, without brackets. */
+/** Returns the reason to reject an address; undefined if it is allowed. `address`: without brackets. */
 export type AddressFilter = (address: string) => string | undefined;
 
-/**
- * Addresses under which clouds hand out the credentials of a machine, beside those in the link-local ranges:
- * AWS (IPv6), Google (IPv6), Alibaba, Oracle (both forms), Azure.
- */
+/** Cloud metadata addresses outside the link-local ranges: AWS (IPv6), Google (IPv6), Alibaba, Oracle (both forms), Azure. */
 const METADATA: readonly Network[] = [
   'fd00:ec2::/32',
   'fd20:ce::/64',
@@ -28,18 +28,18 @@ const METADATA: readonly Network[] = [
   '168.63.129.16/32',
 ].map((text) => ipaddr.parseCIDR(text));
 
-/** All public IPv6 addresses; the rest of unicast is assigned to nobody, so it goes wherever a machine sends it. */
+/** All public IPv6 addresses. Other unicast addresses are unassigned: their routing depends on the machine. */
 const PUBLIC_IPV6: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Ranges in which no service lives that a process could mean: refused whatever is configured. `unspecified` reaches the host itself. */
+/** Ranges that are always rejected: they contain no services. `unspecified` reaches the own host. */
 const NEVER: ReadonlySet<string> = new Set(['linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo', 'discard', 'amt']);
 
-/** Makes the address filter. Throws when a network is not in CIDR notation; the configuration has checked that. */
+/** Creates the address filter. Throws for a network not in CIDR notation; the configuration already checks that. */
 export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: AddressSettings): AddressFilter {
   const allowed = allowedNetworks.map((text) => ipaddr.parseCIDR(text));
   return (text) => {
     if (!ipaddr.isValid(text)) return 'is not an address';
-    for (const address of facesOf(ipaddr.parse(text))) {
+    for (const address of effectiveAddresses(ipaddr.parse(text))) {
       const range = address.range();
       if (isIn(METADATA, address)) return 'is a metadata address';
       if (NEVER.has(range)) return `is in a refused range (${range})`;
@@ -51,7 +51,7 @@ export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: Ad
   };
 }
 
-/** Whether a text names a network as `allowedNetworks` takes it, for example `10.1.0.0/16` or `fd12::/48`. */
+/** True for a network in the notation of `allowedNetworks`, for example `10.1.0.0/16` or `fd12::/48`. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }
@@ -60,11 +60,8 @@ function isIn(networks: readonly Network[], address: Address): boolean {
   return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 
-/**
- * The addresses that an address may turn out to be on its way: the IPv4 address inside a translated one is where the packets end.
- * The wrapping address counts too, unless it is nothing but a wrapper.
- */
-function facesOf(address: Address): readonly Address[] {
+/** Addresses that packets may reach: a translated IPv6 address leads to the embedded IPv4 address. Includes the IPv6 address unless it is only a wrapper. */
+function effectiveAddresses(address: Address): readonly Address[] {
   if (address.kind() === 'ipv4') return [address];
   const parts = (address as ipaddr.IPv6).parts;
   switch (address.range()) {
@@ -72,7 +69,7 @@ function facesOf(address: Address): readonly Address[] {
     case 'rfc6145':
       return [ipv4Of(parts, 6)];
     case 'rfc6052':
-      // the local prefix 64:ff9b:1::/48 may hold the address elsewhere: it stays a private range as a whole
+      // the local prefix 64:ff9b:1::/48 may embed the address elsewhere: treat it as a private range as well
       return parts[2] === 0 ? [ipv4Of(parts, 6)] : [address, ipv4Of(parts, 6)];
     case '6to4':
       return [ipv4Of(parts, 1)];
@@ -81,7 +78,7 @@ function facesOf(address: Address): readonly Address[] {
   }
 }
 
-/** `::a.b.c.d`, the form that came before `::ffff:a.b.c.d`; `::` and `::1` are not of it. */
+/** `::a.b.c.d`, the predecessor of `::ffff:a.b.c.d`; excludes `::` and `::1`. */
 function isCompatible(parts: readonly number[]): boolean {
   return parts.slice(0, 6).every((part) => part === 0) && (parts[6] !== 0 || (parts[7] ?? 0) > 1);
 }

@@ -1,9 +1,9 @@
 import { errorMessage } from '../../../platform/redact.ts';
 import { isTaskFailure, TaskFailure } from '../../plugin.ts';
 
-/** Characters of a response that its failure repeats (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
+/** Characters of the response in the error message (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
 const SHOWN_CHARACTERS = 1024;
-/** U+0000, and half of a pair that the cut left behind. */
+/** U+0000 and unpaired surrogates, which the cut may create. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const MAX_RETRY_AFTER_SECONDS = 86_400;
 const TIMEOUT_CODES: ReadonlySet<unknown> = new Set([
@@ -12,7 +12,7 @@ const TIMEOUT_CODES: ReadonlySet<unknown> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** A status that is no success: the status is the code. `Retry-After` in seconds asks for that wait before the next run. */
+/** Error for a status other than success: its code is the status. `Retry-After` in seconds delays the next run. */
 export function statusFailure(status: number, from: string, text: string, retryAfter: string | undefined): TaskFailure {
   const shown = text.slice(0, SHOWN_CHARACTERS).replaceAll(UNSTORABLE, '\ufffd');
   const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
@@ -21,17 +21,15 @@ export function statusFailure(status: number, from: string, text: string, retryA
   return new TaskFailure(String(status), message, { retryAfterMs: seconds * 1000 });
 }
 
-/** The call was sent on too often. */
 export function tooManyRedirects(from: string, most: number): TaskFailure {
   return new TaskFailure('502', `${from} led to more than ${most} redirects.`);
 }
 
-/** The body is larger than a result may be. */
 export function tooLarge(from: string, limit: number): TaskFailure {
   return new TaskFailure('502', `The response from ${from} is larger than ${limit} bytes.`, { isRetryable: false });
 }
 
-/** The failure behind anything that was thrown on the way: `504` when time is up, `502` when the network or the other side is at fault. */
+/** Converts any exception of a call: `504` on timeout, `502` for errors of the network or the server. */
 export function callFailure(thrown: unknown, from: string, timeoutMs: number, isTimeUp: boolean): TaskFailure {
   for (let error = thrown, depth = 0; depth < 5 && error instanceof Error; error = error.cause, depth += 1) {
     if (isTaskFailure(error)) return error;
@@ -43,7 +41,7 @@ export function callFailure(thrown: unknown, from: string, timeoutMs: number, is
   return new TaskFailure('502', `The call of ${from} failed: ${reasonOf(thrown)}`, { cause: thrown });
 }
 
-/** What went wrong, in words. The message of a TLS error names places in the source of its library; its reason does not. */
+/** Error text. The message of a TLS error has source locations of its library, so its reason is used. */
 function reasonOf(thrown: unknown): string {
   const { reason } = (thrown ?? {}) as { reason?: unknown };
   return typeof reason === 'string' ? `TLS: ${reason}` : errorMessage(thrown);

@@ -3,7 +3,7 @@ import { type JsonValue, type PluginResult, response, TaskFailure } from '../../
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
-/** What a successful call gives back under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
+/** Result of a successful call under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
 export function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
   const contentType = headers['content-type'] ?? null;
   return response({
@@ -16,7 +16,7 @@ export function callResult(status: number, headers: Readonly<Record<string, stri
   });
 }
 
-/** A body as text, in the charset its media type names; one that nobody knows counts as UTF-8. */
+/** Decodes a body with the charset of its media type; an unknown charset is read as UTF-8. */
 export function bodyText(bytes: Buffer, contentType: string | null): string {
   const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
   try {
@@ -26,7 +26,7 @@ export function bodyText(bytes: Buffer, contentType: string | null): string {
   }
 }
 
-/** Parsed when the media type is JSON, null when there is nothing to parse; what only says it is JSON stays text. */
+/** Parsed value if the media type is JSON, null for an empty body, the text for invalid JSON. */
 function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
   const text = bodyText(bytes, contentType);
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -4,20 +4,20 @@ import type { LookupFunction } from 'node:net';
 import { TaskFailure } from '../../plugin.ts';
 import type { AddressFilter } from './address-filter.ts';
 
-/** Every address of a host name, as the system sees it. Rejects when there is none. */
+/** Resolves a host name to all its addresses. Rejects if there are none. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** The resolver of the system, hosts file included. */
+/** Resolver of the operating system, including the hosts file. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** The refusal of a host, code `400` (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses). No further run can do better. It does not say what a name resolves to inside. */
+/** Error for a rejected host, code `400`, not retryable (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses). Does not reveal the resolved address. */
 export function hostRefused(host: string, reason: string): TaskFailure {
   return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
 }
 
 /**
- * The look-up a connection is made with. A name is resolved once, the filter sees every address it has, and the socket connects to one of
- * exactly these: there is no second look-up that could say something else. Node does not ask it for a host that is an address already.
+ * DNS lookup for connections. Resolves a name once, filters all its addresses and connects to one of them: prevents DNS rebinding, because
+ * there is no second lookup. Node does not call it for literal addresses.
  */
 export function filteredLookup(filter: AddressFilter, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -45,7 +45,7 @@ async function resolved(
   return [first, ...others];
 }
 
-/** Refuses a URL whose host is an address already. Throws {@link TaskFailure}. */
+/** Rejects a URL with a literal address. Throws {@link TaskFailure}. */
 export function checkLiteralHost(url: URL, filter: AddressFilter): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = url.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);

@@ -4,9 +4,9 @@ import { type JsonValue, TaskFailure } from '../../plugin.ts';
 export type Headers = ReadonlyMap<string, string>;
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5): no line ends, no other control characters. */
+/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5): no line breaks or other control characters. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** What makes up the framing and the routing of the message belongs to the client, not to its caller. */
+/** Headers for framing and routing, set by the HTTP client only. */
 const RESERVED: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -22,15 +22,15 @@ const RESERVED: ReadonlySet<string> = new Set([
   'upgrade',
   'via',
 ]);
-/** What goes along to another origin. Anything else may be a credential, whatever its name. */
-const FOR_ANYBODY: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
+/** Headers sent to another origin. All others may contain credentials. */
+const SAFE_FOR_OTHER_ORIGINS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
-/** The refusal of an input, code `400`. No further run can do better. */
+/** Error for an invalid input: code `400`, not retryable. */
 export function badInput(message: string): TaskFailure {
   return new TaskFailure('400', message, { isRetryable: false });
 }
 
-/** Reads the input `headers`. Throws {@link TaskFailure} `400` for names and values that cannot be sent as they are. */
+/** Reads the input `headers`. Throws {@link TaskFailure} `400` for invalid names and values. */
 export function readHeaders(value: JsonValue | undefined): Map<string, string> {
   const headers = new Map<string, string>();
   if (value === undefined || value === null) return headers;
@@ -45,7 +45,7 @@ export function readHeaders(value: JsonValue | undefined): Map<string, string> {
   return headers;
 }
 
-/** A header name in lower case. `input`: the parameter it stands in. Throws {@link TaskFailure} `400`. */
+/** Validates a header name and returns it in lower case. `input`: parameter name for messages. Throws {@link TaskFailure} `400`. */
 export function headerName(name: string, input: string): string {
   const lower = name.toLowerCase();
   if (!TOKEN.test(name)) throw badInput(`${input} holds a name that is not a header name: ${shown(name)}.`);
@@ -53,12 +53,12 @@ export function headerName(name: string, input: string): string {
   return lower;
 }
 
-/** The headers that go along when a redirect leaves the origin the process named. */
+/** Headers kept when a redirect leaves the original origin. */
 export function headersForAnotherOrigin(headers: Headers): Headers {
-  return new Map([...headers].filter(([name]) => FOR_ANYBODY.has(name)));
+  return new Map([...headers].filter(([name]) => SAFE_FOR_OTHER_ORIGINS.has(name)));
 }
 
-/** A name for an error text: printable and short. */
+/** Name for error texts: escaped and shortened. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 64));
 }

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../plugin.ts';
 
-/** The parameters of `rest-call` as the catalog shows them. */
+/** Parameters of `rest-call` in the task type catalog. */
 export const REST_CALL_PARAMETERS: readonly Parameter[] = [
   { name: 'url', type: 'String', required: true, displayName: 'URL', description: 'Absolute address, http or https' },
   {

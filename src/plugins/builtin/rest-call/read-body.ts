@@ -2,21 +2,21 @@ import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** Bytes of a response body, and whether there were more than were asked for. */
+/** Bytes of a response body. `isCut`: the body exceeds the limit. */
 export interface ReadBytes {
   readonly bytes: Buffer;
   readonly isCut: boolean;
 }
 
-/** The content encodings a call offers to read. */
+/** Content encodings accepted by a call. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/** Ends a pipeline whose purpose is reached. */
+/** Ends a pipeline early. */
 const ENOUGH = Symbol('enough');
 
 /**
- * Reads a response body and undoes its content encoding, up to `limit` decoded bytes; what a small body unpacks to is counted as it is
- * unpacked, so a decompression bomb costs no more than the limit. Rejects when the body ends too early or does not decode.
+ * Reads and decodes a response body up to `limit` decoded bytes. Counts while decompressing, so a decompression bomb costs no more than the
+ * limit. Rejects for an incomplete or invalid body.
  */
 export async function readBytes(body: Readable, encoding: string | undefined, limit: number): Promise<ReadBytes> {
   const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export async function readBytes(body: Readable, encoding: string | undefined, li
   return { bytes: Buffer.concat(chunks), isCut };
 }
 
-/** Undefined: the bytes are the body. An encoding nobody knows counts as none; some servers name a charset here. */
+/** Undefined without encoding. Unknown encodings are ignored: some servers put a charset here. */
 function decoderOf(encoding: string | undefined): Transform | undefined {
   switch ((encoding ?? '').trim().toLowerCase()) {
     case 'gzip':

@@ -1,15 +1,15 @@
 import type { JsonValue, PluginContext, Values } from '../../plugin.ts';
 import { badInput, type Headers, headerName, readHeaders } from './headers.ts';
 
-/** A call as the model asks for it, checked. */
+/** A validated call. */
 export interface RestCall {
   readonly url: URL;
-  /** the address as the input spells it, for messages */
+  /** Original URL text, for messages. */
   readonly urlText: string;
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | undefined;
-  /** empty: 200 to 299 */
+  /** Empty: 200 to 299. */
   readonly successCodes: ReadonlySet<number>;
   readonly timeoutMs: number;
 }
@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a URL parser drops line ends instead of refusing them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Reads the inputs of a call (docs/contributing/spec/http/custom-tasks.md#rest-call). Throws TaskFailure `400`, which names the input. */
+/** Reads the inputs of a call (docs/contributing/spec/http/custom-tasks.md#rest-call). Throws TaskFailure `400` with the name of an invalid input. */
 export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>): RestCall {
   const urlText = requiredText(input, 'url');
   const headers = readHeaders(own(input, 'headers'));
@@ -40,7 +40,7 @@ export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 
   };
 }
 
-/** An absolute http or https address without user information. `name`: what is named when it is none. Throws TaskFailure `400`. */
+/** Absolute http or https URL without user information. `name`: name in error messages. Throws TaskFailure `400`. */
 export function readUrl(value: string, name: string, base?: URL): URL {
   if (CONTROL.test(value)) throw badInput(`${name} must not hold control characters.`);
   const address = value.trim();
@@ -54,7 +54,7 @@ export function readUrl(value: string, name: string, base?: URL): URL {
   return url;
 }
 
-/** Every attempt of a job sends the same key. A key that the author has written stays; a header of another name, if one is given, replaces the usual one. */
+/** Sets the same key for every attempt of a job. A key in the headers of the model takes precedence; `name` replaces the default header. */
 function setIdempotencyKey(headers: Map<string, string>, name: string | undefined, key: string): void {
   if (name !== undefined && name !== '') headers.set(headerName(name, 'idempotencyKeyHeader'), key);
   else if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, key);

@@ -6,32 +6,32 @@ import { type AddressSettings, createAddressFilter } from './address-filter.ts';
 import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
 import { bodyText, callResult } from './call-result.ts';
 import { type Resolve, systemResolve } from './filtered-lookup.ts';
-import { LookupTurns } from './lookup-turns.ts';
+import { LookupQueue } from './lookup-queue.ts';
 import { REST_CALL_PARAMETERS } from './parameters.ts';
 import { readBytes } from './read-body.ts';
 import { type RestCall, readCall } from './read-call.ts';
 import { type CallAnswer, type CallContext, openConnections, sendCall } from './send-call.ts';
 
-/** What the plugin needs of the process that hosts it. */
+/** Dependencies of the plugin. */
 export interface RestCallSettings {
   readonly addresses: AddressSettings;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
-  /** default: the resolver of the system */
+  /** Default: resolver of the operating system. */
   readonly resolve?: Resolve;
 }
 
-/** Decoded bytes of a response that a result may hold. */
+/** Longest decoded response body of a result. Unit: bytes. */
 export const MAX_RESPONSE_BYTES = 10_485_760;
-/** Decoded bytes of a response that no success reads: its failure shows 1024 characters of it. */
+/** Longest decoded body of an unsuccessful response: its error shows 1024 characters. Unit: bytes. */
 const MAX_FAILURE_BYTES = 65_536;
-/** Responses that never have a body (RFC 9110, 6.4.1), whatever their headers say about one. */
+/** Responses that never have a body (RFC 9110, 6.4.1), regardless of their headers. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The bundled plugin `rest-call`: one HTTP call, guarded against reaching what only the host itself should reach (docs/contributing/spec/http/custom-tasks.md#rest-call). */
+/** Bundled plugin `rest-call`: sends an HTTP call, with a filter against internal addresses (docs/contributing/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
   const filter = createAddressFilter(addresses);
-  const turns = new LookupTurns();
+  const lookups = new LookupQueue();
   return definePlugin({
     taskType: 'rest-call',
     displayName: 'REST call',
@@ -42,14 +42,14 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
       const startedAt = performance.now();
       lines.event('rest-call-sends', {
         Method: call.method,
-        // a webhook's path is its password
+        // the path of a webhook is a secret
         Url: call.url.origin,
         ActivityInstanceId: context.ActivityInstanceId,
       });
       try {
         const timeUp = AbortSignal.timeout(call.timeoutMs);
         const ended = AbortSignal.any([signal, timeUp]);
-        const inTurn: Resolve = (hostname) => turns.take(context.WorkflowId, ended, () => resolve(hostname));
+        const inTurn: Resolve = (hostname) => lookups.take(context.WorkflowId, ended, () => resolve(hostname));
         const { status, result } = await run(call, { filter, resolve: inTurn, tracing }, ended, timeUp);
         lines.event('rest-call-received', { StatusCode: status, DurationMs: msSince(startedAt) });
         return result;
@@ -61,7 +61,7 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
   });
 }
 
-/** Throws nothing but TaskFailure. `signal`: aborted when the call is over, in time or not. */
+/** Throws only TaskFailure. `signal`: aborted when the task ends or on timeout. */
 async function run(
   call: RestCall,
   connectionContext: CallContext,
@@ -75,7 +75,7 @@ async function run(
   } catch (error) {
     throw callFailure(error, call.urlText, call.timeoutMs, timeUp.aborted);
   } finally {
-    // also ends a connection still being made, and a body of which enough was read
+    // also ends a pending connection and an unread rest of the body
     agent.destroy().catch(() => undefined);
   }
 }

@@ -9,30 +9,30 @@ import { type Headers, headersForAnotherOrigin } from './headers.ts';
 import { ACCEPTED_ENCODINGS } from './read-body.ts';
 import { type RestCall, readUrl } from './read-call.ts';
 
-/** Where calls may go and how names are resolved. */
+/** Address filter, DNS resolver and tracing for calls. */
 export interface CallContext {
   readonly filter: AddressFilter;
   readonly resolve: Resolve;
   readonly tracing: Tracing;
 }
 
-/** The answer of the last hop; its body is not read yet. */
+/** Response after redirects; its body is not read yet. */
 export interface CallAnswer {
-  /** address of the hop that answered, as the input spelled it when there was no redirect */
+  /** URL of the responding server; without redirects as written in the input. */
   readonly from: string;
   readonly status: number;
-  /** values by lower-case name; a header that was sent more than once is joined by commas */
+  /** By lower-case name; repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
-/** One request on the way; redirects change it. */
+/** A request; redirects change it. */
 interface Hop {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | undefined;
-  /** whether the trace goes along: not once a redirect has left the origin the process named (ADR 0023) */
+  /** True if the trace header is sent: only while redirects stay at the original origin (ADR 0023). */
   readonly isTraced: boolean;
 }
 
@@ -41,13 +41,13 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * The connections of one call. Nothing is kept for the next one: every call resolves its name and has its address judged, and no request
- * meets a connection the other side has just given up, which a plugin without retries could not repair.
+ * Connections of one call, never reused: each call resolves its name and filters the address. Also, a reused connection may be closed by
+ * the server, which fails a plugin without retries.
  */
 export function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Agent {
   return new Agent({
     pipelining: 0,
-    // the time limit of the call holds for all of it, body included
+    // the timeout of the call covers everything, including the body
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -55,7 +55,7 @@ export function openConnections({ filter, resolve }: CallContext, timeoutMs: num
   });
 }
 
-/** Sends a call and follows its redirects, each of them checked like the first address. A status the model counts as success is never followed. */
+/** Sends a call and follows its redirects, with a check of each address. Does not follow a status that the model defines as success. */
 export async function sendCall(call: RestCall, agent: Agent, context: CallContext, signal: AbortSignal): Promise<CallAnswer> {
   let hop: Hop = { ...call, isTraced: true };
   for (let redirects = 0; ; redirects += 1) {
@@ -73,7 +73,7 @@ export async function sendCall(call: RestCall, agent: Agent, context: CallContex
   }
 }
 
-/** A span of its own for each request of the call (docs/contributing/spec/observability.md#spans). It names the host, never path or query: these may hold values. */
+/** Creates a span for each request (docs/contributing/spec/observability.md#spans). It has the host, but no path or query, which may contain secrets. */
 function tracedHop(hop: Hop, agent: Agent, tracing: Tracing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { method, url } = hop;
   const attributes = {
@@ -108,8 +108,8 @@ function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Disp
 }
 
 /**
- * What a redirect asks for (RFC 9110, 15.4): 303 always and 301, 302 after a POST turn into a GET without body. The body was meant for the
- * origin that the process named: no other one gets it, also when the method stays.
+ * Applies the rules for redirects (RFC 9110, 15.4): 303 always, and 301, 302 after a POST become a GET without body. Never sends the body
+ * to another origin, even if the method stays.
  */
 function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');

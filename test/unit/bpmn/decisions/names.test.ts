@@ -154,7 +154,7 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
       <rule><inputEntry><text>&gt; limt</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>
       <rule><inputEntry><text>-</text></inputEntry>
         <outputEntry><text>incomes</text></outputEntry></rule></decisionTable></decision>`;
-    const { warnings } = libraryOf({ 'f.dmn': decisionFile(DATA + body) }).said.get('f.dmn') ?? { warnings: [] };
+    const { warnings } = libraryOf({ 'f.dmn': decisionFile(DATA + body) }).reports.get('f.dmn') ?? { warnings: [] };
     expect(
       warnings.map(({ rule, row, input, output, place, text }) => ({ rule, row, input, output, line: place?.line, text })),
     ).to.deep.equal([

@@ -23,7 +23,7 @@ const errorsIn = (xml: string, validation: Validation): FileFinding[] =>
   checkFile(xml, validation).filter(({ severity }) => severity === 'error');
 
 function itKeeps(rules: readonly StandardRule[], twins: Readonly<Record<string, Twins>>, requires: readonly RequiredReference[]) {
-  for (const { name, clause, isAlwaysKept } of rules) {
+  for (const { name, clause, isAlwaysEnforced } of rules) {
     it(`refuses a model that breaks ${name}, with clause and place, and accepts its twin`, () => {
       const { invalid = '', valid = '' } = twins[name] ?? {};
       const found = errorsIn(invalid, { level: 'strict', requires }).find(({ rule }) => rule === name);
@@ -36,7 +36,7 @@ function itKeeps(rules: readonly StandardRule[], twins: Readonly<Record<string, 
       if (requires.length === 0) expect(checkFile(valid, STRICT), 'the twin').to.deep.equal([]);
       else expect(errorsIn(valid, { level: 'executable', requires }), 'the twin with its reference').to.deep.equal([]);
       const refused = errorsIn(invalid, { level: 'executable' }).length > 0;
-      expect(refused, 'refused at the level executable').to.equal(isAlwaysKept === true);
+      expect(refused, 'refused at the level executable').to.equal(isAlwaysEnforced === true);
     });
   }
 }

@@ -7,7 +7,7 @@ import { splitAttributeKey, type XmlElement } from '../xml-element.ts';
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** What is read, or means nothing here, on roots of the file, as it is spelt. On texts nothing is. */
+/** Extension attributes of root elements without a warning, in original spelling. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   definitions: ['diagramRelationId', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
   message: ['correlationKey', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
@@ -15,17 +15,17 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   error: ['errorMessage'],
   escalation: [],
 };
-/** Children of elements whose text is read. */
+/** Child elements whose text is read. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['script', 'conditionExpression', 'loopCardinality', 'completionCondition', 'loopCondition', 'activationCondition'],
   ...['condition', 'timeDuration', 'timeDate', 'timeCycle', 'formalExpression'],
 ]);
 
 /**
- * Attributes of a known dialect where no element is: on what events refer to, on the file, and on the texts of conditions, scripts, loops and timers
+ * Warns about dialect attributes on referenced root elements, on the file, and on conditions, scripts, loops and timers
  * (docs/contributing/spec/validation.md#names-beside-elements).
  */
-export const namesBesideElementsAreUnderstood: WarningRule = function* (process, document) {
+export const dialectAttributesAreUnderstood: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, id } of process.nodes) {
     const markers = xml.children.filter(({ local }) => LOOP_MARKERS.has(local));
@@ -33,7 +33,7 @@ export const namesBesideElementsAreUnderstood: WarningRule = function* (process,
       yield* ignoredOnTexts(holder, process.key, speller, id);
   }
   for (const { xml, id } of process.flows) yield* ignoredOnTexts(xml, process.key, speller, id);
-  // once per file, whatever the number of its processes
+  // once per file
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
   for (const root of [document.xml, ...document.rootElements])
     if (Object.hasOwn(READ, root.local)) yield* ignoredOn(root, root, process.key, speller);
@@ -44,7 +44,7 @@ function* ignoredOnTexts(holder: XmlElement, processKey: string, speller: Spelle
     if (TEXTS.has(child.local)) yield* ignoredOn(child, holder, processKey, speller, elementId);
 }
 
-/** `owner`: what the warning is about. */
+/** `owner`: subject of the warning. */
 function* ignoredOn(
   xml: XmlElement,
   owner: XmlElement,

@@ -1,15 +1,15 @@
-/** Ids and numbers that look random and are the same whenever the command is decided again (docs/contributing/spec/journal.md#command-clock). */
-export interface Chance {
-  /** the next GUID */
+/** Pseudo-random ids and numbers, reproducible when the command is processed again (docs/contributing/spec/journal.md#command-clock). */
+export interface RandomSource {
+  /** Returns the next GUID. */
   guid(): string;
-  /** the next number, from 0 up to but not including 1 */
+  /** Returns the next number, from 0 (included) to 1 (excluded). */
   number(): number;
 }
 
 const RANGE = 2 ** 32;
 
-/** Draws that all follow from one GUID, given in lower case: the first is the GUID itself, the others differ in its first eight digits. */
-export function chanceOf(guid: string): Chance {
+/** Derives all draws from a GUID in lower case: the first is the GUID itself, the others differ in the first eight digits. */
+export function randomSourceOf(guid: string): RandomSource {
   const first = Number.parseInt(guid.slice(0, 8), 16) || 0;
   let drawn = 0;
   const next = () => {
@@ -22,7 +22,7 @@ export function chanceOf(guid: string): Chance {
   };
 }
 
-/** Spreads neighbouring integers over the 32-bit range. */
+/** Hashes neighboring integers over the 32-bit range. */
 function scattered(seed: number): number {
   let value = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);

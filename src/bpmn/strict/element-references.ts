@@ -1,15 +1,15 @@
 import { type DocumentDraft, resolve } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, childrenNamed, type XmlElement } from '../xml-element.ts';
-import { elementsById } from './over.ts';
+import { elementsById } from './rule-iterators.ts';
 
-/** The element of the file that a reference names, if it is one of these kinds. */
+/** Referenced element if it has one of the kinds. */
 export function elementNamed(reference: string, kinds: ReadonlySet<string>, document: DocumentDraft): XmlElement | undefined {
   const found = resolve(elementsById(document), reference);
   return found !== undefined && kinds.has(found.local) ? found : undefined;
 }
 
-/** What is wrong with references, by attribute or by child elements of that name, to elements of these kinds. */
+/** Errors of references, as attribute or child elements called `name`, to elements of the kinds. */
 export function referenceFaults(
   xml: XmlElement,
   name: string,
@@ -21,7 +21,7 @@ export function referenceFaults(
     .map((reference) => `${name} '${quote(reference)}' names no ${[...kinds].slice(0, 3).join(', ')}`);
 }
 
-/** References as an attribute and as child elements: the standard writes some in one way and some in the other. */
+/** References as attribute and as child elements: the standard uses both forms. */
 export function referencesOf(xml: XmlElement, name: string): readonly string[] {
   const attribute = attributeOf(xml, name);
   const children = childrenNamed(xml, name).map(({ text }) => text.trim());

@@ -4,25 +4,25 @@ import { BPMN } from '../namespaces.ts';
 import type { DocumentRule, ProcessRule } from '../validate/rule.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 
-/** What is wrong with one thing: a text, several, or nothing. */
+/** Errors of one element: a text, several texts, or undefined. */
 type Fault = string | readonly string[] | undefined;
 
-/** A rule on every process that would be deployed. */
+/** Rule for each deployed process. */
 export function eachProcess(rule: ProcessRule): DocumentRule {
   return function* (document) {
     for (const process of deployedOf(document)) yield* rule(process, document);
   };
 }
 
-/** A rule on every flow node that would be deployed. */
+/** Rule for each deployed flow node. */
 export function eachNode(faultOf: (node: NodeDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const node of process.nodes) yield* findingsAt(node.xml, faultOf(node, document));
   });
 }
 
-/** A rule on every flow node that stands in one container with a node of this kind; `other` is the first of them. */
-export function eachNodeBeside(tag: string, faultOf: (node: NodeDraft, other: NodeDraft) => Fault): DocumentRule {
+/** Rule for each flow node in a container that also has a node with `tag`; `other` is the first of these. */
+export function eachNodeWith(tag: string, faultOf: (node: NodeDraft, other: NodeDraft) => Fault): DocumentRule {
   return eachProcess(function* (process) {
     for (const { nodes } of process.containers) {
       const other = nodes.find((node) => node.tag === tag);
@@ -31,21 +31,21 @@ export function eachNodeBeside(tag: string, faultOf: (node: NodeDraft, other: No
   });
 }
 
-/** A rule on every sequence flow that would be deployed. */
+/** Rule for each deployed sequence flow. */
 export function eachFlow(faultOf: (flow: FlowDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const flow of process.flows) yield* findingsAt(flow.xml, faultOf(flow, document));
   });
 }
 
-/** A rule on every process and body that would be deployed. */
+/** Rule for each deployed process and sub-process body. */
 export function eachContainer(faultOf: (container: ContainerDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const container of process.containers) yield* findingsAt(container.xml, faultOf(container, document));
   });
 }
 
-/** A rule on every BPMN element of these names, wherever it stands in the file; diagrams are left out. */
+/** Rule for each BPMN element with one of the names anywhere in the file, without diagrams. */
 export function eachElement(
   names: readonly string[],
   faultOf: (xml: XmlElement, document: DocumentDraft) => Fault,
@@ -56,7 +56,7 @@ export function eachElement(
   };
 }
 
-/** An element and all inside it, in document order; other namespaces are left out. */
+/** The element and its descendants in document order, without other namespaces. */
 export function* bpmnElementsOf(xml: XmlElement): Generator<XmlElement> {
   if (xml.uri !== BPMN) return;
   yield xml;
@@ -65,7 +65,7 @@ export function* bpmnElementsOf(xml: XmlElement): Generator<XmlElement> {
 
 const idsOfDocuments = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
 
-/** Every BPMN element of the file by its id; the first one wins. */
+/** First BPMN element of the file with each id. */
 export function elementsById(document: DocumentDraft): ReadonlyMap<string, XmlElement> {
   const known = idsOfDocuments.get(document);
   if (known !== undefined) return known;

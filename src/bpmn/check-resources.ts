@@ -2,14 +2,14 @@ import { libraryOf } from './decisions/decision-library.ts';
 import { formDiagnostics } from './deployed-forms.ts';
 import type { ScriptResources } from './script-resources.ts';
 
-/** What is to be said about decisions and forms for themselves, each with the name of its file in front. Scripts are read where a task runs them. */
-export interface BesideReport {
+/** Errors and warnings about decision and form files, each prefixed with the file name. Script files are checked with the tasks that run them. */
+export interface ResourceReport {
   readonly diagnostics: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Checks what is deployed beside BPMN files. Never throws for any text. */
-export function checkBeside(files: ScriptResources): BesideReport {
+/** Checks the decision and form files of a deployment. Never throws. */
+export function checkResources(files: ScriptResources): ResourceReport {
   const { diagnostics, warnings } = libraryOf(files);
   return { diagnostics: [...diagnostics, ...formDiagnostics(files)], warnings };
 }

@@ -8,15 +8,15 @@ import { referencedVariables } from '../feel/referenced-variables.ts';
 import { guardedEvaluation } from '../guarded-evaluation.ts';
 import { guidSequence } from '../guid-sequence.ts';
 import { compileSource } from '../lenient/compile.ts';
-import { readerOver } from '../reader-over.ts';
 import { boundedResult } from '../result-size.ts';
+import { variableReaderOf } from '../variable-reader.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 
 const MAX_CODE_LENGTH = 1000;
 
-/** Evaluates one request from nothing but itself: nothing that it leaves behind can be seen by the next one. */
-export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
+/** Evaluates a request. Stateless: requests cannot see data of earlier ones. */
+export function evaluateRequest(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
   const began = performance.now();
   let reply: Omit<SandboxReply, 'tookMs'> | undefined;
   const evaluation = guardedEvaluation(request.source, () => {
@@ -26,7 +26,7 @@ export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule
   return { ...reply, evaluation, tookMs: performance.now() - began };
 }
 
-/** A script may throw a text of any length. */
+/** Limits the error text: a script may throw a string of any length. */
 function withShortReason(evaluation: Evaluation, most: number): Evaluation {
   if (evaluation.ok || evaluation.reason.length + evaluation.code.length <= most) return evaluation;
   return { ...evaluation, code: evaluation.code.slice(0, MAX_CODE_LENGTH), reason: evaluation.reason.slice(0, most) };
@@ -47,7 +47,7 @@ function evaluate(request: SandboxRequest, interpreter: QuickJSWASMModule): Omit
 
 function runFeel({ source, variables, situation, isAnalysed }: FeelRequest): Evaluation {
   const given = JSON.parse(variables) as Variables;
-  const read = isAnalysed ? given : referencedVariables(analyseFeel(source), readerOver(given), source);
+  const read = isAnalysed ? given : referencedVariables(analyseFeel(source), variableReaderOf(given), source);
   const result = evaluateFeel(source, read, situation);
   return result.ok ? result : { ok: false, code: '500', reason: result.reason };
 }
@@ -58,7 +58,7 @@ function runLenient({ source, sourceKind, language, variables, execution, guids,
     drawn += 1;
     return guids[drawn - 1] as string;
   });
-  const reader = readerOver(JSON.parse(variables) as Variables);
+  const reader = variableReaderOf(JSON.parse(variables) as Variables);
   const evaluation = compileSource(source, sourceKind, language).evaluate(reader, { ...execution, newGuid }, limits);
   return { evaluation, drawn };
 }

@@ -1,13 +1,13 @@
 import type { VariableReader } from '../../engine/evaluator.ts';
 import { isLongName } from '../feel/syntax/names.ts';
 
-/** The name of the value that a cell tests, which is one sign. */
+/** Name of the tested value in a cell: a special character, but not a long name. */
 const TESTED = '?';
 const NOT_LONG = '';
 
-/** Names without their blanks, as they stand in a text without its own; nothing for names of one word. */
+/** Cache: name → name without blanks, or `NOT_LONG`. */
 const squeezedNames = new Map<string, string>();
-/** More names than the decisions of an installation use at a time. */
+/** More names than an installation uses at a time. */
 const MAX_NAMES = 20_000;
 const MAX_LENGTH = 200;
 
@@ -21,33 +21,33 @@ function squeezed(name: string): string {
   return found;
 }
 
-/** Names of several words or signs among others. */
-export class NamesOfWords {
-  static readonly #none = new NamesOfWords([]);
-  static readonly #ofReaders = new WeakMap<VariableReader, NamesOfWords>();
+/** The names of a set that contain spaces or special characters. */
+export class LongNameSet {
+  static readonly #none = new LongNameSet([]);
+  static readonly #ofReaders = new WeakMap<VariableReader, LongNameSet>();
   readonly #names: readonly string[];
 
   private constructor(names: readonly string[]) {
     this.#names = names;
   }
 
-  static of(names: Iterable<string>): NamesOfWords {
+  static of(names: Iterable<string>): LongNameSet {
     let found: string[] | undefined;
     for (const name of names) {
       if (squeezed(name) === NOT_LONG) continue;
       found ??= [];
       found.push(name);
     }
-    return found === undefined ? NamesOfWords.#none : new NamesOfWords(found);
+    return found === undefined ? LongNameSet.#none : new LongNameSet(found);
   }
 
-  /** Looked for once while decisions are made: a process may have many variables. */
-  static ofVariables(variables: VariableReader | undefined): NamesOfWords {
-    if (variables === undefined) return NamesOfWords.#none;
-    const before = NamesOfWords.#ofReaders.get(variables);
+  /** Cached per reader: a process may have many variables. */
+  static ofVariables(variables: VariableReader | undefined): LongNameSet {
+    if (variables === undefined) return LongNameSet.#none;
+    const before = LongNameSet.#ofReaders.get(variables);
     if (before !== undefined) return before;
-    const found = NamesOfWords.of(Object.keys(variables.all()));
-    NamesOfWords.#ofReaders.set(variables, found);
+    const found = LongNameSet.of(Object.keys(variables.all()));
+    LongNameSet.#ofReaders.set(variables, found);
     return found;
   }
 
@@ -55,8 +55,8 @@ export class NamesOfWords {
     return this.#names.length === 0;
   }
 
-  /** Adds the names that a text may hold, which is given without its blanks. */
-  addThoseIn(text: string, found: Set<string>): void {
+  /** Adds the names that occur in a text without blanks. */
+  addMatches(text: string, found: Set<string>): void {
     for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Look-ups of names at the same time, in all and for one process key. The resolver of the system keeps a thread for each, also when its call has long been over; there
- * are four, and files, other connections and compression need them too.
+ * Most concurrent DNS lookups in total and per process key. Each occupies one of the four libuv threads, also after its call has ended.
+ * Files, other connections and compression need these threads too.
  */
 const MOST = 3;
 const MOST_OF_ONE_KEY = 2;
@@ -9,14 +9,14 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/** Lets look-ups wait for their turn: names of one process that nobody answers for keep neither other processes nor the rest of the service waiting. */
-export class LookupTurns {
+/** Queues DNS lookups: unresponsive names of one process must not block other processes or the rest of the service. */
+export class LookupQueue {
   readonly #running = new Map<string, number>();
-  /** by key; the key whose turn was last comes last */
+  /** By key; the most recently served key is last. */
   readonly #waiting = new Map<string, Turn[]>();
   #total = 0;
 
-  /** Runs `work` when it is its turn. Rejects with the reason of `signal` when that is aborted before. */
+  /** Runs `work` when it gets a slot. Rejects with the reason of `signal` if that is aborted first. */
   async take<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#hasRoomFor(key)) this.#begin(key);
     else await this.#wait(key, signal);
@@ -38,18 +38,18 @@ export class LookupTurns {
 
   #wait(key: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const cancel = () => {
         this.#remove(key, turn);
         reject(signal.reason);
       };
       const turn = {
         begin: () => {
-          signal.removeEventListener('abort', giveUp);
+          signal.removeEventListener('abort', cancel);
           resolve();
         },
       };
       if (signal.aborted) return reject(signal.reason);
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', cancel, { once: true });
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), turn]);
     });
   }
