@@ -21,7 +21,7 @@ export type ResourcesOutcome =
 
 export function readResources(written: readonly RequestResource[]): ResourcesOutcome {
   const fault = faultOf(written);
-  if (fault !== undefined) return { ok: false, answer: errorAnswer(400, fault) };
+  if (fault !== undefined) return { ok: false, answer: errorAnswer('invalid-field', fault) };
   const files = written.map(({ Name, Content }) => ({ name: Name, content: Content }));
   return {
     ok: true,

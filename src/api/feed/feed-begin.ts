@@ -5,7 +5,7 @@ import type { FeedBegin } from './feed-query.ts';
 
 /** Answers while nothing is fed. */
 export function feedIsOff(path: string): Answer {
-  return problemAnswer(409, 'The event feed is off. It is switched on with Feed:Enabled.', path);
+  return problemAnswer('event-feed-disabled', 'The event feed is off. It is switched on with Feed:Enabled.', path);
 }
 
 /** The position behind which a reading begins, or why it cannot (docs/contributing/spec/event-feed.md#foreign-positions). */
@@ -24,5 +24,5 @@ export function beginOf(
 }
 
 function refused(detail: string, path: string): { readonly ok: false; readonly answer: Answer } {
-  return { ok: false, answer: problemAnswer(409, detail, path) };
+  return { ok: false, answer: problemAnswer('foreign-feed-position', detail, path) };
 }

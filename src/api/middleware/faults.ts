@@ -2,8 +2,8 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { isDatabaseUnreachable } from '../../queries/database-unreachable.ts';
+import { commonAnswers } from '../common-answers.ts';
 import type { Exchange } from '../exchange.ts';
-import { commonAnswers } from '../http-errors.ts';
 
 /** The last stop of everything that is thrown: 503 when the database is away, else 500 and the stack in the log. */
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {

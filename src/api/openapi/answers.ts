@@ -1,4 +1,5 @@
 import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-openapi';
+import { ERROR_CODE_HEADER } from '../../platform/error-codes.ts';
 import { HEALTH_PATHS } from '../../platform/health.ts';
 import { errorBody, problem } from '../schemas/values.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
@@ -16,6 +17,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   RateLimit: '`"<Policy>"; r=<permits left>; t=<seconds until the window ends>`, while the limiter is on.',
   'RateLimit-Policy': '`"<Policy>"; q=<permits>; w=<window in seconds>`, while the limiter is on.',
   'Retry-After': 'Seconds until a repeat makes sense.',
+  [ERROR_CODE_HEADER]: 'The error as a stable code. Compare the code, never the text. Later releases may add codes.',
   'Service-Position': 'The point in the event stream that the write reached; absent when it changed nothing.',
   'WWW-Authenticate': 'Why the token was refused (RFC 6750); absent when the issuer cannot be reached.',
 };
@@ -84,11 +86,15 @@ export function answersOf(operation: Operation): Answers {
     );
   }
   if (operation.pattern === '/ready') {
-    answers['503'] = { description: '`Not ready: <parts>`', content: { 'text/plain': { schema: { type: 'string' } } } };
+    answers['503'] = {
+      description: '`Not ready: <parts>`',
+      headers: headers(ERROR_CODE_HEADER),
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    };
   }
   if (operation.policy !== undefined) {
     const description = 'No valid token, with authentication on. The body is empty.';
-    answers['401'] = { description, headers: { ...LIMITS, ...headers('WWW-Authenticate') } };
+    answers['401'] = { description, headers: { ...LIMITS, ...headers(ERROR_CODE_HEADER, 'WWW-Authenticate') } };
   }
   return answers;
 }
@@ -112,6 +118,7 @@ function refusalOf(
   const shapes = new Set(refusals.map((refusal) => refusal.shape));
   const isWrite = operation.method !== 'GET';
   const sent: Headers = {
+    ...headers(ERROR_CODE_HEADER),
     ...(operation.policy && LIMITS),
     ...((status === 429 || status === 503) && headers('Retry-After')),
     ...(isWrite && (status === 404 || status === 409) && headers('Idempotency-Replayed')),
@@ -123,6 +130,6 @@ function refusalOf(
       ...(shapes.has('E') && { 'application/json': { schema: (status === 400 && operation.badRequest) || errorBody } }),
       ...(shapes.has('P') && { 'application/problem+json': { schema: problem } }),
     },
-    ...(Object.keys(sent).length > 0 && { headers: sent }),
+    headers: sent,
   };
 }

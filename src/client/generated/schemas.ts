@@ -974,13 +974,14 @@ export interface Schemas {
     } | undefined;
   };
   PauseWebhookRequest: Readonly<Record<string, never>>;
-  /** Shape P: problem details of RFC 9457, exactly these five members. */
+  /** Shape P: problem details of RFC 9457, exactly these six members. `code` is also the header `Service-Error-Code`. */
   Problem: {
     type: string;
     title: string;
     status: number;
     detail: string;
     instance: string;
+    code: string;
   };
   ResolveIncidentRequest: {
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */

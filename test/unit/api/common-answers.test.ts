@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { commonAnswers } from '../../../src/api/http-errors.ts';
+import { commonAnswers } from '../../../src/api/common-answers.ts';
 
 describe('the answers that endpoints share', () => {
   const path = '/p';

@@ -2013,6 +2013,7 @@ Problem = TypedDict(
         "status": int,
         "detail": str,
         "instance": str,
+        "code": str,
     },
 )
 
