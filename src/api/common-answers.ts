@@ -4,12 +4,15 @@ import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../requests/parsed-text.ts';
 
 const RETRY_LATER: readonly string[] = ['Retry-After', '5'];
+const UNREADABLE_NOW = 'The database is not reachable. Repeat the request after the Retry-After delay.';
+const UNKNOWN_OUTCOME =
+  'The database is not reachable. The outcome is unknown. Repeat the request with the same Idempotency-Key.';
 const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 
 /** The answers that endpoints share, in the order of their checks (docs/contributing/spec/http/errors.md#order-of-checks). */
 export const commonAnswers = {
   notOurHost: (path: string, { code, detail }: HostRefusal): Answer => problemAnswer(code, detail, path),
-  otherOrigin: (path: string): Answer => problemAnswer('cross-origin-request', 'Pages of other sites may not ask this.', path),
+  otherOrigin: (path: string): Answer => problemAnswer('cross-origin-request', 'Cross-origin requests are not allowed on this endpoint.', path),
   malformedPath: (path: string): Answer => problemAnswer('malformed-path', 'The request path is malformed.', path),
   noEndpoint: (path: string): Answer => problemAnswer('unknown-endpoint', 'No endpoint matches this path.', path),
   wrongMethod: (path: string, method: string, allow: string): Answer =>
@@ -46,12 +49,12 @@ export const commonAnswers = {
       path,
       RETRY_LATER,
     ),
-  databaseUnreachable: (path: string): Answer =>
-    problemAnswer('database-unavailable', 'The database is not reachable.', path, RETRY_LATER),
+  databaseUnreachable: (path: string, isRead = true): Answer =>
+    problemAnswer('database-unavailable', isRead ? UNREADABLE_NOW : UNKNOWN_OUTCOME, path, RETRY_LATER),
   unforeseen: (path: string): Answer =>
     problemAnswer('internal-error', 'An unexpected error occurred. See server logs for details.', path),
   malformedMinPosition: (path: string): Answer =>
     problemAnswer('invalid-position', 'Service-Min-Position is not a position issued by this service.', path),
   readSideBehind: (path: string): Answer =>
-    problemAnswer('position-not-reached', 'The read side has not yet reached the requested position.', path, RETRY_SOON),
+    problemAnswer('position-not-reached', 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.', path, RETRY_SOON),
 } as const;

@@ -30,7 +30,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   DEPLOY_HAS_WARNINGS: {
     code: 'model-has-warnings',
     shape: 'E',
-    text: ({ warnings }) => `Strict refuses what would be warned about: ${repeated(warnings[0] ?? '')}`,
+    text: ({ warnings }) => `Deployment rejected: Strict is true and the model has warnings. First warning: ${repeated(warnings[0] ?? '')}`,
     more: ({ warnings }) => ({ Errors: warnings }),
   },
   INVALID_DMN: { code: 'invalid-dmn', shape: 'E', text: ({ diagnostic }) => `Invalid DMN: ${diagnostic}` },
@@ -39,7 +39,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     code: 'decision-in-use',
     shape: 'P',
     text: ({ key, version }) =>
-      `Version ${version} of decision '${repeated(key)}' is asked for by a deployed process, which would find no other.`,
+      `Version ${version} of decision '${repeated(key)}' is the only version that a deployed process can use. Deploy another version of the decision, or delete the process version, first.`,
   },
   DECISION_NOT_MADE: {
     code: 'decision-failed',
@@ -97,7 +97,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   NO_ACTIVE_ENTRY: {
     code: 'activity-not-active',
     shape: 'P',
-    text: ({ activityId }) => `No active entry found for activity '${repeated(activityId)}'.`,
+    text: ({ activityId }) => `Activity '${repeated(activityId)}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`,
   },
   ACTIVITY_IS_USER_TASK: {
     code: 'activity-is-user-task',
@@ -108,7 +108,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   ACTIVITY_NOT_COMPLETABLE: {
     code: 'activity-not-completable',
     shape: 'P',
-    text: ({ activityId }) => `Activity '${repeated(activityId)}' cannot be completed by a caller.`,
+    text: ({ activityId }) => `Activity '${repeated(activityId)}' completes on its own. Requests cannot complete it.`,
   },
   USER_TASK_NOT_FOUND: { code: 'unknown-user-task', shape: 'E', text: (_, { params }) => userTaskNotFound(params[0] ?? '') },
   CLAIM_NOT_ALLOWED: {
@@ -116,7 +116,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'E',
     text: ({ userId }) => `User ${repeated(userId)} is not authorized to claim this task`,
   },
-  LISTENER_IS_OPEN: { code: 'listener-not-finished', shape: 'E', text: () => 'Task waits for the job of a listener' },
+  LISTENER_IS_OPEN: { code: 'listener-not-finished', shape: 'E', text: () => 'A task listener of this task has not finished. Try again after it has completed.' },
   TASK_NOT_CLAIMED: { code: 'task-not-claimed', shape: 'E', text: () => 'Task must be claimed before completing' },
   TASK_CLAIMED_BY_OTHER: {
     code: 'task-claimed-by-other',
@@ -131,7 +131,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   CUSTOM_TASK_NOT_LOCKED: {
     code: 'task-not-locked',
     shape: 'P',
-    text: ({ taskId }) => `Custom task '${taskId}' is not locked by this attempt.`,
+    text: ({ taskId }) => `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
   },
   DEAD_LETTER_NOT_FOUND: { code: 'unknown-dead-letter', shape: 'P', text: ({ letterId }) => deadLetterNotFound(letterId) },
   DEAD_LETTER_RETRYING: {
@@ -154,7 +154,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   BATCH_ENDED: {
     code: 'batch-ended',
     shape: 'P',
-    text: ({ batchId, state }) => `Batch '${batchId}' is ${state.toLowerCase()} already.`,
+    text: ({ batchId, state }) => `Batch '${batchId}' is already ${state.toLowerCase()}.`,
   },
   BATCH_TOO_LARGE: {
     code: 'batch-too-large',
@@ -165,7 +165,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   WEBHOOK_INSTANCE_NOT_REFUSED: {
     code: 'instance-not-blocked',
     shape: 'P',
-    text: ({ name, instanceId }) => `Webhook '${name}' does not refuse instance ${instanceId}.`,
+    text: ({ name, instanceId }) => `Webhook '${name}' has no blocked delivery for instance ${instanceId}.`,
   },
   BATCH_FILTER_REFUSED: { code: 'invalid-field', shape: 'P', text: ({ detail }) => detail },
   INCIDENT_NOT_FOUND: { code: 'unknown-incident', shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
@@ -177,35 +177,35 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   NOT_RESTORABLE: {
     code: 'step-not-restorable',
     shape: 'P',
-    text: ({ element, reason }) => `The instance cannot go on from there at '${repeated(element)}': ${repeated(reason)}.`,
+    text: ({ element, reason }) => `The instance cannot continue from this step. Element '${repeated(element)}': ${repeated(reason)}. Choose an earlier step.`,
   },
   STEP_NOT_FOUND: {
     code: 'invalid-step',
     shape: 'P',
-    text: ({ step, last }) => `Step ${step} is not in the journal of the instance: it has ${last}.`,
+    text: ({ step, last }) => `Step ${step} does not exist. The last step of this instance is ${last}.`,
   },
   STEP_IS_THE_END: {
     code: 'step-is-the-end',
     shape: 'P',
-    text: ({ step }) => `The instance had ended at step ${step}: an earlier step is needed.`,
+    text: ({ step }) => `Step ${step} is the end of the instance. Choose an earlier step.`,
   },
   OTHER_VERSION_NOT_FOUND: {
     code: 'unknown-process-version',
     shape: 'P',
-    text: ({ definitionId, key }) => `Definition '${repeated(definitionId)}' is no version of process '${repeated(key)}'.`,
+    text: ({ definitionId, key }) => `Definition '${repeated(definitionId)}' is not a version of process '${repeated(key)}'.`,
   },
   JOURNAL_TOO_LONG: {
     code: 'history-too-long',
     shape: 'P',
-    text: ({ most }) => `The journal up to that step is longer than the ${most} rows that can be gone back over.`,
+    text: ({ most }) => `The history up to this step has more than ${most} events, which is the limit. Choose an earlier step.`,
   },
   NOT_REVIVABLE: {
     code: 'instance-not-restartable',
     shape: 'P',
     text: ({ instanceId, status }) =>
       status === 'running'
-        ? `Workflow instance '${instanceId}' is running.`
-        : `Workflow instance '${instanceId}' has completed. It can be forked.`,
+        ? `Workflow instance '${instanceId}' is still running. Only failed or cancelled instances can be restarted.`
+        : `Workflow instance '${instanceId}' has completed. Only failed or cancelled instances can be restarted. Fork it instead.`,
   },
   CALLER_HAS_ENDED: {
     code: 'calling-instance-ended',
@@ -216,7 +216,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   REVIVED_ALREADY: {
     code: 'already-restarted',
     shape: 'P',
-    text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
+    text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was already restarted as instance '${by}'.`,
   },
   INSTANCE_NOT_ENDED: {
     code: 'instance-not-ended',
@@ -224,49 +224,50 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ instanceId, below }) =>
       below === null
         ? `Workflow instance '${instanceId}' is running. Cancel it first.`
-        : `Workflow instance '${instanceId}' has ended, but '${below}', which was called below it, is still running.`,
+        : `Workflow instance '${instanceId}' has ended, but the called instance '${below}' is still running. Cancel it first.`,
   },
   INSTANCE_WAS_CALLED: {
     code: 'instance-is-called',
     shape: 'P',
     text: ({ instanceId, rootId }) =>
-      `Workflow instance '${instanceId}' was called: it is deleted together with '${rootId}' at the top of the calls.`,
+      `Workflow instance '${instanceId}' was called by another instance. Delete the top instance '${rootId}': both are deleted together.`,
   },
   INSTANCES_RUNNING: {
     code: 'instance-not-ended',
     shape: 'P',
     text: ({ instanceIds, count }) =>
-      `Nothing was erased: ${count} of the instances run (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
-      'Cancel them, or ask for it with CancelRunning.',
+      `Nothing was erased: ${count} instances are still running (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
+      'Cancel them, or set CancelRunning to true.',
   },
   INSTANCE_ERASED: {
     code: 'data-erased',
     shape: 'P',
-    text: () => 'This request was carried out before. What it was about has been erased since.',
+    text: () => 'This request was already processed, and its data was erased later.',
   },
   ORIGIN_DELETED: {
     code: 'origin-deleted',
     shape: 'P',
-    text: ({ originId }) => `Workflow instance '${originId}', from which it went on, was deleted.`,
+    text: ({ originId }) => `Workflow instance '${originId}', the origin of this instance, was deleted.`,
   },
   INSTANCE_ENDED: { code: 'instance-ended', shape: 'P', text: () => 'The instance has ended.' },
   MIGRATION_REFUSED: { code: 'migration-conflict', shape: 'P', text: refusedMigration },
   INSTRUCTION_REFUSED: { code: 'modification-conflict', shape: 'P', text: refusedInstruction },
-  SCOPE_NOT_ACTIVE: { code: 'scope-not-active', shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
+  SCOPE_NOT_ACTIVE: { code: 'scope-not-active', shape: 'P', text: () => 'Scope does not match an active activity instance or variable scope of this instance.' },
   VARIABLES_TOO_LARGE: {
     code: 'variables-too-large',
     shape: 'P',
     text: ({ limit, of }) =>
       of === 'write'
-        ? `Variables are larger than the ${limit} characters of one write.`
-        : `The variables of the instance would be larger than ${limit} characters.`,
+        ? `The variables of this request have more than ${limit} characters of JSON, the limit of one write.`
+        : `The variables of the instance would have more than ${limit} characters of JSON, the limit of one instance.`,
   },
   KEY_NOT_GRANTED: {
     code: 'missing-permission',
     shape: 'P',
     text: ({ key, isDecision, element }) => {
-      const refused = `Your roles are not for the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'`;
-      return element === undefined ? `${refused}.` : `${refused}, which the element '${repeated(element)}' calls.`;
+      const refused = `Your roles do not cover the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'`;
+      const caller = element === undefined ? '' : `, which the element '${repeated(element)}' calls`;
+      return `${refused}${caller}. Ask an administrator for a role with this key.`;
     },
   },
   INTERNAL_ERROR: {
@@ -312,7 +313,7 @@ export function userTaskNotFound(taskId: string): string {
 
 /** `incidentId` in lower case. */
 export function incidentNotFound(incidentId: string): string {
-  return `Incident '${incidentId}' not found: it never was, or it has ended.`;
+  return `Incident '${incidentId}' not found. It may be resolved, or the id is wrong.`;
 }
 
 /** Text of an unknown instance on state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */

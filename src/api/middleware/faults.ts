@@ -11,7 +11,9 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
     if (response.headersSent) return next(error);
     const { target, route, reply } = response.locals.exchange;
     logFault(log, error, `${request.method} ${route}`);
-    reply(isDatabaseUnreachable(error) ? commonAnswers.databaseUnreachable(target.path) : commonAnswers.unforeseen(target.path));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isDatabaseUnreachable(error)) reply(commonAnswers.databaseUnreachable(target.path, isRead));
+    else reply(commonAnswers.unforeseen(target.path));
   };
 }
 

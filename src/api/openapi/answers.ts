@@ -43,11 +43,11 @@ function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal,
   if (operation.policy === undefined) return HEALTH_PATHS.has(operation.pattern) ? [] : ofHost;
   const forbidden = [{ status: 403, shape: P, text: 'This needs the role <role>, … or <role>.' }];
   const limited = [...forbidden, { status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
-  const unavailable = { status: 503, shape: P, text: 'The database is not reachable.' };
+  const unavailable = { status: 503, shape: P, text: 'The database is not reachable. …' };
   const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
   if (operation.method === 'GET') {
     const position = 'Service-Min-Position is not a position issued by this service.';
-    const behind = 'The read side has not yet reached the requested position.';
+    const behind = 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.';
     const ofPosition = [
       { status: 400, shape: P, text: position },
       { status: 503, shape: P, text: behind },
@@ -66,7 +66,7 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   return [
     { status: 400, shape: P, text: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' },
     ...(readsBody ? ofBody : []),
-    { status: 409, shape: P, text: 'This request was carried out before. What it was about has been erased since.' },
+    { status: 409, shape: P, text: 'This request was already processed, and its data was erased later.' },
     { status: 413, shape: P, text: 'The request body is larger than <limit> bytes.' },
     { status: 422, shape: P, text: 'Idempotency-Key was already used with a different request.' },
     { status: 503, shape: P, text: 'The command queue is not reachable. Nothing was done.' },

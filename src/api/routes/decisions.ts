@@ -170,7 +170,7 @@ function filesOf({
   const read = readResources(written);
   if (!read.ok) return read;
   if (stranger === undefined) return { ok: true, files: [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...read.scripts] };
-  return { ok: false, answer: errorAnswer('invalid-field', `Resource '${stranger.Name}' is no decision (.dmn).`) };
+  return { ok: false, answer: errorAnswer('invalid-field', `Resource '${stranger.Name}' is not a decision file (.dmn).`) };
 }
 
 /** Unit: characters. */

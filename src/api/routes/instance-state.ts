@@ -86,7 +86,7 @@ function totalsOf({ live, ended, conditions }: InstanceStateItem): StateTotals {
 
 function tooMany(path: string, count: number, most: number): Answer {
   const detail =
-    `The state of this instance has ${count} entries, variable scopes and conditions, more than the ${most} that are answered at once. ` +
-    'Ask for it in pages: ?page=1&pageSize=1000.';
+    `The state of this instance has ${count} activity instances, variable scopes and conditions. One answer has at most ${most}. ` +
+    'Request pages: ?page=1&pageSize=1000.';
   return problemAnswer('state-too-large', detail, path);
 }

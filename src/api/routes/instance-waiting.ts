@@ -97,7 +97,7 @@ function failureJson({
 
 function tooLargeText(most: number): string {
   return (
-    `The state of this instance is larger than ${most} characters, too large to say what it waits for. ` +
-    'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.'
+    `The state of this instance is larger than ${most} characters, the limit of this endpoint. ` +
+    'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.'
   );
 }

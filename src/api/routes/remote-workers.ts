@@ -127,7 +127,7 @@ function notFetchable(taskType: string): Answer {
   const setting = 'RemoteWorkers:BundledTypes';
   return errorAnswer(
     'reserved-task-type',
-    `Tasks of type '${type}' are done by the service itself. Remote workers may fetch them when ${setting} names the type`,
+    `The service runs tasks of type '${type}' itself. To let external workers fetch them, add the type to ${setting}`,
   );
 }
 

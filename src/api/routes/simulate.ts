@@ -45,7 +45,7 @@ async function simulate(simulator: Simulator, request: WriteRequest): Promise<An
   const outcome = await simulator.simulate(owner, { bpmnXml, resources, scripts, startedAt, acts: acts.value });
   if (outcome.ok) return jsonAnswer(stateJson(outcome.state, startedAt));
   if (outcome.why === 'model') return rejectionAnswer('DeployDefinition', outcome.rejection, request);
-  return problemAnswer('simulation-failed', `The simulation was ended: ${outcome.text}.`, path);
+  return problemAnswer('simulation-failed', `The simulation stopped: ${outcome.text}.`, path);
 }
 
 function readTime(text: string): number | undefined {

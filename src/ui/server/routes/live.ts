@@ -13,7 +13,7 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
       throw new RequestRefusal(
         'invalid-query',
-        'This is a stream of events: ask for it with the header Accept: text/event-stream.',
+        'This endpoint is an event stream. Send the header Accept: text/event-stream.',
       );
     }
     const instanceId = optionalGuid(parametersOf(request), 'instance');
@@ -21,7 +21,7 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
     const sessionId = userOf(request) === undefined ? undefined : request.sessionID;
     if (!live.hasRoomFor(sessionId)) {
       response.set('Retry-After', '30');
-      throw new RequestRefusal('overloaded', 'Too many pages are open: this one does not hear of changes.');
+      throw new RequestRefusal('overloaded', 'Too many pages are open. This page does not receive live updates.');
     }
     let stop = () => {};
     const stream: EventStream = openEventStream(response, () => stop());
