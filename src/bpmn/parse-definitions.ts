@@ -147,7 +147,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
 /** A drawing is deployed when the file has nothing else: whoever reads what is wrong with it should know that it was never meant to run. */
 function noted(finding: Finding, { processes }: DocumentDraft): Finding {
   const drawn = processes.find(({ isDeployed, xml }) => isDeployed && isMarkedNotExecutable(xml));
-  return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' says isExecutable="false"` };
+  return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' has isExecutable="false"` };
 }
 
 function parsed(process: ProcessDraft, model: ProcessModel): ParsedProcess {

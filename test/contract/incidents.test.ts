@@ -186,7 +186,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     const instanceId = await start(service.url, 'nowhere', { Variables: { ready: false } });
     const [{ incidentId }] = await incidentsOf(instanceId);
     const path = `/Incidents/${incidentId}/resolve`;
-    const text = 'The incident cannot be resolved, only retried: nothing says which way its token goes on.';
+    const text = 'The incident cannot be resolved, only retried: it has no rule for the way of its token.';
     expectProblem(await post(service.url, path, {}), 409, text, path);
   });
 

@@ -109,7 +109,7 @@ export class ModelReader {
   async checkBeside(
     scripts: ScriptResources,
   ): Promise<Exclude<FileReading, { ok: true }> | { ok: true; warnings: readonly Warning[] }> {
-    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'beside', text: '', scripts });
+    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'further', text: '', scripts });
   }
 
   /** The decisions among files that are deployed together, with what is to be said about the files. Never throws for any text. */

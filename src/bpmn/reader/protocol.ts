@@ -15,7 +15,7 @@ import type { DeployOptions } from './read-file.ts';
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
-  | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'further'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | {
       readonly kind: 'decision';

@@ -46,7 +46,7 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     if (found !== undefined) yield* itemsOf(found, []);
     return;
   }
-  if (request.kind === 'beside') return yield besideOf(request.scripts);
+  if (request.kind === 'further') return yield besideOf(request.scripts);
   if (request.kind === 'decisions') return yield* listed(request.scripts);
   if (request.kind === 'decision') return yield* decisionOf(request);
   if (request.kind === 'judge-decisions') return yield* judgedDecisions(request.scripts);

@@ -91,7 +91,7 @@ function subjectAgain({ run, point, isAnew }: Rearming, subscription: Subscripti
   return subject.kind === 'timer' ? { kind: 'timer', schedule: withRemaining(subject.schedule, before.schedule) } : subject;
 }
 
-/** Its text cannot be read any more, but nobody has changed it: what was left of the time is left. */
+/** Its text can no longer be read, but nobody has changed it: what was left of the time is left. */
 function shifted(schedule: TimerSchedule, { context: { now } }: Run, { at }: RestorePoint): TimerSchedule {
   return { ...schedule, dueAt: now + Math.max(0, schedule.dueAt - at) };
 }

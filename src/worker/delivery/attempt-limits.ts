@@ -44,5 +44,5 @@ export class AttemptLimits {
 }
 
 function givenUp(attempts: number, { message }: Error): GivenUp {
-  return new GivenUp(`given up at attempt ${attempts}: ${message}`);
+  return new GivenUp(`failed permanently at attempt ${attempts}: ${message}`);
 }

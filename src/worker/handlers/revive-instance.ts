@@ -54,6 +54,6 @@ class EndedMeanwhile extends Error {
   override readonly name = 'EndedMeanwhile';
 
   constructor(commandId: string) {
-    super(`command ${commandId} revives an instance that has ended in the same transaction, and is carried out alone`);
+    super(`command ${commandId} revives an instance that has ended in the same transaction, and is run alone`);
   }
 }

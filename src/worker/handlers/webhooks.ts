@@ -7,7 +7,7 @@ export const steerWebhook: CommandHandler<'SteerWebhook'> = {
   handle(unit, command) {
     // its rows concern no instance: what became of the command is known before the others are decided
     const reply = unit.loaded.webhooks.get(command.id);
-    if (reply === undefined) throw new Error(`command ${command.id} of kind '${command.kind}' was not carried out`);
+    if (reply === undefined) throw new Error(`command ${command.id} of kind '${command.kind}' was not run`);
     const { actor, name: Webhook, act: Act, instanceId } = command;
     if (reply.ok)
       unit.log(command, 'webhook-steered', {
