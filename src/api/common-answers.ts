@@ -12,7 +12,8 @@ const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 /** The answers that endpoints share, in the order of their checks (docs/contributing/spec/http/errors.md#order-of-checks). */
 export const commonAnswers = {
   notOurHost: (path: string, { code, detail }: HostRefusal): Answer => problemAnswer(code, detail, path),
-  otherOrigin: (path: string): Answer => problemAnswer('cross-origin-request', 'Cross-origin requests are not allowed on this endpoint.', path),
+  otherOrigin: (path: string): Answer =>
+    problemAnswer('cross-origin-request', 'Cross-origin requests are not allowed on this endpoint.', path),
   malformedPath: (path: string): Answer => problemAnswer('malformed-path', 'The request path is malformed.', path),
   noEndpoint: (path: string): Answer => problemAnswer('unknown-endpoint', 'No endpoint matches this path.', path),
   wrongMethod: (path: string, method: string, allow: string): Answer =>
@@ -56,5 +57,10 @@ export const commonAnswers = {
   malformedMinPosition: (path: string): Answer =>
     problemAnswer('invalid-position', 'Service-Min-Position is not a position issued by this service.', path),
   readSideBehind: (path: string): Answer =>
-    problemAnswer('position-not-reached', 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.', path, RETRY_SOON),
+    problemAnswer(
+      'position-not-reached',
+      'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.',
+      path,
+      RETRY_SOON,
+    ),
 } as const;

@@ -30,7 +30,8 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   DEPLOY_HAS_WARNINGS: {
     code: 'model-has-warnings',
     shape: 'E',
-    text: ({ warnings }) => `Deployment rejected: Strict is true and the model has warnings. First warning: ${repeated(warnings[0] ?? '')}`,
+    text: ({ warnings }) =>
+      `Deployment rejected: Strict is true and the model has warnings. First warning: ${repeated(warnings[0] ?? '')}`,
     more: ({ warnings }) => ({ Errors: warnings }),
   },
   INVALID_DMN: { code: 'invalid-dmn', shape: 'E', text: ({ diagnostic }) => `Invalid DMN: ${diagnostic}` },
@@ -97,7 +98,8 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   NO_ACTIVE_ENTRY: {
     code: 'activity-not-active',
     shape: 'P',
-    text: ({ activityId }) => `Activity '${repeated(activityId)}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`,
+    text: ({ activityId }) =>
+      `Activity '${repeated(activityId)}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`,
   },
   ACTIVITY_IS_USER_TASK: {
     code: 'activity-is-user-task',
@@ -116,7 +118,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'E',
     text: ({ userId }) => `User ${repeated(userId)} is not authorized to claim this task`,
   },
-  LISTENER_IS_OPEN: { code: 'listener-not-finished', shape: 'E', text: () => 'A task listener of this task has not finished. Try again after it has completed.' },
+  LISTENER_IS_OPEN: {
+    code: 'listener-not-finished',
+    shape: 'E',
+    text: () => 'A task listener of this task has not finished. Try again after it has completed.',
+  },
   TASK_NOT_CLAIMED: { code: 'task-not-claimed', shape: 'E', text: () => 'Task must be claimed before completing' },
   TASK_CLAIMED_BY_OTHER: {
     code: 'task-claimed-by-other',
@@ -131,7 +137,8 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   CUSTOM_TASK_NOT_LOCKED: {
     code: 'task-not-locked',
     shape: 'P',
-    text: ({ taskId }) => `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+    text: ({ taskId }) =>
+      `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
   },
   DEAD_LETTER_NOT_FOUND: { code: 'unknown-dead-letter', shape: 'P', text: ({ letterId }) => deadLetterNotFound(letterId) },
   DEAD_LETTER_RETRYING: {
@@ -177,7 +184,8 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   NOT_RESTORABLE: {
     code: 'step-not-restorable',
     shape: 'P',
-    text: ({ element, reason }) => `The instance cannot continue from this step. Element '${repeated(element)}': ${repeated(reason)}. Choose an earlier step.`,
+    text: ({ element, reason }) =>
+      `The instance cannot continue from this step. Element '${repeated(element)}': ${repeated(reason)}. Choose an earlier step.`,
   },
   STEP_NOT_FOUND: {
     code: 'invalid-step',
@@ -252,7 +260,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INSTANCE_ENDED: { code: 'instance-ended', shape: 'P', text: () => 'The instance has ended.' },
   MIGRATION_REFUSED: { code: 'migration-conflict', shape: 'P', text: refusedMigration },
   INSTRUCTION_REFUSED: { code: 'modification-conflict', shape: 'P', text: refusedInstruction },
-  SCOPE_NOT_ACTIVE: { code: 'scope-not-active', shape: 'P', text: () => 'Scope does not match an active activity instance or variable scope of this instance.' },
+  SCOPE_NOT_ACTIVE: {
+    code: 'scope-not-active',
+    shape: 'P',
+    text: () => 'Scope does not match an active activity instance or variable scope of this instance.',
+  },
   VARIABLES_TOO_LARGE: {
     code: 'variables-too-large',
     shape: 'P',

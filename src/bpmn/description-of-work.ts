@@ -26,7 +26,8 @@ export function* ofForm(form: FormModel | undefined): Generator<DescribedPropert
     ({ id, label, isRequired }) => `${label ?? id}${isRequired === true ? ' (required)' : ''}`,
   );
   yield* property('Form fields', listOf(fields));
-  if (fields.length === 0) yield { name: 'Form fields', value: 'not known here: the program that shows the task must have the form' };
+  if (fields.length === 0)
+    yield { name: 'Form fields', value: 'not known here: the program that shows the task must have the form' };
 }
 
 /** What a service, send or business rule task does. */

@@ -50,7 +50,9 @@ export function emptyResult({ slot, text }: ModelText): Failure {
 
 /** A name that no index can hold. */
 export function unfindable({ slot, text }: ModelText, given: string): Failure {
-  return unusable(`${slot} '${text}' gives a name that is longer than 256 characters or contains a character that cannot be stored${shownBeside(text, given)}`);
+  return unusable(
+    `${slot} '${text}' gives a name that is longer than 256 characters or contains a character that cannot be stored${shownBeside(text, given)}`,
+  );
 }
 
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
@@ -94,7 +96,11 @@ export function correlationMissing(variable: string, message: string): Failure {
 }
 
 export function stepLimitReached(limit: number): Failure {
-  return { code: INTERNAL, message: `more than ${limit} steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.`, cause: { kind: 'stepLimit', limit } };
+  return {
+    code: INTERNAL,
+    message: `more than ${limit} steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.`,
+    cause: { kind: 'stepLimit', limit },
+  };
 }
 
 export function tooManyIterations(limit: number): Failure {

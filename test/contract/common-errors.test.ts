@@ -24,7 +24,14 @@ describe('errors (docs/contributing/spec/http/errors.md#order-of-checks)', () =>
     expectProblem(await get(service.url, '/No%20such/Path%2F?a=1'), 404, 'No endpoint matches this path.', '/No%20such/Path%2F');
     const path = '/dEfinitions/';
     expectProblem(await get(service.url, `${path}?page=x&a=%41`), 400, 'page must be an integer.', path);
-    expect(Object.keys((await get(service.url, '/x')).json)).to.deep.equal(['type', 'title', 'status', 'detail', 'instance', 'code']);
+    expect(Object.keys((await get(service.url, '/x')).json)).to.deep.equal([
+      'type',
+      'title',
+      'status',
+      'detail',
+      'instance',
+      'code',
+    ]);
   });
 
   it('list the verbs of the path when the verb is another one, on every path', async () => {

@@ -74,7 +74,8 @@ describe('POST /Execution/complete-activity (docs/contributing/spec/http/executi
 
   it('answers 409 when there is no active entry: unknown id, not reached, ended, terminal', async () => {
     const id = await start(service.url, 'order');
-    const noEntry = (activityId: string) => `Activity '${activityId}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`;
+    const noEntry = (activityId: string) =>
+      `Activity '${activityId}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`;
     for (const activityId of ['nobody', 'ship', 'start', 'Pack']) {
       expectProblem(await complete(id, activityId), 409, noEntry(activityId), PATH);
     }

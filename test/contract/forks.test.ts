@@ -113,7 +113,8 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(await activeOf(forkId)).to.deep.equal(['c']);
       await complete(instanceId, 'a');
       const path = `/Instances/${instanceId}/fork`;
-      const text = "The instance cannot continue from this step. Element 'b': the other version has no such element, and it is active. Choose an earlier step.";
+      const text =
+        "The instance cannot continue from this step. Element 'b': the other version has no such element, and it is active. Choose an earlier step.";
       expectProblem(await fork(instanceId, { Step: 2, DefinitionId }), 409, text, path);
       const unknown = "Definition 'nothing' is not a version of process 'versions'.";
       expectProblem(await fork(instanceId, { DefinitionId: 'nothing' }), 404, unknown, path);
@@ -130,7 +131,12 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expectProblem(await fork(UNKNOWN_ID), 404, `Workflow instance '${UNKNOWN_ID}' not found.`, `/Instances/${UNKNOWN_ID}/fork`);
       const instanceId = await start(service.url, 'two');
       const path = `/Instances/${instanceId}/fork`;
-      expectProblem(await fork(instanceId, { Step: 2 }), 400, 'Step 2 does not exist. The last step of this instance is 1.', path);
+      expectProblem(
+        await fork(instanceId, { Step: 2 }),
+        400,
+        'Step 2 does not exist. The last step of this instance is 1.',
+        path,
+      );
       expectEmpty(await post(service.url, `/Instances/${instanceId}/cancel`, {}));
       const ended = 'Step 2 is the end of the instance. Choose an earlier step.';
       expectProblem(await fork(instanceId, { Step: 2 }), 409, ended, path);
@@ -268,7 +274,12 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
     it('is refused when the instance runs, has completed or is unknown', async () => {
       const instanceId = await start(service.url, 'two');
       const path = `/Instances/${instanceId}/revive`;
-      expectProblem(await revive(instanceId), 409, `Workflow instance '${instanceId}' is still running. Only failed or cancelled instances can be restarted.`, path);
+      expectProblem(
+        await revive(instanceId),
+        409,
+        `Workflow instance '${instanceId}' is still running. Only failed or cancelled instances can be restarted.`,
+        path,
+      );
       await complete(instanceId, 'a');
       await complete(instanceId, 'b');
       const completed = `Workflow instance '${instanceId}' has completed. Only failed or cancelled instances can be restarted. Fork it instead.`;

@@ -35,7 +35,13 @@ describe('remote workers, whose lock it is', () => {
       const answer = await post(service.url, path, { LockToken, ...body });
       if (answer.status === 400) {
         expectProblem(answer, 400, 'LockToken is not a token issued by fetch-and-lock.', path);
-      } else expectProblem(answer, 409, `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`, path);
+      } else
+        expectProblem(
+          answer,
+          409,
+          `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+          path,
+        );
     }
   }
   /** What somebody can make who knows instance, task and attempt, and holds a lock of his own. */
@@ -97,7 +103,12 @@ describe('remote workers, whose lock it is', () => {
     expect(second.activityInstanceId).to.equal(taskId);
     for (const action of ['complete', 'extend-lock']) {
       const answer = await call(`${taskId}/${action}`, { LockToken: first.lockToken });
-      expectProblem(answer, 409, `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`, `/custom-tasks/${taskId}/${action}`);
+      expectProblem(
+        answer,
+        409,
+        `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+        `/custom-tasks/${taskId}/${action}`,
+      );
     }
     expectEmpty(await call(`${taskId}/complete`, { LockToken: second.lockToken }));
   });

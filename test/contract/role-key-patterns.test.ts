@@ -77,7 +77,9 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
       expectJson(await send(chief, '/Decisions/deploy', { DmnXml: tableOf(id, 'of the chief') }));
     const refused = await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('bill-fee', 'of the clerk') });
     expect(refused.status).to.equal(403);
-    expect(refused.text).to.contain("Your roles do not cover the decision 'bill-fee'. Ask an administrator for a role with this key.");
+    expect(refused.text).to.contain(
+      "Your roles do not cover the decision 'bill-fee'. Ask an administrator for a role with this key.",
+    );
     expectJson(await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('order-fee', 'of the clerk') }));
     const Resources = [{ Name: 'bill.dmn', Content: tableOf('bill-fee', 'in passing') }];
     const BpmnXml = sequence('order-passing', userTask('review'));

@@ -36,8 +36,16 @@ export const decisionOperations: readonly Operation[] = [
       { status: 400, shape: 'E', text: 'Invalid DMN: DmnXml is required' },
       { status: 400, shape: 'E', text: "Invalid DMN: decision '<id>': <diagnostic> (line <l>, column <c>)" },
       { status: 400, shape: 'E', text: "Resource '<name>' is not a decision file (.dmn)." },
-      { status: 400, shape: 'E', text: 'Deployment rejected: Strict is true and the model has warnings. First warning: <warning>' },
-      { status: 403, shape: 'P', text: "Your roles do not cover the decision '<key>'. Ask an administrator for a role with this key." },
+      {
+        status: 400,
+        shape: 'E',
+        text: 'Deployment rejected: Strict is true and the model has warnings. First warning: <warning>',
+      },
+      {
+        status: 403,
+        shape: 'P',
+        text: "Your roles do not cover the decision '<key>'. Ask an administrator for a role with this key.",
+      },
     ],
   },
   {

@@ -58,10 +58,18 @@ export const definitionOperations: readonly Operation[] = [
     answer: deployResponse,
     badRequest: deployRefusal,
     refusals: [
-      { status: 403, shape: 'P', text: "Your roles do not cover the process '<key>'. Ask an administrator for a role with this key." },
+      {
+        status: 403,
+        shape: 'P',
+        text: "Your roles do not cover the process '<key>'. Ask an administrator for a role with this key.",
+      },
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
-      { status: 400, shape: 'E', text: 'Deployment rejected: Strict is true and the model has warnings. First warning: <warning>' },
+      {
+        status: 400,
+        shape: 'E',
+        text: 'Deployment rejected: Strict is true and the model has warnings. First warning: <warning>',
+      },
       ...WRONG_VALIDATION,
       {
         status: 400,

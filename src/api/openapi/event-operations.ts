@@ -5,8 +5,7 @@ const tag = 'Events';
 
 const filters = {
   after: z.string().optional().meta({
-    description:
-      'A position of this feed: later events are sent. `0` or nothing: from the beginning. `end`: from now on.',
+    description: 'A position of this feed: later events are sent. `0` or nothing: from the beginning. `end`: from now on.',
   }),
   keys: z
     .string()

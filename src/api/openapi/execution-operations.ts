@@ -81,7 +81,11 @@ export const executionOperations: readonly Operation[] = [
       { status: 400, shape: 'E', text: 'WorkflowInstanceId is required' },
       { status: 400, shape: 'E', text: 'ActivityId is required' },
       { status: 404, shape: 'P', text: "Workflow instance '<id>' not found." },
-      { status: 409, shape: 'P', text: "Activity '<activityId>' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities." },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Activity '<activityId>' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.",
+      },
       {
         status: 409,
         shape: 'P',

@@ -51,8 +51,16 @@ export const forkOperations: readonly Operation[] = [
     answer: reviveResponse,
     refusals: [
       NOT_FOUND,
-      { status: 409, shape: 'P', text: "Workflow instance '<id>' is still running. Only failed or cancelled instances can be restarted." },
-      { status: 409, shape: 'P', text: "Workflow instance '<id>' has completed. Only failed or cancelled instances can be restarted. Fork it instead." },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' is still running. Only failed or cancelled instances can be restarted.",
+      },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' has completed. Only failed or cancelled instances can be restarted. Fork it instead.",
+      },
       { status: 409, shape: 'P', text: "Workflow instance '<id>' was already restarted as instance '<fork>'." },
       TOO_LONG,
       NOT_RESTORABLE,

@@ -21,8 +21,16 @@ const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance 
 const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: 'The instance has ended.' };
 
 const TOO_LARGE: readonly DocumentedRefusal[] = [
-  { status: 409, shape: 'P', text: 'The variables of this request have more than <limit> characters of JSON, the limit of one write.' },
-  { status: 409, shape: 'P', text: 'The variables of the instance would have more than <limit> characters of JSON, the limit of one instance.' },
+  {
+    status: 409,
+    shape: 'P',
+    text: 'The variables of this request have more than <limit> characters of JSON, the limit of one write.',
+  },
+  {
+    status: 409,
+    shape: 'P',
+    text: 'The variables of the instance would have more than <limit> characters of JSON, the limit of one instance.',
+  },
 ];
 
 const TOO_MANY: DocumentedRefusal = {

@@ -12,7 +12,11 @@ import { pagesQuery, userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
 /** A job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
-const HELD_UP: DocumentedRefusal = { status: 409, shape: 'E', text: 'A task listener of this task has not finished. Try again after it has completed.' };
+const HELD_UP: DocumentedRefusal = {
+  status: 409,
+  shape: 'E',
+  text: 'A task listener of this task has not finished. Try again after it has completed.',
+};
 /** Refusals about the acting user (docs/contributing/spec/http/access.md#acting-user). */
 const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },

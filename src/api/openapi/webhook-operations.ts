@@ -11,7 +11,11 @@ import { webhookInstancesQuery } from './parameters.ts';
 
 const tag = 'Webhooks';
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Webhook '<name>' not found." };
-const NOT_REFUSED: DocumentedRefusal = { status: 404, shape: 'P', text: "Webhook '<name>' has no blocked delivery for instance <id>." };
+const NOT_REFUSED: DocumentedRefusal = {
+  status: 404,
+  shape: 'P',
+  text: "Webhook '<name>' has no blocked delivery for instance <id>.",
+};
 
 /** /Webhooks (docs/contributing/spec/webhooks.md). */
 export const webhookOperations: readonly Operation[] = [

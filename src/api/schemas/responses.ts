@@ -335,9 +335,7 @@ export const lockedCustomTask = z
       .optional()
       .meta({ description: 'Attempts that are left, this one included; absent in answers recorded before 0.3.' }),
     idempotencyKey: guid.meta({ description: 'The same for every attempt at one activity.' }),
-    lockToken: z
-      .string()
-      .meta({ description: 'Secret that proves the lock of this attempt. Do not share it.' }),
+    lockToken: z.string().meta({ description: 'Secret that proves the lock of this attempt. Do not share it.' }),
     lockedUntil: timestamp,
   })
   .meta({ id: 'LockedCustomTask' });

@@ -33,7 +33,11 @@ describe('the answers that endpoints share', () => {
       'The database is not reachable. The outcome is unknown. Repeat the request with the same Idempotency-Key.',
     ],
     [commonAnswers.unforeseen(path), 500, 'An unexpected error occurred. See server logs for details.'],
-    [commonAnswers.readSideBehind(path), 503, 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.'],
+    [
+      commonAnswers.readSideBehind(path),
+      503,
+      'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.',
+    ],
   ];
   for (const [answer, status, detail] of answers) {
     it(`answer ${status} with the text of the contract: ${detail.slice(0, 40)}`, () => {

@@ -9,7 +9,12 @@ describe('a run', () => {
     const body = LOOP.replaceAll('\n', '\n  ');
     const { events } = givenWith({ context: { limits } }, `sub: sub {\n  ${body}\n}\nc: boundary on sub`)
       .when(start())
-      .then({ type: 'InstanceFailed', element: null, code: '500', message: 'more than 10 steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.' });
+      .then({
+        type: 'InstanceFailed',
+        element: null,
+        code: '500',
+        message: 'more than 10 steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.',
+      });
     expect(events.filter((event) => event.type === 'ElementActivated').length, 'elements entered').to.equal(10);
   });
 
@@ -17,7 +22,12 @@ describe('a run', () => {
     const nested = 'x: sub {\n  y: sub {\n    u: task\n  }\n}\n@x multi times 6\n@y multi times 8';
     const { events } = givenWith({ context: { limits: { ...limits, maxIterations: 10 } } }, nested)
       .when(start())
-      .then({ type: 'InstanceFailed', element: null, code: '500', message: 'more than 10 steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.' });
+      .then({
+        type: 'InstanceFailed',
+        element: null,
+        code: '500',
+        message: 'more than 10 steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.',
+      });
     const opened = events.filter((event) => event.type === 'LoopOpened');
     expect(opened.length, 'loops opened').to.equal(2);
   });

@@ -11,10 +11,7 @@ import { userOf } from '../sign-in/session.ts';
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {
   return Router().get('/live', async (request, response) => {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
-      throw new RequestRefusal(
-        'invalid-query',
-        'This endpoint is an event stream. Send the header Accept: text/event-stream.',
-      );
+      throw new RequestRefusal('invalid-query', 'This endpoint is an event stream. Send the header Accept: text/event-stream.');
     }
     const instanceId = optionalGuid(parametersOf(request), 'instance');
     const rights = await rightsOf(request);
