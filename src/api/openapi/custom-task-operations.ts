@@ -61,8 +61,8 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
         status: 403,
         shape: 'E',
         text:
-          "Tasks of type '<taskType>' are done by the service itself. " +
-          'Remote workers may fetch them when RemoteWorkers:BundledTypes names the type',
+          "The service runs tasks of type '<taskType>' itself. " +
+          'To let external workers fetch them, add the type to RemoteWorkers:BundledTypes',
       },
     ],
   },
