@@ -1,8 +1,7 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
-import { type Right, rightIsMissing } from '../platform/access-roles.ts';
-import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from '../platform/answer.ts';
+import { type Answer, errorAnswer, type ProblemCode, problemAnswer } from '../platform/answer.ts';
 import { formatTimestamp } from '../platform/clock.ts';
-import type { HostRefusal } from '../platform/host-check.ts';
+import type { ErrorCode } from '../platform/error-codes.ts';
 import { repeated } from '../requests/parsed-text.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction } from './instruction-texts.ts';
@@ -18,251 +17,280 @@ type RejectionOf<C extends RejectionCode> = Extract<CommandRejection, { readonly
 type Row<C extends RejectionCode> =
   | {
       readonly shape: 'E';
-      readonly status: number;
+      readonly code: ErrorCode;
       readonly text: (rejection: RejectionOf<C>, request: AnsweredRequest) => string;
       /** further members of the answer */
       readonly more?: (rejection: RejectionOf<C>) => object;
     }
-  | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
+  | { readonly shape: 'P'; readonly code: ProblemCode; readonly text: (rejection: RejectionOf<C>) => string };
 
 /** HTTP answer of each rejection of the worker (docs/contributing/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
-  INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
+  INVALID_BPMN: { code: 'invalid-bpmn', shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
   DEPLOY_HAS_WARNINGS: {
-    status: 400,
+    code: 'model-has-warnings',
     shape: 'E',
-    text: ({ warnings }) => `Strict refuses what would be warned about: ${repeated(warnings[0] ?? '')}`,
+    text: ({ warnings }) =>
+      `Deployment rejected: Strict is true and the model has warnings. First warning: ${repeated(warnings[0] ?? '')}`,
     more: ({ warnings }) => ({ Errors: warnings }),
   },
-  INVALID_DMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid DMN: ${diagnostic}` },
-  DECISION_NOT_DEPLOYED: { status: 404, shape: 'P', text: ({ key, version }) => decisionNotDeployed(key, version) },
+  INVALID_DMN: { code: 'invalid-dmn', shape: 'E', text: ({ diagnostic }) => `Invalid DMN: ${diagnostic}` },
+  DECISION_NOT_DEPLOYED: { code: 'unknown-decision', shape: 'P', text: ({ key, version }) => decisionNotDeployed(key, version) },
   DECISION_IN_USE: {
-    status: 409,
+    code: 'decision-in-use',
     shape: 'P',
     text: ({ key, version }) =>
-      `Version ${version} of decision '${repeated(key)}' is asked for by a deployed process, which would find no other.`,
+      `Version ${version} of decision '${repeated(key)}' is the only version that a deployed process can use. Deploy another version of the decision, or delete the process version, first.`,
   },
-  DECISION_NOT_MADE: { status: 409, shape: 'P', text: ({ reason }) => `The decision cannot be made: ${reason.slice(0, 1000)}` },
+  DECISION_NOT_MADE: {
+    code: 'decision-failed',
+    shape: 'P',
+    text: ({ reason }) => `The decision cannot be made: ${reason.slice(0, 1000)}`,
+  },
   PROCESS_NOT_REGISTERED: {
-    status: 404,
+    code: 'unknown-process',
     shape: 'P',
     text: ({ key }) =>
       `Workflow with id '${repeated(key)}' is not registered. Ensure the workflow is deployed before creating instances.`,
   },
   PROCESS_DISABLED: {
-    status: 409,
+    code: 'process-disabled',
     shape: 'P',
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
   },
   PROCESS_SUSPENDED: {
-    status: 409,
+    code: 'process-suspended',
     shape: 'P',
     text: ({ key }) => `Process '${repeated(key)}' is suspended. Resume it before creating new instances.`,
   },
   VERSION_NOT_REGISTERED: {
-    status: 404,
+    code: 'unknown-process-version',
     shape: 'P',
     text: ({ key, version }) => `Version ${version} of workflow '${repeated(key)}' is not registered.`,
   },
   VERSION_IN_USE: {
-    status: 409,
+    code: 'process-version-in-use',
     shape: 'P',
     text: ({ key, version }) =>
       `Version ${version} of process '${repeated(key)}' has instances, running or finished. Only a version without instances can be deleted.`,
   },
-  INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
+  INSTANCE_NOT_FOUND: {
+    code: 'unknown-instance',
+    shape: 'P',
+    text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.`,
+  },
   INSTANCE_SUSPENDED: {
-    status: 409,
+    code: 'instance-suspended',
     shape: 'P',
     text: ({ instanceId }) => `Workflow instance '${instanceId}' is suspended. Resume it first.`,
   },
   NO_MESSAGE_SUBSCRIPTION: {
-    status: 404,
+    code: 'no-message-subscription',
     shape: 'E',
     text: ({ name, correlationKey }) =>
       `No active subscription found for message '${repeated(name)}' with correlation key '${repeated(correlationKey)}'`,
   },
   NO_SIGNAL_SUBSCRIPTION: {
-    status: 404,
+    code: 'no-signal-subscription',
     shape: 'E',
     text: ({ name }) => `No active subscription found for signal '${repeated(name)}'`,
   },
   NO_ACTIVE_ENTRY: {
-    status: 409,
+    code: 'activity-not-active',
     shape: 'P',
-    text: ({ activityId }) => `No active entry found for activity '${repeated(activityId)}'.`,
+    text: ({ activityId }) =>
+      `Activity '${repeated(activityId)}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`,
   },
   ACTIVITY_IS_USER_TASK: {
-    status: 409,
+    code: 'activity-is-user-task',
     shape: 'P',
     text: ({ activityId }) =>
       `Activity '${repeated(activityId)}' is a user task. Complete it through POST /UserTasks/{activityInstanceId}/complete.`,
   },
   ACTIVITY_NOT_COMPLETABLE: {
-    status: 409,
+    code: 'activity-not-completable',
     shape: 'P',
-    text: ({ activityId }) => `Activity '${repeated(activityId)}' cannot be completed by a caller.`,
+    text: ({ activityId }) => `Activity '${repeated(activityId)}' completes on its own. Requests cannot complete it.`,
   },
-  USER_TASK_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => userTaskNotFound(params[0] ?? '') },
+  USER_TASK_NOT_FOUND: { code: 'unknown-user-task', shape: 'E', text: (_, { params }) => userTaskNotFound(params[0] ?? '') },
   CLAIM_NOT_ALLOWED: {
-    status: 409,
+    code: 'claim-not-allowed',
     shape: 'E',
     text: ({ userId }) => `User ${repeated(userId)} is not authorized to claim this task`,
   },
-  LISTENER_IS_OPEN: { status: 409, shape: 'E', text: () => 'Task waits for the job of a listener' },
-  TASK_NOT_CLAIMED: { status: 409, shape: 'E', text: () => 'Task must be claimed before completing' },
+  LISTENER_IS_OPEN: {
+    code: 'listener-not-finished',
+    shape: 'E',
+    text: () => 'A task listener of this task has not finished. Try again after it has completed.',
+  },
+  TASK_NOT_CLAIMED: { code: 'task-not-claimed', shape: 'E', text: () => 'Task must be claimed before completing' },
   TASK_CLAIMED_BY_OTHER: {
-    status: 409,
+    code: 'task-claimed-by-other',
     shape: 'E',
     text: ({ claimedBy, userId }) => `Task is claimed by ${repeated(claimedBy)}, not ${repeated(userId)}`,
   },
   MISSING_OUTPUT_VARIABLES: {
-    status: 409,
+    code: 'missing-output-variables',
     shape: 'E',
     text: ({ names }) => `Missing required output variables: ${names.join(', ')}`,
   },
   CUSTOM_TASK_NOT_LOCKED: {
-    status: 409,
+    code: 'task-not-locked',
     shape: 'P',
-    text: ({ taskId }) => `Custom task '${taskId}' is not locked by this attempt.`,
+    text: ({ taskId }) =>
+      `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
   },
-  DEAD_LETTER_NOT_FOUND: { status: 404, shape: 'P', text: ({ letterId }) => deadLetterNotFound(letterId) },
+  DEAD_LETTER_NOT_FOUND: { code: 'unknown-dead-letter', shape: 'P', text: ({ letterId }) => deadLetterNotFound(letterId) },
   DEAD_LETTER_RETRYING: {
-    status: 409,
+    code: 'dead-letter-retrying',
     shape: 'P',
     text: ({ letterId, at, by }) =>
       `Dead letter '${letterId}' is being retried since ${timestampOf(at)}${by === null ? '' : `, by ${repeated(by)}`}.`,
   },
   DEAD_LETTER_ENDED: {
-    status: 409,
+    code: 'dead-letter-ended',
     shape: 'P',
     text: ({ letterId, end, at }) => `Dead letter '${letterId}' ${ENDS[end]} at ${timestampOf(at)}.`,
   },
   DEAD_LETTER_NOT_RETRYABLE: {
-    status: 409,
+    code: 'dead-letter-not-retryable',
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
-  BATCH_NOT_FOUND: { status: 404, shape: 'P', text: ({ batchId }) => batchNotFound(batchId) },
-  BATCH_ENDED: { status: 409, shape: 'P', text: ({ batchId, state }) => `Batch '${batchId}' is ${state.toLowerCase()} already.` },
+  BATCH_NOT_FOUND: { code: 'unknown-batch', shape: 'P', text: ({ batchId }) => batchNotFound(batchId) },
+  BATCH_ENDED: {
+    code: 'batch-ended',
+    shape: 'P',
+    text: ({ batchId, state }) => `Batch '${batchId}' is already ${state.toLowerCase()}.`,
+  },
   BATCH_TOO_LARGE: {
-    status: 400,
+    code: 'batch-too-large',
     shape: 'P',
     text: ({ most }) => `The batch would have more than ${most} items (Batches:MaxItems). Narrow Filters or give fewer Ids.`,
   },
-  WEBHOOK_NOT_FOUND: { status: 404, shape: 'P', text: ({ name }) => webhookNotFound(name) },
+  WEBHOOK_NOT_FOUND: { code: 'unknown-webhook', shape: 'P', text: ({ name }) => webhookNotFound(name) },
   WEBHOOK_INSTANCE_NOT_REFUSED: {
-    status: 404,
+    code: 'instance-not-blocked',
     shape: 'P',
-    text: ({ name, instanceId }) => `Webhook '${name}' does not refuse instance ${instanceId}.`,
+    text: ({ name, instanceId }) => `Webhook '${name}' has no blocked delivery for instance ${instanceId}.`,
   },
-  BATCH_FILTER_REFUSED: { status: 400, shape: 'P', text: ({ detail }) => detail },
-  INCIDENT_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
+  BATCH_FILTER_REFUSED: { code: 'invalid-field', shape: 'P', text: ({ detail }) => detail },
+  INCIDENT_NOT_FOUND: { code: 'unknown-incident', shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
   INCIDENT_NOT_RESOLVABLE: {
-    status: 409,
+    code: 'incident-not-resolvable',
     shape: 'P',
     text: ({ reason }) => `The incident cannot be resolved, only retried: ${reason}.`,
   },
   NOT_RESTORABLE: {
-    status: 409,
+    code: 'step-not-restorable',
     shape: 'P',
-    text: ({ element, reason }) => `The instance cannot go on from there at '${repeated(element)}': ${repeated(reason)}.`,
+    text: ({ element, reason }) =>
+      `The instance cannot continue from this step. Element '${repeated(element)}': ${repeated(reason)}. Choose an earlier step.`,
   },
   STEP_NOT_FOUND: {
-    status: 400,
+    code: 'invalid-step',
     shape: 'P',
-    text: ({ step, last }) => `Step ${step} is not in the journal of the instance: it has ${last}.`,
+    text: ({ step, last }) => `Step ${step} does not exist. The last step of this instance is ${last}.`,
   },
   STEP_IS_THE_END: {
-    status: 409,
+    code: 'step-is-the-end',
     shape: 'P',
-    text: ({ step }) => `The instance had ended at step ${step}: an earlier step is needed.`,
+    text: ({ step }) => `Step ${step} is the end of the instance. Choose an earlier step.`,
   },
   OTHER_VERSION_NOT_FOUND: {
-    status: 404,
+    code: 'unknown-process-version',
     shape: 'P',
-    text: ({ definitionId, key }) => `Definition '${repeated(definitionId)}' is no version of process '${repeated(key)}'.`,
+    text: ({ definitionId, key }) => `Definition '${repeated(definitionId)}' is not a version of process '${repeated(key)}'.`,
   },
   JOURNAL_TOO_LONG: {
-    status: 409,
+    code: 'history-too-long',
     shape: 'P',
-    text: ({ most }) => `The journal up to that step is longer than the ${most} rows that can be gone back over.`,
+    text: ({ most }) => `The history up to this step has more than ${most} events, which is the limit. Choose an earlier step.`,
   },
   NOT_REVIVABLE: {
-    status: 409,
+    code: 'instance-not-restartable',
     shape: 'P',
     text: ({ instanceId, status }) =>
       status === 'running'
-        ? `Workflow instance '${instanceId}' is running.`
-        : `Workflow instance '${instanceId}' has completed. It can be forked.`,
+        ? `Workflow instance '${instanceId}' is still running. Only failed or cancelled instances can be restarted.`
+        : `Workflow instance '${instanceId}' has completed. Only failed or cancelled instances can be restarted. Fork it instead.`,
   },
   CALLER_HAS_ENDED: {
-    status: 409,
+    code: 'calling-instance-ended',
     shape: 'P',
     text: ({ instanceId, callerId }) =>
       `Workflow instance '${instanceId}' continues when the instance that called it, '${callerId}', is retried.`,
   },
   REVIVED_ALREADY: {
-    status: 409,
+    code: 'already-restarted',
     shape: 'P',
-    text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
+    text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was already restarted as instance '${by}'.`,
   },
   INSTANCE_NOT_ENDED: {
-    status: 409,
+    code: 'instance-not-ended',
     shape: 'P',
     text: ({ instanceId, below }) =>
       below === null
         ? `Workflow instance '${instanceId}' is running. Cancel it first.`
-        : `Workflow instance '${instanceId}' has ended, but '${below}', which was called below it, is still running.`,
+        : `Workflow instance '${instanceId}' has ended, but the called instance '${below}' is still running. Cancel it first.`,
   },
   INSTANCE_WAS_CALLED: {
-    status: 409,
+    code: 'instance-is-called',
     shape: 'P',
     text: ({ instanceId, rootId }) =>
-      `Workflow instance '${instanceId}' was called: it is deleted together with '${rootId}' at the top of the calls.`,
+      `Workflow instance '${instanceId}' was called by another instance. Delete the top instance '${rootId}': both are deleted together.`,
   },
   INSTANCES_RUNNING: {
-    status: 409,
+    code: 'instance-not-ended',
     shape: 'P',
     text: ({ instanceIds, count }) =>
-      `Nothing was erased: ${count} of the instances run (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
-      'Cancel them, or ask for it with CancelRunning.',
+      `Nothing was erased: ${count} instances are still running (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
+      'Cancel them, or set CancelRunning to true.',
   },
   INSTANCE_ERASED: {
-    status: 409,
+    code: 'data-erased',
     shape: 'P',
-    text: () => 'This request was carried out before. What it was about has been erased since.',
+    text: () => 'This request was already processed, and its data was erased later.',
   },
   ORIGIN_DELETED: {
-    status: 409,
+    code: 'origin-deleted',
     shape: 'P',
-    text: ({ originId }) => `Workflow instance '${originId}', from which it went on, was deleted.`,
+    text: ({ originId }) => `Workflow instance '${originId}', the origin of this instance, was deleted.`,
   },
-  INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
-  MIGRATION_REFUSED: { status: 409, shape: 'P', text: refusedMigration },
-  INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
-  SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
+  INSTANCE_ENDED: { code: 'instance-ended', shape: 'P', text: () => 'The instance has ended.' },
+  MIGRATION_REFUSED: { code: 'migration-conflict', shape: 'P', text: refusedMigration },
+  INSTRUCTION_REFUSED: { code: 'modification-conflict', shape: 'P', text: refusedInstruction },
+  SCOPE_NOT_ACTIVE: {
+    code: 'scope-not-active',
+    shape: 'P',
+    text: () => 'Scope does not match an active activity instance or variable scope of this instance.',
+  },
   VARIABLES_TOO_LARGE: {
-    status: 409,
+    code: 'variables-too-large',
     shape: 'P',
     text: ({ limit, of }) =>
       of === 'write'
-        ? `Variables are larger than the ${limit} characters of one write.`
-        : `The variables of the instance would be larger than ${limit} characters.`,
+        ? `The variables of this request have more than ${limit} characters of JSON, the limit of one write.`
+        : `The variables of the instance would have more than ${limit} characters of JSON, the limit of one instance.`,
   },
   KEY_NOT_GRANTED: {
-    status: 403,
+    code: 'missing-permission',
     shape: 'P',
     text: ({ key, isDecision, element }) => {
-      const refused = `Your roles are not for the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'`;
-      return element === undefined ? `${refused}.` : `${refused}, which the element '${repeated(element)}' calls.`;
+      const refused = `Your roles do not cover the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'`;
+      const caller = element === undefined ? '' : `, which the element '${repeated(element)}' calls`;
+      return `${refused}${caller}. Ask an administrator for a role with this key.`;
     },
   },
-  INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
+  INTERNAL_ERROR: {
+    code: 'internal-error',
+    shape: 'P',
+    text: () => 'An unexpected error occurred. See server logs for details.',
+  },
 };
 
 const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
-  status: 404,
+  code: 'unknown-instance',
   shape: 'E',
   text: ({ instanceId }) => instanceNotFound(instanceId),
 };
@@ -280,8 +308,8 @@ export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in Reje
 export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, request: AnsweredRequest): Answer {
   // one row per code: the row of this code takes this rejection
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
-  if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request), row.more?.(rejection));
-  return problemAnswer(row.status, row.text(rejection), request.path);
+  if (row.shape === 'E') return errorAnswer(row.code, row.text(rejection, request), row.more?.(rejection));
+  return problemAnswer(row.code, row.text(rejection), request.path);
 }
 
 /** Error text for a rejected command. `subjectId`: the id in the path. */
@@ -297,7 +325,7 @@ export function userTaskNotFound(taskId: string): string {
 
 /** `incidentId` in lower case. */
 export function incidentNotFound(incidentId: string): string {
-  return `Incident '${incidentId}' not found: it never was, or it has ended.`;
+  return `Incident '${incidentId}' not found. It may be resolved, or the id is wrong.`;
 }
 
 /** Text of an unknown instance on state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
@@ -330,49 +358,3 @@ export function webhookNotFound(name: string): string {
 export function deadLetterNotFound(letterId: string): string {
   return `Dead letter '${letterId}' not found.`;
 }
-
-const RETRY_LATER: readonly string[] = ['Retry-After', '5'];
-const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
-
-/** The answers that endpoints share, in the order of their checks (docs/contributing/spec/http/errors.md#order-of-checks). */
-export const commonAnswers = {
-  notOurHost: (path: string, { status, detail }: HostRefusal): Answer => problemAnswer(status, detail, path),
-  otherOrigin: (path: string): Answer => problemAnswer(403, 'Pages of other sites may not ask this.', path),
-  malformedPath: (path: string): Answer => problemAnswer(400, 'The request path is malformed.', path),
-  noEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
-  wrongMethod: (path: string, method: string, allow: string): Answer =>
-    problemAnswer(405, `The method ${method} is not allowed on this path.`, path, ['Allow', allow]),
-  rateLimitMissing: (path: string, policy: string): Answer =>
-    problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
-  tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
-  rightMissing: (path: string, right: Right, scope?: string): Answer => problemAnswer(403, rightIsMissing(right, scope), path),
-  malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
-  notJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
-  unknownEncoding: (path: string, encoding: string): Answer =>
-    problemAnswer(415, `The content encoding '${repeated(encoding)}' is not supported.`, path),
-  bodyTooLarge: (path: string, limitBytes: number): Answer =>
-    problemAnswer(413, `The request body is larger than ${limitBytes} bytes.`, path),
-  invalidJson: (path: string, diagnostic: string): Answer =>
-    problemAnswer(400, `The request body is not valid JSON: ${repeated(diagnostic)}`, path),
-  bodyNotAnObject: (path: string): Answer => problemAnswer(400, 'The request body must be a JSON object.', path),
-  keyReused: (path: string): Answer => problemAnswer(422, 'Idempotency-Key was already used with a different request.', path),
-  queueUnreachable: (path: string): Answer =>
-    problemAnswer(503, 'The command queue is not reachable. Nothing was done.', path, RETRY_LATER),
-  tooManySimulations: (path: string): Answer =>
-    problemAnswer(503, 'Too many simulations are waiting. Nothing was done.', path, RETRY_SOON),
-  overloaded: (path: string): Answer => problemAnswer(503, 'Too many commands are waiting. Nothing was done.', path, RETRY_SOON),
-  noWorkerAnswered: (path: string, timeoutSeconds: number): Answer =>
-    problemAnswer(
-      503,
-      `No worker answered within ${timeoutSeconds} seconds. The outcome is unknown. ` +
-        'Repeat the request with the same Idempotency-Key to learn the outcome without doing the work twice.',
-      path,
-      RETRY_LATER,
-    ),
-  databaseUnreachable: (path: string): Answer => problemAnswer(503, 'The database is not reachable.', path, RETRY_LATER),
-  unforeseen: (path: string): Answer => problemAnswer(500, 'An unexpected error occurred. See server logs for details.', path),
-  malformedMinPosition: (path: string): Answer =>
-    problemAnswer(400, 'Service-Min-Position is not a position issued by this service.', path),
-  readSideBehind: (path: string): Answer =>
-    problemAnswer(503, 'The read side has not yet reached the requested position.', path, RETRY_SOON),
-} as const;

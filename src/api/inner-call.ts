@@ -91,6 +91,8 @@ function requestOf(line: InnerConnection, carrier: IncomingMessage, call: ApiCal
 
 function replyOf(response: ServerResponse, { written }: InnerConnection): ApiReply {
   const at = written.indexOf(HEAD_END);
-  const idempotencyKey = /^idempotency-key: (.*)$/im.exec(written.slice(0, at))?.[1]?.trim();
-  return { status: response.statusCode, text: written.slice(at + HEAD_END.length), idempotencyKey };
+  const head = written.slice(0, at);
+  const idempotencyKey = /^idempotency-key: (.*)$/im.exec(head)?.[1]?.trim();
+  const code = /^service-error-code: (.*)$/im.exec(head)?.[1]?.trim();
+  return { status: response.statusCode, text: written.slice(at + HEAD_END.length), code, idempotencyKey };
 }

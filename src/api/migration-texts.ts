@@ -11,5 +11,5 @@ export function refusedMigration({ instanceId, faults, count }: Refused): string
     return `'${repeated(element)}'${of}: ${repeated(reason)}`;
   });
   const rest = count > faults.length ? `; and ${count - faults.length} more` : '';
-  return `The instance cannot go on in the other version. ${reasons.join('; ')}${rest}.`;
+  return `The instance cannot continue in the other version. ${reasons.join('; ')}${rest}.`;
 }

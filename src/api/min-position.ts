@@ -3,8 +3,8 @@ import { untilProjected } from '../queries/positions.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import type { ListReader } from '../queries/replica/list-reads.ts';
 import { MAX_POSITION_LENGTH, type Position, readPosition } from '../requests/position.ts';
+import { commonAnswers } from './common-answers.ts';
 import type { ReadRequest } from './endpoint.ts';
-import { commonAnswers } from './http-errors.ts';
 
 const MAX_POSITIONS = 20;
 const NONE: readonly Position[] = [];

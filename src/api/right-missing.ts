@@ -2,7 +2,7 @@ import type { Right } from '../platform/access-roles.ts';
 import type { Answer } from '../platform/answer.ts';
 import { repeated } from '../requests/parsed-text.ts';
 import type { Principal } from './auth/principal.ts';
-import { commonAnswers } from './http-errors.ts';
+import { commonAnswers } from './common-answers.ts';
 import type { ApiPorts } from './ports.ts';
 
 /** A request whose sender lacks a permission. `scope`: condition of the permission besides the endpoint, as text. */

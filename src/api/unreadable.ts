@@ -2,7 +2,7 @@ import { maxHeaderSize } from 'node:http';
 import { type Answer, problemAnswer } from '../platform/answer.ts';
 import type { AnswerUnreadable, RefusalOfBytes } from '../platform/http-server.ts';
 import type { UnreadableRequest } from '../platform/unreadable-request.ts';
-import { commonAnswers } from './http-errors.ts';
+import { commonAnswers } from './common-answers.ts';
 import type { AllowFinder } from './paths.ts';
 import { headersOf } from './send.ts';
 import { routerPathOf } from './target.ts';
@@ -26,9 +26,9 @@ function answerTo({ kind, method, path }: UnreadableRequest, findAllow: AllowFin
       return allow === undefined ? commonAnswers.noEndpoint(path) : commonAnswers.wrongMethod(path, method, allow);
     }
     case 'size':
-      return problemAnswer(400, `The request line and the headers are larger than ${maxHeaderSize} bytes.`, path);
+      return problemAnswer('headers-too-large', `The request line and the headers are larger than ${maxHeaderSize} bytes.`, path);
     case 'other':
-      return problemAnswer(400, 'The request is not readable as HTTP/1.1.', path);
+      return problemAnswer('unreadable-request', 'The request is not readable as HTTP/1.1.', path);
   }
 }
 

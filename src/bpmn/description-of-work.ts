@@ -5,7 +5,7 @@ import { type DescribedProperty, languageOf, listOf, mappingsOf, property, textO
 export function* ofUserTask(task: ModelOf<'userTask'>): Generator<DescribedProperty> {
   const { assignee, candidateUsers, candidateGroups, expectedOutputs, plan, form } = task;
   if (assignee === undefined && candidateUsers.length + candidateGroups.length === 0) {
-    yield { name: 'Assignment', value: 'nobody is named: everybody may claim it' };
+    yield { name: 'Assignment', value: 'no user or group is named: all users may claim it' };
   }
   yield* property('Assignee', textOf(assignee));
   yield* property('Candidate users', listOf(candidateUsers.map(({ text }) => text)));
@@ -26,7 +26,8 @@ export function* ofForm(form: FormModel | undefined): Generator<DescribedPropert
     ({ id, label, isRequired }) => `${label ?? id}${isRequired === true ? ' (required)' : ''}`,
   );
   yield* property('Form fields', listOf(fields));
-  if (fields.length === 0) yield { name: 'Form fields', value: 'none known here: whoever shows the task has to know the form' };
+  if (fields.length === 0)
+    yield { name: 'Form fields', value: 'not known here: the program that shows the task must have the form' };
 }
 
 export function* ofWork(work: ServiceWork): Generator<DescribedProperty> {

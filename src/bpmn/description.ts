@@ -75,7 +75,7 @@ function* ofKind(element: ElementModel): Generator<DescribedProperty> {
       return yield* ofCatches(element.triggers);
     case 'boundaryEvent':
       yield* ofCatches(element.triggers);
-      return yield { name: 'Activity', value: element.interrupting ? 'is interrupted' : 'goes on' };
+      return yield { name: 'Activity', value: element.interrupting ? 'is interrupted' : 'continues' };
     case 'intermediateThrowEvent':
     case 'endEvent':
       yield* ofThrows(element.throws);

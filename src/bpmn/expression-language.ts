@@ -28,7 +28,8 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage]
 export function readCondition(owner: XmlElement, written: XmlElement, slot: string, context: ReadContext): ExpressionModel {
   const text = written.text.trim();
   const condition = readInLanguage(owner, written, 'expression', slot, context);
-  if (isLiteralText(condition)) context.refuse(findingAt(owner, `${slot} '${quote(text)}' is never true or false`));
+  if (isLiteralText(condition))
+    context.refuse(findingAt(owner, `${slot} '${quote(text)}' is a number or text, and a condition must give true or false`));
   return condition;
 }
 

@@ -44,7 +44,7 @@ export function camundaFormFields(text: string): {
       ...(isTooDeep ? { fault: `has groups deeper than ${MAX_DEPTH}, which are left out` } : {}),
     };
   } catch {
-    return { fields: [], notShown: [], fault: 'is no JSON and is not read' };
+    return { fields: [], notShown: [], fault: 'is not JSON and is ignored' };
   }
 }
 

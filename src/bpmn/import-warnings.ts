@@ -66,7 +66,7 @@ class ImportWatch {
   texts(): readonly string[] {
     const byId = this.#context?.elementsById ?? {};
     const texts = this.#warnings.filter((warning) => !resolvesWithoutPrefix(warning, byId)).map(textOf);
-    return this.#isStopped ? [...texts, 'there is more to be said about this file'] : texts;
+    return this.#isStopped ? [...texts, 'more findings for this file were omitted'] : texts;
   }
 
   #follow(context: ImportContext): void {

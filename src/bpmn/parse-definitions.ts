@@ -148,7 +148,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
 /** Adds a note if the invalid process is marked as not executable. Such a process is deployed only if the file has no other. */
 function withNote(finding: Finding, { processes }: DocumentDraft): Finding {
   const drawn = processes.find(({ isDeployed, xml }) => isDeployed && isMarkedNotExecutable(xml));
-  return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' says isExecutable="false"` };
+  return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' has isExecutable="false"` };
 }
 
 function parsed(process: ProcessDraft, model: ProcessModel): ParsedProcess {

@@ -16,7 +16,7 @@ export function startFormMember(context: ReadContext): { readonly startForm?: Fo
       context.warn(warningAt(node.xml, process.key, { event: 'attribute-ignored', text, elementId: node.id }));
     const form = formOf(node.xml, process.xml, warn);
     if (node === entered) startForm = form;
-    else if (form !== undefined) warn('the form is shown to nobody: a start call does not begin here');
+    else if (form !== undefined) warn('the form is never shown: start requests do not use this start event');
   }
   return startForm === undefined ? {} : { startForm };
 }

@@ -59,7 +59,7 @@ const TIME = (slot: string, context: ReadContext): PlanSlot => {
 };
 const PRIORITY: PlanSlot = {
   slot: 'priority',
-  wanted: { what: 'no whole number of 32 bits', fits: (text) => /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31 },
+  wanted: { what: 'not a whole number of 32 bits', fits: (text) => /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31 },
 };
 
 function read(xml: XmlElement, text: string, { slot, wanted }: PlanSlot, context: ReadContext): ExpressionModel {

@@ -20,10 +20,13 @@ export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   /** 0: no answer */
   readonly status: number;
+  /** code of the answer (src/platform/error-codes.ts); undefined: no answer, or one of another server */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code?: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -65,5 +68,5 @@ function refuse(error: unknown): never {
   if (!(error instanceof SluiceError)) throw error;
   if (error instanceof Unauthorized)
     throw new ApiRefusal(401, 'the API requires a token: set SLUICE_TOKEN, or save one with sluice profile add');
-  throw new ApiRefusal(error instanceof NotTheApi ? 0 : error.status, redactText(error.message));
+  throw new ApiRefusal(error instanceof NotTheApi ? 0 : error.status, redactText(error.message), error.errorCode);
 }

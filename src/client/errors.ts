@@ -2,6 +2,8 @@
 export interface ErrorFacts {
   /** of the answer; 0: no answer */
   readonly status?: number;
+  /** of the answer: the header `Service-Error-Code` */
+  readonly errorCode?: string | undefined;
   /** of the answer: parsed where it is JSON, else its first characters */
   readonly body?: unknown;
   /** what the service has asked to wait */
@@ -14,6 +16,8 @@ export class SluiceError extends Error {
   /** what it is, in one word: `not-found`, `no-answer` … */
   readonly code: string;
   readonly status: number;
+  /** exact error of the service, for example `unknown-process`; undefined: no answer, or an answer of another server */
+  readonly errorCode: string | undefined;
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
   /** whether the same call may succeed later */
@@ -26,6 +30,7 @@ export class SluiceError extends Error {
     this.name = new.target.name;
     this.code = code;
     this.status = facts.status ?? 0;
+    this.errorCode = facts.errorCode;
     this.body = facts.body;
     this.retryAfterMs = facts.retryAfterMs;
     this.isTransient = isTransient;

@@ -156,6 +156,9 @@ function limitsOf({ options: all }: Client, operation: ApiOperation, options: Ca
   };
 }
 
+/** Error code of a position from another database. */
+const POSITION = 'invalid-position';
+
 /** A read with the positions of earlier writes. Positions of a replaced database are dropped, because they would fail every later read. */
 async function readBehindWrites(
   client: Client,
@@ -176,7 +179,9 @@ async function readBehindWrites(
     client.positions.forget(asked);
     return gave;
   } catch (error) {
-    if (own.length === 0 || !(error instanceof BadRequest) || error.status !== 400) throw error;
+    // releases before the error codes send none
+    const isOfPosition = error instanceof BadRequest && error.status === 400 && (error.errorCode ?? POSITION) === POSITION;
+    if (own.length === 0 || !isOfPosition) throw error;
     const gave = await sendWith(minPositions);
     client.positions.forget(own);
     return gave;

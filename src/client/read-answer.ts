@@ -80,7 +80,12 @@ function isJson(response: Response): boolean {
 function refusalOf(response: Response, text: string, where: string): SluiceError {
   const { status } = response;
   const body = isJson(response) ? parsed(text) : undefined;
-  const facts = { status, body: body ?? text.slice(0, KEPT_TEXT), retryAfterMs: retryAfterOf(response.headers) };
+  const facts = {
+    status,
+    errorCode: response.headers.get('service-error-code') ?? undefined,
+    body: body ?? text.slice(0, KEPT_TEXT),
+    retryAfterMs: retryAfterOf(response.headers),
+  };
   const Refusal = CLASS_OF_STATUS.get(status) ?? (status >= 500 ? ServerFault : BadRequest);
   return new Refusal(detailOf(body) ?? `${where} has answered ${status}`, facts);
 }

@@ -51,7 +51,7 @@ export class ElementMap {
     if (now === undefined || was === undefined) return `the other version has no element '${to}'`;
     if (now.type !== was.type) return `'${to}' is a ${now.type} in the other version, and was a ${was.type}`;
     if (!this.given.has(id) && this.taken.has(id)) return `the plan gives '${to}' to another element`;
-    return `'${to}' stands in '${placeOf(now)}' in the other version, which is not the place of '${placeOf(was)}'`;
+    return `'${to}' is in '${placeOf(now)}' in the other version, and not in '${placeOf(was)}'`;
   }
 
   private find(id: string): string | undefined {

@@ -49,7 +49,9 @@ export function emptyResult({ slot, text }: ModelText): Failure {
 
 /** A name too long for the database index, or with characters that it cannot store. */
 export function notIndexable({ slot, text }: ModelText, given: string): Failure {
-  return unusable(`${slot} '${text}' gives no name that can be looked up${shownIfDifferent(text, given)}`);
+  return unusable(
+    `${slot} '${text}' gives a name that is longer than 256 characters or contains a character that cannot be stored${shownIfDifferent(text, given)}`,
+  );
 }
 
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
@@ -62,7 +64,7 @@ export function unreadableTimer({ slot, text }: ModelText, form: TimerForm, give
 }
 
 export function noActivity(id: unknown, adHoc: string): Failure {
-  return unusable(`'${String(id)}' is no activity of '${adHoc}'`);
+  return unusable(`activity '${String(id)}' does not exist in ad-hoc sub-process '${adHoc}'`);
 }
 
 /** @param member field of a job result · @param wanted required type */
@@ -79,7 +81,7 @@ export function mappingFailed(element: string, target: string, reason: string, l
 export function noWayOut(): Failure {
   return {
     code: INTERNAL,
-    message: 'all conditions evaluated to false and no default flow exists',
+    message: 'no condition is true, and there is no default flow. Add a default flow or a condition for this case.',
     cause: { kind: 'noWayOut' },
   };
 }
@@ -93,29 +95,33 @@ export function correlationMissing(variable: string, message: string): Failure {
 }
 
 export function stepLimitReached(limit: number): Failure {
-  return { code: INTERNAL, message: `step limit of ${limit} exceeded`, cause: { kind: 'stepLimit', limit } };
+  return {
+    code: INTERNAL,
+    message: `more than ${limit} steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.`,
+    cause: { kind: 'stepLimit', limit },
+  };
 }
 
 export function tooManyIterations(limit: number): Failure {
-  return overLimit(limit, `more than ${limit} iterations`);
+  return overLimit(limit, `more than ${limit} iterations of one activity (Engine:MaxIterations)`);
 }
 
 export function callsTooDeep(limit: number): Failure {
-  return overLimit(limit, `call depth of ${limit} exceeded`);
+  return overLimit(limit, `call depth of ${limit} exceeded. Check the call activities for a recursion without end.`);
 }
 
 export function tooManyCalledInstances(limit: number): Failure {
-  return overLimit(limit, `more than ${limit} called instances would run below one instance`);
+  return overLimit(limit, `more than ${limit} called instances would run below one instance (Engine:MaxCalledInstances)`);
 }
 
 /** @param trail process keys, the latest last */
 export function causationTooDeep(limit: number, trail: readonly string[]): Failure {
-  return endless(limit, `more than ${limit} messages, signals and calls follow from each other`, trail);
+  return endless(limit, `more than ${limit} messages, signals and calls triggered one another (Engine:MaxCausationDepth)`, trail);
 }
 
 /** @param trail process keys, the latest last */
 export function causationTooLarge(limit: number, trail: readonly string[]): Failure {
-  return endless(limit, `more than ${limit} messages, signals and calls follow from one beginning`, trail);
+  return endless(limit, `more than ${limit} messages, signals and calls have one root cause (Engine:MaxCausationSize)`, trail);
 }
 
 function endless(limit: number, what: string, trail: readonly string[]): Failure {

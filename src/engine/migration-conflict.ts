@@ -65,7 +65,7 @@ function loopKind(element: ElementModel): string | undefined {
 function ofContainer(model: ProcessModel, before: ProcessModel, id: string, container: string): MigrationConflict | undefined {
   const place = model.elements.get(id)?.container;
   if (place === elementOf(before, id).container) return undefined;
-  return { element: id, reason: `it stands in '${place}' in the other version, and stood in '${container}'` };
+  return { element: id, reason: `it is in '${place}' in the other version, and was in '${container}'` };
 }
 
 function ofIncoming(model: ProcessModel, id: string, flow: string): MigrationConflict | undefined {

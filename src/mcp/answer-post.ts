@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { Answer } from '../platform/answer.ts';
+import { type Answer, errorCodeHeader } from '../platform/answer.ts';
+import type { ErrorCode } from '../platform/error-codes.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { createMcpServer } from './server.ts';
 
@@ -14,6 +15,13 @@ export interface McpPost {
 /** The transport wants one; nothing is done with it. */
 const NOWHERE = 'http://localhost/mcp';
 
+/** Error codes of the statuses that the transport sends. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid-mcp-request',
+  406: 'not-acceptable',
+  415: 'unsupported-media-type',
+};
+
 /** Answers one message (Streamable HTTP without sessions: each request has a server of its own, so there is nothing to take over). */
 export async function answerMcpPost(api: ApiCaller, { headers, message }: McpPost): Promise<Answer> {
   const server = createMcpServer(api);
@@ -23,7 +31,14 @@ export async function answerMcpPost(api: ApiCaller, { headers, message }: McpPos
     await server.connect(transport as unknown as Parameters<typeof server.connect>[0]);
     const response = await transport.handleRequest(new Request(NOWHERE, { method: 'POST', headers }), { parsedBody: message });
     const contentType = response.headers.get('content-type');
-    return { status: response.status, body: await response.text(), ...(contentType !== null && { contentType }) };
+    const code = CODES[response.status];
+    const body = await response.text();
+    return {
+      status: response.status,
+      body,
+      ...(contentType !== null && { contentType }),
+      ...(code !== undefined && { headers: errorCodeHeader(code) }),
+    };
   } finally {
     await server.close();
   }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../platform/error-codes.ts';
 import { visibleText } from '../platform/log-text.ts';
 import { type ApiCall, type ApiCaller, type ApiReply, jsonOf, memberOf } from './api-caller.ts';
 import { cutText } from './bounded.ts';
@@ -17,11 +18,15 @@ export async function asking(
 
 /** The refusal of the API, with its text. */
 export function refusalOf(reply: ApiReply): ToolAnswer {
-  const { status, idempotencyKey } = reply;
+  const { status, code, idempotencyKey } = reply;
   return {
     isError: true,
-    summary: `${openingOf(status)} ${quoted(reasonOf(reply))}`,
-    data: { status, ...(status === 503 && idempotencyKey !== undefined && { idempotencyKey }) },
+    summary: `${openingOf(reply)} ${quoted(reasonOf(reply))}`,
+    data: {
+      status,
+      ...(code !== undefined && { code }),
+      ...(status === 503 && idempotencyKey !== undefined && { idempotencyKey }),
+    },
   };
 }
 
@@ -30,16 +35,24 @@ export function quoted(text: unknown): string {
   return visibleText(JSON.stringify(cutText(String(text ?? ''), MOST_QUOTED)));
 }
 
-function openingOf(status: number): string {
-  if (status === 401) return 'The token is missing, or not good any more. The API says:';
-  if (status === 403) return 'You may not do that. The API says:';
-  if (status === 404) return 'There is no such thing, or you may not see it. The API says:';
-  if (status === 429) return 'Too many requests: wait a minute. The API says:';
-  if (status === 503) {
-    return 'It is not known whether it was done: look first, or repeat the call with the same idempotencyKey. The API says:';
+/** Codes of a 503 that changed nothing. */
+const NOTHING_DONE: ReadonlySet<string> = new Set<ErrorCode>([
+  'queue-unavailable',
+  'overloaded',
+  'starting',
+  'position-not-reached',
+]);
+
+function openingOf({ status, code = '' }: ApiReply): string {
+  if (status === 401) return 'The token is missing or not valid. Answer of the API:';
+  if (status === 403) return 'You do not have the permission. Answer of the API:';
+  if (status === 404) return 'It does not exist, or you do not have the permission to see it. Answer of the API:';
+  if (status === 429) return 'Too many requests. Wait a minute. Answer of the API:';
+  if (status === 503 && !NOTHING_DONE.has(code)) {
+    return 'The outcome is unknown. Check first, or repeat the call with the same idempotencyKey. Answer of the API:';
   }
-  if (status === 0 || status >= 500) return 'That did not work. The API says:';
-  return 'The API refuses that:';
+  if (status === 0 || status >= 500) return 'The call failed. Answer of the API:';
+  return 'The API rejected the call:';
 }
 
 function reasonOf(reply: ApiReply): string {

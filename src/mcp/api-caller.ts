@@ -13,6 +13,8 @@ export interface ApiCall {
 export interface ApiReply {
   readonly status: number;
   readonly text: string;
+  /** error code of the answer */
+  readonly code?: string | undefined;
   /** the header: under this key a write whose outcome is unknown can be repeated */
   readonly idempotencyKey?: string | undefined;
 }

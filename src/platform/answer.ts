@@ -1,3 +1,5 @@
+import { ERROR_CODE_HEADER, type ErrorCode, type ErrorCodeOf, statusOf } from './error-codes.ts';
+
 /** An answer of any of our servers, before it is sent. `headers`: further ones as name, value, name, value. */
 export interface Answer {
   readonly status: number;
@@ -32,8 +34,8 @@ const PROBLEMS = {
   503: ['15.6.4', 'Service Unavailable'],
 } as const satisfies Readonly<Record<number, readonly [section: string, title: string]>>;
 
-/** A status that has problem details. */
-export type ProblemStatus = keyof typeof PROBLEMS;
+/** An error that has problem details. */
+export type ProblemCode = ErrorCodeOf<keyof typeof PROBLEMS>;
 
 /** "200 empty" (docs/contributing/spec/http.md#empty-answer). */
 export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
@@ -53,16 +55,23 @@ export function textAnswer(status: number, body: string, contentType = 'text/pla
   return { status, contentType, body };
 }
 
+/** The header of an error answer. */
+export function errorCodeHeader(code: ErrorCode): readonly [name: string, value: string] {
+  return [ERROR_CODE_HEADER, code];
+}
+
 /** Shape E (docs/contributing/spec/http/errors.md#shape-e). `more`: further members, where the answer has some. */
-export function errorAnswer(status: number, text: string, more: object = {}): Answer {
-  return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text, ...more }) };
+export function errorAnswer(code: ErrorCode, text: string, more: object = {}): Answer {
+  const body = JSON.stringify({ error: text, ...more });
+  return { status: statusOf(code), contentType: JSON_TYPE, body, headers: errorCodeHeader(code) };
 }
 
 /** Shape P (docs/contributing/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */
-export function problemAnswer(status: ProblemStatus, detail: string, path: string, headers?: readonly string[]): Answer {
+export function problemAnswer(code: ProblemCode, detail: string, path: string, headers: readonly string[] = []): Answer {
+  const status = statusOf(code);
   const [section, title] = PROBLEMS[status];
-  const body = JSON.stringify({ type: PROBLEM_SECTION + section, title, status, detail, instance: path });
-  return { status, contentType: PROBLEM_TYPE, body, ...(headers !== undefined && { headers }) };
+  const body = JSON.stringify({ type: PROBLEM_SECTION + section, title, status, detail, instance: path, code });
+  return { status, contentType: PROBLEM_TYPE, body, headers: [...errorCodeHeader(code), ...headers] };
 }
 
 /** The same answer with further headers. */

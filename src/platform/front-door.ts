@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import { type Answer, errorCodeHeader } from './answer.ts';
 import type { PortSetting } from './config.ts';
 import type { Health } from './health.ts';
-import { type AnswerUnreadable, type RunningHttpServer, startHttpServer } from './http-server.ts';
+import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttpServer } from './http-server.ts';
 import { healthPages, pathOf, sendAnswer } from './pages.ts';
 
 /** The port of a role that is open before the role works: liveness answers from the first moment. */
@@ -20,7 +20,7 @@ const STARTING: Answer = {
   status: 503,
   body: '{"error":"The service is starting"}',
   contentType: 'application/json; charset=utf-8',
-  headers: ['Retry-After', '1'],
+  headers: ['Retry-After', '1', ...errorCodeHeader('starting')],
 };
 
 interface Visitor {
@@ -89,8 +89,6 @@ export async function openFrontDoor(
     },
   };
 }
-
-const EMPTY_REFUSAL = { status: 400, headers: [], body: '' } as const;
 
 function turnAway(request: IncomingMessage, response: ServerResponse): void {
   response.shouldKeepAlive = false;

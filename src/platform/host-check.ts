@@ -17,7 +17,7 @@ export interface HostRules {
 
 /** Why a request is not answered (RFC 9110, 7.4; RFC 9112, 3.2). */
 export interface HostRefusal {
-  readonly status: 400 | 421;
+  readonly code: 'invalid-host' | 'unknown-host';
   readonly detail: string;
 }
 
@@ -25,7 +25,7 @@ export interface HostRefusal {
 export type HostCheck = (request: IncomingMessage, target?: string) => HostRefusal | undefined;
 
 const UNREADABLE: HostRefusal = {
-  status: 400,
+  code: 'invalid-host',
   detail: 'The request must name its host once, as a name or an address, with or without a port.',
 };
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
@@ -108,5 +108,8 @@ function withoutEndDot(name: string): string {
 }
 
 function foreign(host: string): HostRefusal {
-  return { status: 421, detail: `This service does not answer to the host '${host}'. Its hosts are named in ALLOWED_HOSTS.` };
+  return {
+    code: 'unknown-host',
+    detail: `This service does not answer to the host '${host}'. Its hosts are named in ALLOWED_HOSTS.`,
+  };
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { errorCodeHeader } from './answer.ts';
 import { ConfigError, type PortSetting } from './config.ts';
 import { type HttpMessages, ownHttpMessages } from './http-messages.ts';
 import { type ParserError, type UnreadableRequest, unreadableRequest } from './unreadable-request.ts';
@@ -26,7 +27,7 @@ export interface RefusalOfBytes {
 /** Creates the answer to bytes that are not a request. */
 export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
 
-const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: [], body: '' };
+export const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: errorCodeHeader('unreadable-request'), body: '' };
 /** Time limit of an arriving request, and its check interval; timeouts of `node:http`. Unit: ms. */
 export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import { type Answer, errorCodeHeader } from './answer.ts';
 import type { PortSetting } from './config.ts';
+import { type ErrorCode, statusOf } from './error-codes.ts';
 import { HEALTH_PATHS, type Health } from './health.ts';
 import type { HostCheck } from './host-check.ts';
 import { type RunningHttpServer, startHttpServer } from './http-server.ts';
@@ -29,16 +30,20 @@ async function serve(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const path = pathOf(request.url ?? '/');
   const refusal = HEALTH_PATHS.has(path) ? undefined : hosts(request);
-  const answer = refusal ? { status: refusal.status, body: refusal.detail } : await answerOf(pages.get(path), isRead);
+  const answer = refusal ? refused(refusal.code, refusal.detail) : await answerOf(pages.get(path), isRead);
   sendAnswer(request, response, answer);
 }
 
 async function answerOf(page: Page | undefined, isRead: boolean): Promise<Answer> {
-  if (page === undefined) return { status: 404, body: 'Not found' };
-  if (!isRead) return { status: 405, body: 'Method not allowed' };
+  if (page === undefined) return refused('unknown-endpoint', 'Not found');
+  if (!isRead) return refused('method-not-allowed', 'Method not allowed');
   try {
     return await page();
   } catch {
-    return { status: 500, body: 'Internal error' };
+    return refused('internal-error', 'Internal error');
   }
+}
+
+function refused(code: ErrorCode, body: string): Answer {
+  return { status: statusOf(code), body, headers: errorCodeHeader(code) };
 }

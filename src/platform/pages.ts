@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
-import type { Health } from './health.ts';
+import { type Answer, errorCodeHeader, textAnswer, withHeaders } from './answer.ts';
+import type { Health, HealthAnswer } from './health.ts';
 
 export type Page = () => Promise<Answer>;
 
@@ -9,8 +9,14 @@ export function healthPages(health: Health): Map<string, Page> {
   return new Map<string, Page>([
     ['/health', async () => health.alive()],
     ['/alive', async () => health.alive()],
-    ['/ready', () => health.ready()],
+    ['/ready', async () => answerOfHealth(await health.ready())],
   ]);
+}
+
+/** Adds the error code of a failed check. */
+export function answerOfHealth({ status, body }: HealthAnswer): Answer {
+  const answer = textAnswer(status, body);
+  return status === 200 ? answer : withHeaders(answer, errorCodeHeader('not-ready'));
 }
 
 /** Path of a request target: lower case, without query, without a slash at its end. */

@@ -103,7 +103,7 @@ export class SimulatedWorld {
   /** Reports runs that failed at the lower step limit of simulations; the service would continue. */
   private reportCutShort(): void {
     if (!this.isCutShort) return;
-    const text = `step limit of ${LIMITS.steps} exceeded`;
+    const text = `more than ${LIMITS.steps} steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.`;
     for (const { id, state } of this.tables.instances.values()) {
       const isFailed = state.status === 'failed' && failureIn(this.tables, id)?.message === text;
       if (isFailed || [...state.incidents.values()].some(({ message }) => message === text))

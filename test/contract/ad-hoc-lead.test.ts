@@ -66,7 +66,7 @@ describe('a worker that leads an ad-hoc sub-process', () => {
 
   it('fails its sub-process with the name of the member when it decides what cannot be done', async () => {
     const wrong: readonly (readonly [decision: object, text: string])[] = [
-      [{ activateElements: [{ elementId: 'sun' }] }, "'sun' is no activity of 'tools'"],
+      [{ activateElements: [{ elementId: 'sun' }] }, "activity 'sun' does not exist in ad-hoc sub-process 'tools'"],
       [{ activateElements: 'weather' }, 'activateElements must be a list'],
       [{ activateElements: [7] }, 'activateElements must be a list of objects'],
       [{ activateElements: [{ elementId: 'weather', variables: [] }] }, "variables of 'weather' must be an object"],

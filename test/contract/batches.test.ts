@@ -181,13 +181,13 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     expectProblem(
       await post(service.url, `/Batches/${batchId}/resume`),
       409,
-      `Batch '${batchId}' is stopped already.`,
+      `Batch '${batchId}' is already stopped.`,
       `/Batches/${batchId}/resume`,
     );
     expectProblem(
       await post(service.url, `/Batches/${batchId}/pause`),
       409,
-      `Batch '${batchId}' is stopped already.`,
+      `Batch '${batchId}' is already stopped.`,
       `/Batches/${batchId}/pause`,
     );
   });

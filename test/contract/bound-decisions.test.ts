@@ -148,7 +148,8 @@ describe('decisions that are deployed elsewhere (docs/contributing/spec/decision
     await deploy(sequence('needs', camunda7('needed')));
     const path = '/Decisions/needed/1';
     const drop = () => http(service.url, { method: 'DELETE', path });
-    const text = "Version 1 of decision 'needed' is asked for by a deployed process, which would find no other.";
+    const text =
+      "Version 1 of decision 'needed' is the only version that a deployed process can use. Deploy another version of the decision, or delete the process version, first.";
     expectProblem(await drop(), 409, text, path);
     await decide(fixed('needed', 'two'));
     expect(expectJson(await drop()).LatestVersion).to.equal(2);

@@ -20,11 +20,18 @@ describe('errors (docs/contributing/spec/http/errors.md#order-of-checks)', () =>
   });
   after(() => service.stop());
 
-  it('carry the path as sent, without the query, and their status, type and title when they are problems', async () => {
+  it('carry the path as sent, without the query, and their status, type, title and code when they are problems', async () => {
     expectProblem(await get(service.url, '/No%20such/Path%2F?a=1'), 404, 'No endpoint matches this path.', '/No%20such/Path%2F');
     const path = '/dEfinitions/';
     expectProblem(await get(service.url, `${path}?page=x&a=%41`), 400, 'page must be an integer.', path);
-    expect(Object.keys((await get(service.url, '/x')).json)).to.deep.equal(['type', 'title', 'status', 'detail', 'instance']);
+    expect(Object.keys((await get(service.url, '/x')).json)).to.deep.equal([
+      'type',
+      'title',
+      'status',
+      'detail',
+      'instance',
+      'code',
+    ]);
   });
 
   it('list the verbs of the path when the verb is another one, on every path', async () => {
@@ -54,7 +61,7 @@ describe('errors (docs/contributing/spec/http/errors.md#order-of-checks)', () =>
     ];
     for (const answer of refusals) {
       expectCommonHeaders(answer);
-      expect(['error', 'type,title,status,detail,instance']).to.include(Object.keys(answer.json).join());
+      expect(['error', 'type,title,status,detail,instance,code']).to.include(Object.keys(answer.json).join());
     }
   });
 

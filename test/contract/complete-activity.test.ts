@@ -74,7 +74,8 @@ describe('POST /Execution/complete-activity (docs/contributing/spec/http/executi
 
   it('answers 409 when there is no active entry: unknown id, not reached, ended, terminal', async () => {
     const id = await start(service.url, 'order');
-    const noEntry = (activityId: string) => `No active entry found for activity '${activityId}'.`;
+    const noEntry = (activityId: string) =>
+      `Activity '${activityId}' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.`;
     for (const activityId of ['nobody', 'ship', 'start', 'Pack']) {
       expectProblem(await complete(id, activityId), 409, noEntry(activityId), PATH);
     }
@@ -93,7 +94,7 @@ describe('POST /Execution/complete-activity (docs/contributing/spec/http/executi
 
   it('answers 409 when a caller may not complete the entry', async () => {
     const id = await start(service.url, 'nested');
-    expectProblem(await complete(id, 'sub'), 409, "Activity 'sub' cannot be completed by a caller.", PATH);
+    expectProblem(await complete(id, 'sub'), 409, "Activity 'sub' completes on its own. Requests cannot complete it.", PATH);
     expectEmpty(await complete(id, 'deep'));
   });
 
@@ -132,7 +133,7 @@ describe('POST /Execution/complete-activity (docs/contributing/spec/http/executi
     for (const node of refused) {
       it(`refuses ${node} with 409 when it waits`, async () => {
         const id = await startedAt(node);
-        expectProblem(await complete(id, 'n'), 409, "Activity 'n' cannot be completed by a caller.", PATH);
+        expectProblem(await complete(id, 'n'), 409, "Activity 'n' completes on its own. Requests cannot complete it.", PATH);
         expect((await stateOf(service.url, id)).activeActivityIds[0]).to.equal('n');
       });
     }

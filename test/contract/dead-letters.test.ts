@@ -72,7 +72,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
       const letter = await one(id.toUpperCase());
       expect(letter.command).to.deep.equal({ ...command, id });
       expect(letter.error).to.equal('Error: example\n    at x');
-      expect(letter.ifDropped).to.equal('The command is never carried out. Nothing of it was done.');
+      expect(letter.ifDropped).to.equal('The command is never run. It has changed nothing.');
       expect([letter.whyNotRetried, letter.canRetry, letter.senderInstanceId]).to.deep.equal([null, true, null]);
       expect(letter.links).to.deep.equal({ self: `/DeadLetters/${id}`, instanceState: null, instanceHistory: null });
     });
@@ -106,7 +106,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
       const again = await post(service.url, `/DeadLetters/${id}/retry`);
       expect([again.status, JSON.parse(again.text).detail]).to.deep.equal([
         409,
-        `Dead letter '${id}' was carried out at ${(await one(id)).endedAt}.`,
+        `Dead letter '${id}' was retried at ${(await one(id)).endedAt}.`,
       ]);
     });
 
@@ -149,7 +149,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
       const retry = await post(service.url, `/DeadLetters/${id}/retry`);
       expect([retry.status, JSON.parse(retry.text).detail]).to.deep.equal([
         409,
-        `Dead letter '${id}' was dropped at ${(await one(id)).endedAt}.`,
+        `Dead letter '${id}' was discarded at ${(await one(id)).endedAt}.`,
       ]);
     });
 

@@ -104,7 +104,7 @@ describe('GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decision
     expectProblem(
       await evaluate('about', { amount: 1, name: 'Secret Ada' }, key, ofAda),
       409,
-      'This request was carried out before. What it was about has been erased since.',
+      'This request was already processed, and its data was erased later.',
       '/Decisions/about/evaluate',
     );
     expect((await kept('about')).totalCount).to.equal(1);

@@ -112,7 +112,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expect((await deploy({ DmnXml: '<a' })).status).to.equal(400);
     expect((await deploy({ DmnXml: `<!DOCTYPE a><a/>` })).status).to.equal(400);
     const other = await deploy({ DmnXml: fee(), Resources: [{ Name: 'a.bpmn', Content: '<a/>' }] });
-    expectError(other, 400, "Resource 'a.bpmn' is no decision (.dmn).");
+    expectError(other, 400, "Resource 'a.bpmn' is not a decision file (.dmn).");
     const long = await deploy({ DmnXml: fee('1', '', 'x'.repeat(256)) });
     expect(long.status).to.equal(400);
     const twice = await deploy({ DmnXml: fee('1', '', 'twice'), Resources: [{ Name: 'b.dmn', Content: fee('2', '', 'twice') }] });
@@ -123,7 +123,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
   it('is refused with Strict when something would be warned about, and warned about without', async () => {
     const idle = fee('1', '', 'idle').replace('</definitions>', '<decision id="none" name="None"/></definitions>');
     const { error } = JSON.parse((await deploy({ DmnXml: idle, Strict: true })).text);
-    expect(error).to.match(/^Strict refuses what would be warned about: /);
+    expect(error).to.match(/^Deployment rejected: Strict is true and the model has warnings. First warning: /);
     expect(expectJson(await deploy({ DmnXml: idle })))
       .to.have.property('Warnings')
       .that.has.length(1);

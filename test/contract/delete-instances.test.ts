@@ -146,7 +146,7 @@ describe('DELETE /Instances/{instanceId} (docs/contributing/spec/retention.md#de
     const [id, childId] = await calling();
     await complete(childId, 'inside');
     await isOver(childId);
-    const called = `Workflow instance '${childId}' was called: it is deleted together with '${id}' at the top of the calls.`;
+    const called = `Workflow instance '${childId}' was called by another instance. Delete the top instance '${id}': both are deleted together.`;
     expectProblem(await remove(childId), 409, called, `/Instances/${childId}`);
     await until(
       async () => (await stateOf(service.url, id)).activeActivityIds,

@@ -109,7 +109,9 @@ describe('a strict deploy (docs/contributing/spec/http/definitions.md#strict)', 
     const answer = await post(service.url, PATH, { BpmnXml, Strict: true });
     const Errors = ["startEvent 's': attribute strange is ignored", "endEvent 'e': attribute other is ignored"];
     expect(answer.status).to.equal(400);
-    expect(answer.json.error).to.equal(`Strict refuses what would be warned about: ${Errors[0]}`);
+    expect(answer.json.error).to.equal(
+      `Deployment rejected: Strict is true and the model has warnings. First warning: ${Errors[0]}`,
+    );
     expect(answer.json.Errors.slice(0, 2)).to.deep.equal(Errors);
     expect((await post(service.url, '/Execution/start', { WorkflowId: 'odd' })).status).to.equal(404);
     expect(expectJson(await post(service.url, PATH, { BpmnXml, Strict: false })).Warnings).to.deep.equal(answer.json.Errors);

@@ -140,7 +140,7 @@ describe('files that are deployed together (docs/contributing/spec/http/definiti
       'a\n.bpmn',
       `${'x'.repeat(252)}.bpmn`,
     ]) {
-      expectError(await send(resource(name, BpmnXml)), 400, 'Resources[0].Name is not the name of a file.');
+      expectError(await send(resource(name, BpmnXml)), 400, 'Resources[0].Name is not a valid file name.');
     }
     expectError(await send(resource('a.bpmn', BpmnXml), resource('a.bpmn', BpmnXml)), 400, "Resources has two files 'a.bpmn'.");
     expect((await send(resource('a.txt', 'x = 1'))).json.error).to.contain("Resource 'a.txt' is no BPMN file");
@@ -149,7 +149,7 @@ describe('files that are deployed together (docs/contributing/spec/http/definiti
       const refusal = "Content of resource 'a.js' contains a character that cannot be stored.";
       expectError(await send(resource('b.js', '1'), resource('a.js', content)), 400, refusal);
     }
-    expectError(await send(resource('a\0.js', '1')), 400, 'Resources[0].Name is not the name of a file.');
+    expectError(await send(resource('a\0.js', '1')), 400, 'Resources[0].Name is not a valid file name.');
     const many = Array.from({ length: 51 }, (_, n) => resource(`${n}.bpmn`, BpmnXml));
     expectError(await send(...many), 400, 'Resources has 51 files, at most 50 are allowed.');
     for (const Resources of [{}, 'a', [null], ['a'], [{ Name: 'a.bpmn' }], [{ Name: 1, Content: '' }]]) {

@@ -54,7 +54,7 @@ describe('POST /Instances/{instanceId}/variables (docs/contributing/spec/http/in
     const body = { Variables: { a: 1 } };
     expectError(await post(service.url, pathOf(UNKNOWN_ID), body), 404, `Instance ${UNKNOWN_ID} not found`);
     const [running, ended] = [await start(service.url, 'simple'), await start(service.url, 'simple')];
-    const notActive = 'Scope names nothing that is active in this instance.';
+    const notActive = 'Scope does not match an active activity instance or variable scope of this instance.';
     for (const scope of [UNKNOWN_ID, await activeEntry(service.url, ended, 'pack')])
       expectProblem(await post(service.url, pathOf(running), { ...body, Scope: scope }), 409, notActive, pathOf(running));
     expectEmpty(await post(service.url, `/Instances/${ended}/cancel`, {}));

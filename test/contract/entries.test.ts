@@ -41,7 +41,7 @@ describe('entries of every kind (docs/contributing/spec/http/instances.md#entrie
   it('may not be completed by a caller when they wait for something else', async () => {
     const refuse = async (id: string, activity: string) => {
       const answer = await complete(id, activity);
-      expectProblem(answer, 409, `Activity '${activity}' cannot be completed by a caller.`, COMPLETE);
+      expectProblem(answer, 409, `Activity '${activity}' completes on its own. Requests cannot complete it.`, COMPLETE);
     };
     await deploy(service.url, messageWait('catching', 'caught', 'never'));
     await refuse(await start(service.url, 'catching'), 'caught');

@@ -93,7 +93,7 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
     const repeat = await post(service.url, '/Execution/start', body, key);
     expect([repeat.status, repeat.json?.detail]).to.deep.equal([
       409,
-      'This request was carried out before. What it was about has been erased since.',
+      'This request was already processed, and its data was erased later.',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
   it('refuses by their ids when some run, and erases nothing', async () => {
     const id = await begun('order', 'RUN-1');
     const refusal = await erase('RUN-1');
-    const text = `Nothing was erased: 1 of the instances run (${id}). Cancel them, or ask for it with CancelRunning.`;
+    const text = `Nothing was erased: 1 instances are still running (${id}). Cancel them, or set CancelRunning to true.`;
     expectProblem(refusal, 409, text, '/Instances/erase');
     expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack']);
   });

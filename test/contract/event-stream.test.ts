@@ -152,7 +152,7 @@ describe('GET /Events/stream (docs/contributing/spec/event-feed.md#stream)', () 
     expectProblem(await get(url, '/Events/stream?after=-1'), 400, detail, '/Events/stream');
     const header = { 'Last-Event-ID': '\u00e9' };
     expectProblem(await get(url, '/Events/stream', header), 400, detail, '/Events/stream');
-    const foreign = 'This position is of another feed. Begin anew with after=0.';
+    const foreign = 'This position belongs to a different database. Restart from after=0.';
     expectProblem(await get(url, '/Events/stream', { 'Last-Event-ID': '00000000.1' }), 409, foreign, '/Events/stream');
     expect((await http(url, { method: 'HEAD', path: '/Events/stream' })).status).to.equal(200);
   });

@@ -201,14 +201,14 @@ describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
     expectProblem(
       await get(url, '/Events?after=00000000.1'),
       409,
-      'This position is of another feed. Begin anew with after=0.',
+      'This position belongs to a different database. Restart from after=0.',
       '/Events',
     );
     for (const beyond of [`${feed}.${Number(row) + 1}`, `${feed}.999999999999999.1`])
       expectProblem(
         await get(url, `/Events?after=${beyond}`),
         409,
-        'This position lies beyond the end of the feed. Begin anew with after=0.',
+        'This position is beyond the end of the feed. Restart from after=0.',
         '/Events',
       );
     expect((await page(url, { after: next })).lines).to.deep.equal([]);
@@ -225,7 +225,7 @@ describe('GET /Events while the feed is off (docs/contributing/spec/event-feed.m
       expectProblem(
         await get(service.url, '/Events'),
         409,
-        'The event feed is off. It is switched on with Feed:Enabled.',
+        'The event feed is off. Set Feed:Enabled to true to turn it on.',
         '/Events',
       );
     } finally {

@@ -113,15 +113,16 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(await activeOf(forkId)).to.deep.equal(['c']);
       await complete(instanceId, 'a');
       const path = `/Instances/${instanceId}/fork`;
-      const text = "The instance cannot go on from there at 'b': the other version has no such element, and it is active.";
+      const text =
+        "The instance cannot continue from this step. Element 'b': the other version has no such element, and it is active. Choose an earlier step.";
       expectProblem(await fork(instanceId, { Step: 2, DefinitionId }), 409, text, path);
-      const unknown = "Definition 'nothing' is no version of process 'versions'.";
+      const unknown = "Definition 'nothing' is not a version of process 'versions'.";
       expectProblem(await fork(instanceId, { DefinitionId: 'nothing' }), 404, unknown, path);
       const { processDefinitionId: other } = await stateOf(service.url, await start(service.url, 'two'));
       expectProblem(
         await fork(instanceId, { DefinitionId: other }),
         404,
-        `Definition '${other}' is no version of process 'versions'.`,
+        `Definition '${other}' is not a version of process 'versions'.`,
         path,
       );
     });
@@ -130,9 +131,14 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expectProblem(await fork(UNKNOWN_ID), 404, `Workflow instance '${UNKNOWN_ID}' not found.`, `/Instances/${UNKNOWN_ID}/fork`);
       const instanceId = await start(service.url, 'two');
       const path = `/Instances/${instanceId}/fork`;
-      expectProblem(await fork(instanceId, { Step: 2 }), 400, 'Step 2 is not in the journal of the instance: it has 1.', path);
+      expectProblem(
+        await fork(instanceId, { Step: 2 }),
+        400,
+        'Step 2 does not exist. The last step of this instance is 1.',
+        path,
+      );
       expectEmpty(await post(service.url, `/Instances/${instanceId}/cancel`, {}));
-      const ended = 'The instance had ended at step 2: an earlier step is needed.';
+      const ended = 'Step 2 is the end of the instance. Choose an earlier step.';
       expectProblem(await fork(instanceId, { Step: 2 }), 409, ended, path);
       for (const body of [{ Step: -1 }, { Step: 1.5 }, { Step: '1' }, { Step: 1e12 }, { Variables: [] }, { DefinitionId: 7 }])
         expect((await fork(instanceId, body)).status, JSON.stringify(body)).to.equal(400);
@@ -250,7 +256,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expectEmpty(await post(service.url, `/Instances/${child}/cancel`, {}));
       const answer = expectJson(await revive(child));
       expect([answer.IsFork, answer.SinceThen]).to.deep.equal([true, [{ Kind: 'CallerTold', ActivityId: null }]]);
-      const text = `Workflow instance '${child}' was revived already: '${answer.WorkflowInstanceId}' goes on in its place.`;
+      const text = `Workflow instance '${child}' was already restarted as instance '${answer.WorkflowInstanceId}'.`;
       expectProblem(await revive(child), 409, text, `/Instances/${child}/revive`);
       await complete(answer.WorkflowInstanceId, 'inside');
       expect((await stateOf(service.url, answer.WorkflowInstanceId)).isCompleted).to.equal(true);
@@ -268,10 +274,15 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
     it('is refused when the instance runs, has completed or is unknown', async () => {
       const instanceId = await start(service.url, 'two');
       const path = `/Instances/${instanceId}/revive`;
-      expectProblem(await revive(instanceId), 409, `Workflow instance '${instanceId}' is running.`, path);
+      expectProblem(
+        await revive(instanceId),
+        409,
+        `Workflow instance '${instanceId}' is still running. Only failed or cancelled instances can be restarted.`,
+        path,
+      );
       await complete(instanceId, 'a');
       await complete(instanceId, 'b');
-      const completed = `Workflow instance '${instanceId}' has completed. It can be forked.`;
+      const completed = `Workflow instance '${instanceId}' has completed. Only failed or cancelled instances can be restarted. Fork it instead.`;
       expectProblem(await revive(instanceId), 409, completed, path);
       const unknown = `Workflow instance '${UNKNOWN_ID}' not found.`;
       expectProblem(await revive(UNKNOWN_ID), 404, unknown, `/Instances/${UNKNOWN_ID}/revive`);

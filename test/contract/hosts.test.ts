@@ -48,7 +48,11 @@ describe('the hosts a port answers to (docs/contributing/spec/http/access.md#kno
       expect([path, answer.status, answer.headers['set-cookie']]).to.deep.equal([path, 421, undefined]);
       expect(answer.json?.detail ?? answer.text).to.contain('ALLOWED_HOSTS');
     }
-    expect((await post(uiUrl, '/ui/api/service/Execution/start', {}, evil)).json).to.deep.equal({ status: 421, detail: FOREIGN });
+    expect((await post(uiUrl, '/ui/api/service/Execution/start', {}, evil)).json).to.deep.equal({
+      status: 421,
+      detail: FOREIGN,
+      code: 'unknown-host',
+    });
     for (const path of ['/health', '/alive', '/ready']) expect((await get(uiUrl, path, evil)).status).to.equal(200);
   });
 

@@ -103,7 +103,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
   });
 
   it('is 404 when there is no such incident, or it has ended', async () => {
-    const text = (id: string) => `Incident '${id}' not found: it never was, or it has ended.`;
+    const text = (id: string) => `Incident '${id}' not found. It may be resolved, or the id is wrong.`;
     expectError(await get(service.url, `/Incidents/${UNKNOWN_ID}`), 404, text(UNKNOWN_ID));
     expectError(await post(service.url, `/Incidents/${UNKNOWN_ID}/retry`), 404, text(UNKNOWN_ID));
     const incidentId = await raisedIncident(service.url);
@@ -186,7 +186,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     const instanceId = await start(service.url, 'nowhere', { Variables: { ready: false } });
     const [{ incidentId }] = await incidentsOf(instanceId);
     const path = `/Incidents/${incidentId}/resolve`;
-    const text = 'The incident cannot be resolved, only retried: nothing says which way its token goes on.';
+    const text = 'The incident cannot be resolved, only retried: it has no rule for the way of its token.';
     expectProblem(await post(service.url, path, {}), 409, text, path);
   });
 

@@ -133,8 +133,8 @@ describe('the state of a large instance (docs/contributing/spec/http/instances.m
     const bounded = await startService({ roles: [startApi], databaseUrl: service.databaseUrl, env });
     const count = ended.length + 2 * live.entries.length + conditions.length;
     const text =
-      `The state of this instance has ${count} entries, variable scopes and conditions, more than the 12000 that are answered at once. ` +
-      'Ask for it in pages: ?page=1&pageSize=1000.';
+      `The state of this instance has ${count} activity instances, variable scopes and conditions. One answer has at most 12000. ` +
+      'Request pages: ?page=1&pageSize=1000.';
     expectProblem(await get(bounded.url, pathOf(LARGE)), 413, text, pathOf(LARGE));
     expectJson(await get(bounded.url, pathOf(LARGE, '?page=1&pageSize=1000')));
     expectJson(await get(bounded.url, pathOf(SMALL)));

@@ -126,7 +126,7 @@ describe('jobs of listeners', () => {
     const audit = await fetchOne('audit');
     expect(audit.input['__listener']).to.deep.include({ event: 'complete', assignee: 'ann' });
     for (const action of ['claim', 'unclaim', 'complete'])
-      expectError(await act(action), 409, 'Task waits for the job of a listener');
+      expectError(await act(action), 409, 'A task listener of this task has not finished. Try again after it has completed.');
     expectEmpty(await settle(audit, 'complete', {}));
     expect((await ended(id)).completedActivityIds).to.deep.equal(['start', 'review', 'end']);
   });

@@ -169,7 +169,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
     ];
     const ids = [chief, clerk].map(({ result }) => result.structuredContent.data.WorkflowInstanceId);
     expect(new Set(ids).size).to.equal(2);
-    expect(viewer.result.structuredContent.data).to.deep.equal({ status: 403 });
+    expect(viewer.result.structuredContent.data).to.deep.equal({ status: 403, code: 'missing-permission' });
   });
 });
 

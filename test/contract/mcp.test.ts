@@ -187,7 +187,7 @@ describe('/mcp with authentication off (docs/contributing/spec/mcp.md)', () => {
       `${used.service.url}.evil.example`,
       '',
     ]) {
-      expectProblem(await send(origin), 403, 'Pages of other sites may not ask this.', '/mcp');
+      expectProblem(await send(origin), 403, 'Cross-origin requests are not allowed on this endpoint.', '/mcp');
     }
     expect((await send(used.service.url)).status).to.equal(200);
   });

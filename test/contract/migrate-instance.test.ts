@@ -127,7 +127,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     );
     const entry = await activeEntry(running.url, id, 'a');
     const path = pathOf(id);
-    const why = `The instance cannot go on in the other version. 'a' (${entry}): 'a' is a userTask in the other version, and was a task.`;
+    const why = `The instance cannot continue in the other version. 'a' (${entry}): 'a' is a userTask in the other version, and was a task.`;
     expectProblem(await migrate(id, { DefinitionId }), 409, why, path);
     const Plan = [
       { from: '__proto__', to: 'a' },
@@ -142,7 +142,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
       expectProblem(
         await migrate(id, { DefinitionId: unknown }),
         404,
-        `Definition '${unknown}' is no version of process 'refused'.`,
+        `Definition '${unknown}' is not a version of process 'refused'.`,
         path,
       );
     expect((await stateOf(running.url, id)).processDefinitionId).to.equal(from);

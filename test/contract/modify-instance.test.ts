@@ -112,13 +112,13 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     const nested = await start(service.url, 'nested');
     const first = await activeEntry(service.url, nested, 'first');
     const cases: readonly [id: string, instruction: object, reason: string][] = [
-      [nested, { cancel: { entry: UNKNOWN_ID } }, 'the entry is not active in this instance'],
+      [nested, { cancel: { entry: UNKNOWN_ID } }, 'the activity instance is not active in this instance'],
       [nested, { cancel: { element: 'b' } }, "no entry of 'b' is active"],
       [nested, { cancel: { element: '__proto__' } }, "the process has no element '__proto__'"],
       [nested, { startBefore: { element: 'to-end' } }, "the process has no element 'to-end'"],
       [nested, { startAfter: { element: 'end' } }, "nothing follows 'end'"],
       [nested, { startBefore: { element: 'b', scope: UNKNOWN_ID } }, 'the scope is not active in this instance'],
-      [nested, { startBefore: { element: 'b', scope: first } }, "the scope does not lie around 'b'"],
+      [nested, { startBefore: { element: 'b', scope: first } }, "the scope does not contain 'b'"],
       [loop, { startBefore: { element: 'b' } }, "'b' lies in the loop 'each': name one of its iterations as scope"],
     ];
     for (const [id, instruction, reason] of cases) {

@@ -12,7 +12,7 @@ import { startService, type TestService, TIER_BACKENDS } from '../support/servic
 
 const POSITION = /^[\x21-\x2b\x2d-\x7e]{1,256}$/;
 const MALFORMED = 'Service-Min-Position is not a position issued by this service.';
-const BEHIND = 'The read side has not yet reached the requested position.';
+const BEHIND = 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.';
 
 const positionOf = ({ headers }: HttpAnswer): string => headers['service-position'] as string;
 const from = (...positions: readonly string[]) => ({ 'Service-Min-Position': positions.join(', ') });

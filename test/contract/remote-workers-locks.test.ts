@@ -35,7 +35,13 @@ describe('remote workers, whose lock it is', () => {
       const answer = await post(service.url, path, { LockToken, ...body });
       if (answer.status === 400) {
         expectProblem(answer, 400, 'LockToken is not a token issued by fetch-and-lock.', path);
-      } else expectProblem(answer, 409, `Custom task '${taskId}' is not locked by this attempt.`, path);
+      } else
+        expectProblem(
+          answer,
+          409,
+          `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+          path,
+        );
     }
   }
   /** What somebody can make who knows instance, task and attempt, and holds a lock of his own. */
@@ -97,7 +103,12 @@ describe('remote workers, whose lock it is', () => {
     expect(second.activityInstanceId).to.equal(taskId);
     for (const action of ['complete', 'extend-lock']) {
       const answer = await call(`${taskId}/${action}`, { LockToken: first.lockToken });
-      expectProblem(answer, 409, `Custom task '${taskId}' is not locked by this attempt.`, `/custom-tasks/${taskId}/${action}`);
+      expectProblem(
+        answer,
+        409,
+        `The lock on custom task '${taskId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+        `/custom-tasks/${taskId}/${action}`,
+      );
     }
     expectEmpty(await call(`${taskId}/complete`, { LockToken: second.lockToken }));
   });
@@ -115,7 +126,7 @@ describe('remote workers, whose lock it is', () => {
 
 const BUNDLED = ['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'];
 const refusalOf = (type: string) =>
-  `Tasks of type '${type}' are done by the service itself. Remote workers may fetch them when RemoteWorkers:BundledTypes names the type`;
+  `The service runs tasks of type '${type}' itself. To let external workers fetch them, add the type to RemoteWorkers:BundledTypes`;
 
 describe('remote workers, which types they may take', () => {
   it('are refused every bundled type, in any spelling, and get nothing of its tasks', async () => {

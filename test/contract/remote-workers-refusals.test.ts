@@ -17,7 +17,12 @@ describe('remote workers, what is refused', () => {
   const url = () => service.url;
   const call = (path: string, body: object): Promise<HttpAnswer> => post(url(), `/custom-tasks/${path}`, body);
   const notLocked = (answer: HttpAnswer, id: string, action: string) =>
-    expectProblem(answer, 409, `Custom task '${id}' is not locked by this attempt.`, `/custom-tasks/${id}/${action}`);
+    expectProblem(
+      answer,
+      409,
+      `The lock on custom task '${id}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+      `/custom-tasks/${id}/${action}`,
+    );
 
   describe('POST /custom-tasks/{taskType}/fetch-and-lock', () => {
     const path = '/custom-tasks/never/fetch-and-lock';

@@ -62,7 +62,12 @@ for (const backend of TIER_BACKENDS) {
         (state) => state.isCompleted || state.isFailed,
       );
     const notLocked = (answer: HttpAnswer, id: string, action: string) =>
-      expectProblem(answer, 409, `Custom task '${id}' is not locked by this attempt.`, `/custom-tasks/${id}/${action}`);
+      expectProblem(
+        answer,
+        409,
+        `The lock on custom task '${id}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
+        `/custom-tasks/${id}/${action}`,
+      );
 
     it('gives a task with everything about its run when one waits', async () => {
       const id = await start(url(), 'quote', { Variables: { quantity: 2 }, BusinessId: 'o-7' });

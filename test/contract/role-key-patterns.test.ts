@@ -78,7 +78,9 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
       expectJson(await send(chief, '/Decisions/deploy', { DmnXml: tableOf(id, 'of the chief') }));
     const refused = await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('bill-fee', 'of the clerk') });
     expect(refused.status).to.equal(403);
-    expect(refused.text).to.contain("Your roles are not for the decision 'bill-fee'.");
+    expect(refused.text).to.contain(
+      "Your roles do not cover the decision 'bill-fee'. Ask an administrator for a role with this key.",
+    );
     expectJson(await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('order-fee', 'of the clerk') }));
     const Resources = [{ Name: 'bill.dmn', Content: tableOf('bill-fee', 'in passing') }];
     const BpmnXml = sequence('order-passing', userTask('review'));
@@ -147,7 +149,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
   it('answer 403 to a deploy that brings another key, and deploy nothing of it', async () => {
     const BpmnXml = sequence('bill-new', userTask('a'));
     const inside = sequence('order-new', userTask('a'));
-    const refused = "Your roles are not for the process 'bill-new'.";
+    const refused = "Your roles do not cover the process 'bill-new'. Ask an administrator for a role with this key.";
     const deploys: readonly object[] = [{ BpmnXml }, { BpmnXml: inside, Resources: [{ Name: 'b.bpmn', Content: BpmnXml }] }];
     for (const body of deploys) {
       expectProblem(await send(clerk, '/Definitions/deploy', body), 403, refused, '/Definitions/deploy');
@@ -193,7 +195,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
       ],
     ];
     for (const [element, what] of named) {
-      const refused = `Your roles are not for the ${what}, which the element 'fetch' calls.`;
+      const refused = `Your roles do not cover the ${what}, which the element 'fetch' calls. Ask an administrator for a role with this key.`;
       const BpmnXml = sequence('order-refers', element);
       expectProblem(await send(clerk, '/Definitions/deploy', { BpmnXml }), 403, refused, '/Definitions/deploy');
       const Resources = [{ Name: 'second.bpmn', Content: BpmnXml }];
@@ -335,7 +337,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
       expectProblem(
         await send(clerk, path, body),
         409,
-        `Custom task '${other.activityInstanceId}' is not locked by this attempt.`,
+        `The lock on custom task '${other.activityInstanceId}' has expired or belongs to another worker. Discard this result: the task is offered again.`,
         path,
       );
     }

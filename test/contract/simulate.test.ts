@@ -81,7 +81,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     expectError(
       await simulate({ BpmnXml, Resources: [{ Name: '../a.dmn', Content: '<a/>' }] }),
       400,
-      'Resources[0].Name is not the name of a file.',
+      'Resources[0].Name is not a valid file name.',
     );
   });
 
@@ -136,7 +136,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     );
     const answer = await simulate({ BpmnXml: xml, Acts: [{ Act: 'start' }, { Act: 'fire', Element: 'late' }] });
     expect(answer.status).to.equal(422);
-    expect(answer.json.detail).to.match(/^The simulation was ended: (more than 1000 timers|it takes more than 5 seconds)/);
+    expect(answer.json.detail).to.match(/^The simulation stopped: (more than 1000 timers|it takes more than 5 seconds)/);
     expectJson(await simulate({ BpmnXml }));
   });
 });

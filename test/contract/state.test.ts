@@ -133,7 +133,12 @@ describe('state without a projector (docs/contributing/spec/http/instances.md#no
       const startedAt = performance.now();
       const answer = await http(service.url, { path });
       expect(performance.now() - startedAt).to.be.at.least(1800);
-      expectProblem(answer, 503, 'The read side has not yet reached the requested position.', path);
+      expectProblem(
+        answer,
+        503,
+        'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.',
+        path,
+      );
       expect(answer.headers['retry-after']).to.equal('1');
       await service.start(startProjector);
       expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack']);

@@ -47,7 +47,7 @@ describe('when the API asks for tokens and nobody can sign in to the UI (docs/co
   for (const { method, pattern } of OPERATIONS.filter((operation) => operation.method === 'POST')) {
     it(`refuses ${method} ${pattern} with 403 and the reason, also with a good antiforgery token`, async () => {
       const answer = await send(method, `/ui/api/service${pattern.replace(/\{\w+\}/g, ID)}`);
-      expect([answer.status, answer.json]).to.deep.equal([403, { status: 403, detail: REASON }]);
+      expect([answer.status, answer.json]).to.deep.equal([403, { status: 403, detail: REASON, code: 'read-only' }]);
     });
   }
 

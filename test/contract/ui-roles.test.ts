@@ -69,7 +69,11 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
         if (isAllowed(caller, need)) expect(answer.status, view).to.be.oneOf([200, 400, 404]);
         else {
           expect([view, answer.status]).to.deep.equal([view, 403]);
-          expect(JSON.parse(answer.text)).to.deep.equal({ status: 403, detail: rightIsMissing(need as Right) });
+          expect(JSON.parse(answer.text)).to.deep.equal({
+            status: 403,
+            detail: rightIsMissing(need as Right),
+            code: 'missing-permission',
+          });
         }
       }
     });

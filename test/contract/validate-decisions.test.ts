@@ -81,7 +81,7 @@ describe('POST /Decisions/validate (docs/contributing/spec/http/decisions.md#val
     expectError(
       await validate({ DmnXml: SOUND, Resources: [{ Name: 'a.bpmn', Content: '<a/>' }] }),
       400,
-      "Resource 'a.bpmn' is no decision (.dmn).",
+      "Resource 'a.bpmn' is not a decision file (.dmn).",
     );
   });
 

@@ -141,7 +141,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     const [described] = answer.Elements.filter(({ Id }: { Id: string }) => Id === 'a');
     expect(described).to.deep.equal({
       Id: 'a',
-      Properties: [{ Name: 'Assignment', Value: 'nobody is named: everybody may claim it' }],
+      Properties: [{ Name: 'Assignment', Value: 'no user or group is named: all users may claim it' }],
     });
     const many = Array.from({ length: 2100 }, (_, n) => `<userTask id="t${n}"/>`).join('');
     expect(expectJson(await validate({ BpmnXml: file('many', `${KEPT}${many}`), Describe: true })).Elements).to.have.length(2000);

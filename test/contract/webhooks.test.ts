@@ -89,7 +89,7 @@ describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
       expectProblem(
         await act(`hook/${name}`, { InstanceId: UNKNOWN_ID }),
         404,
-        `Webhook 'hook' does not refuse instance ${UNKNOWN_ID}.`,
+        `Webhook 'hook' has no blocked delivery for instance ${UNKNOWN_ID}.`,
         path,
       );
       for (const bad of ['x', 7, [], {}, 'constructor'])

@@ -26,7 +26,12 @@ describe('writes, reads and time (docs/contributing/spec/http.md#writes-reads-an
       expectEmpty(await post(service.url, COMPLETE, { WorkflowInstanceId, ActivityId: 'pack' }));
       expectEmpty(await post(service.url, COMPLETE, { WorkflowInstanceId, ActivityId: 'ship' }));
       const again = await post(service.url, COMPLETE, { WorkflowInstanceId, ActivityId: 'ship' });
-      expectProblem(again, 409, "No active entry found for activity 'ship'.", COMPLETE);
+      expectProblem(
+        again,
+        409,
+        "Activity 'ship' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.",
+        COMPLETE,
+      );
     }
   });
 
@@ -79,7 +84,12 @@ describe('the worker decides (docs/contributing/spec/http.md#one-command-at-a-ti
       const WorkflowInstanceId = await start(service.url, 'one');
       expectEmpty(await post(service.url, COMPLETE, { WorkflowInstanceId, ActivityId: 'pack' }));
       const again = await post(service.url, COMPLETE, { WorkflowInstanceId, ActivityId: 'pack' });
-      expectProblem(again, 409, "No active entry found for activity 'pack'.", COMPLETE);
+      expectProblem(
+        again,
+        409,
+        "Activity 'pack' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.",
+        COMPLETE,
+      );
       const unknown = await post(service.url, `/UserTasks/${UNKNOWN_ID}/claim`, { UserId: 'ada' });
       expectError(unknown, 404, `User task '${UNKNOWN_ID}' not found`);
       expect(expectJson(await get(service.url, '/Definitions')).totalCount).to.equal(0);

@@ -71,7 +71,7 @@ export const PROBES_OF_INCIDENTS: readonly ((engine: EngineUnderTest) => void)[]
       .then({ type: 'IncidentEnded', outcome: 'gone' }, { type: 'InstanceCancelled' });
     givenWith(left, 's: start\na: task\nb: task\nf1: s -> a\nf2: a -> b [x == 1]', start({ x: 0 }), complete('a'))
       .when(resolve('a'))
-      .then(rejected({ code: 'INCIDENT_NOT_RESOLVABLE', reason: 'nothing says which way its token goes on' }));
+      .then(rejected({ code: 'INCIDENT_NOT_RESOLVABLE', reason: 'it has no rule for the way of its token' }));
     givenWith(left, 's: start\na: task\nlate: boundary on a when o.v == 1\nf1: s -> a', start())
       .when(resolve('a'))
       .then('/a resolved')

@@ -20,7 +20,7 @@ export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'prin
     check(textOf) {
       bodyUserId = textOf('UserId');
       if (principal !== undefined) return refusalOf(principal, bodyUserId, endpoint, log);
-      return bodyUserId === undefined ? errorAnswer(400, 'UserId is required') : undefined;
+      return bodyUserId === undefined ? errorAnswer('missing-field', 'UserId is required') : undefined;
     },
     get userId() {
       return (principal === undefined ? bodyUserId : principal.userId) ?? '';
@@ -32,9 +32,9 @@ export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'prin
 function refusalOf(principal: Principal, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {
   if (principal.userId === undefined) {
     log.event('token-without-user-id', { Endpoint: endpoint, ClaimName: principal.userIdClaim });
-    return errorAnswer(403, 'Authenticated user has no user id claim');
+    return errorAnswer('missing-user-id', 'Authenticated user has no user id claim');
   }
   if (bodyUserId === undefined || bodyUserId === principal.userId) return undefined;
   log.event('body-user-differs-from-token', { Endpoint: endpoint });
-  return errorAnswer(403, 'UserId does not match the authenticated user');
+  return errorAnswer('user-mismatch', 'UserId does not match the authenticated user');
 }

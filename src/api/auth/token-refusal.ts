@@ -1,4 +1,5 @@
-import type { Answer } from '../../platform/answer.ts';
+import { type Answer, errorCodeHeader } from '../../platform/answer.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
 
 /** Why a token is not accepted: the `error_description` of the 401 (docs/contributing/spec/http/access.md#unauthorized). */
 export type TokenFault =
@@ -12,10 +13,16 @@ export type TokenFault =
 /** Why a request is refused. */
 export type TokenRefusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
 
+const CODES: Readonly<Partial<Record<TokenRefusal, ErrorCode>>> = {
+  'no bearer token': 'missing-token',
+  'the issuer is not reachable': 'issuer-unavailable',
+};
+
 /** An empty body, and a header that follows RFC 6750 (docs/contributing/spec/http/access.md#unauthorized). */
 export function unauthorized(refusal: TokenRefusal): Answer {
   const challenge = challengeOf(refusal);
-  return { status: 401, body: '', ...(challenge !== undefined && { headers: ['WWW-Authenticate', challenge] }) };
+  const headers = errorCodeHeader(CODES[refusal] ?? 'invalid-token');
+  return { status: 401, body: '', headers: challenge === undefined ? headers : ['WWW-Authenticate', challenge, ...headers] };
 }
 
 /** Without this header the client does not know whether its token is valid. */

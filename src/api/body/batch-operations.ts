@@ -67,12 +67,12 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
   const { Variables: variables, Delete: removed, Reason: reason, CalledInstances: calledInstances } = members;
   if (operation === 'variables') {
     if (!isGiven(variables) && removed.length === 0)
-      return { ok: false, answer: errorAnswer(400, 'Variables or Delete is required') };
+      return { ok: false, answer: errorAnswer('missing-field', 'Variables or Delete is required') };
     const fault = removalFault(variables, removed);
     return fault === undefined ? { ok: true, parameters: { variables, removed } } : refused(path, fault);
   }
   if (operation === 'modify') {
-    if (members.Instructions.length === 0) return { ok: false, answer: errorAnswer(400, 'Instructions is required') };
+    if (members.Instructions.length === 0) return { ok: false, answer: errorAnswer('missing-field', 'Instructions is required') };
     const instructions = readInstructions(members.Instructions, body);
     if (!instructions.ok) return refused(path, instructions.detail);
     return { ok: true, parameters: { instructions: instructions.value, ...(reason !== undefined && { reason }) } };
@@ -90,14 +90,18 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
 
 function readMigration(members: BatchMembers, path: string): ReadParameters {
   const { DefinitionId: definitionId } = members;
-  if (definitionId === undefined) return { ok: false, answer: errorAnswer(400, 'DefinitionId is required') };
+  if (definitionId === undefined) return { ok: false, answer: errorAnswer('missing-field', 'DefinitionId is required') };
   const plan = readMigrationOrder(members);
   return plan.ok ? { ok: true, parameters: { definitionId, plan: plan.value } } : refused(path, plan.detail);
 }
 
 /** Error answer for an unknown operation. */
 export function unknownOperation(name: string, path: string): Answer {
-  return problemAnswer(400, `Operation '${repeated(name)}' is unknown. Known are: ${BATCH_OPERATIONS.join(', ')}.`, path);
+  return problemAnswer(
+    'invalid-field',
+    `Operation '${repeated(name)}' is unknown. Known are: ${BATCH_OPERATIONS.join(', ')}.`,
+    path,
+  );
 }
 
 function givenMembers(members: BatchMembers): readonly OwnMember[] {
@@ -120,5 +124,5 @@ function isGiven(variables: object): boolean {
 }
 
 function refused(path: string, detail: string): { readonly ok: false; readonly answer: Answer } {
-  return { ok: false, answer: problemAnswer(400, detail, path) };
+  return { ok: false, answer: problemAnswer('invalid-field', detail, path) };
 }

@@ -142,26 +142,27 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
     const value = values[index];
     if (value === undefined) continue;
     if (member.type === 'variables') {
-      if (typeof value !== 'object' || Array.isArray(value)) return problemAnswer(400, `${member.name} must be an object.`, path);
+      if (typeof value !== 'object' || Array.isArray(value))
+        return problemAnswer('invalid-field', `${member.name} must be an object.`, path);
     } else if (member.type === 'texts') {
-      if (!isTexts(value)) return problemAnswer(400, `${member.name} must be an array of strings.`, path);
+      if (!isTexts(value)) return problemAnswer('invalid-field', `${member.name} must be an array of strings.`, path);
     } else if (member.type === 'resources') {
       if (!isResources(value))
-        return problemAnswer(400, `${member.name} must be an array of objects with Name and Content.`, path);
+        return problemAnswer('invalid-field', `${member.name} must be an array of objects with Name and Content.`, path);
     } else if (member.type === 'objects') {
-      if (!isObjects(value)) return problemAnswer(400, `${member.name} must be an array of objects.`, path);
+      if (!isObjects(value)) return problemAnswer('invalid-field', `${member.name} must be an array of objects.`, path);
     } else if (member.type === 'integer') {
       const { name, bounds: [least, most] = WHOLE_NUMBERS } = member;
       const isWithin = Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-      if (!isWithin) return problemAnswer(400, `${name} must be a whole number from ${least} to ${most}.`, path);
+      if (!isWithin) return problemAnswer('invalid-field', `${name} must be a whole number from ${least} to ${most}.`, path);
     } else if (member.type === 'flag') {
-      if (typeof value !== 'boolean') return problemAnswer(400, `${member.name} must be true or false.`, path);
-    } else if (typeof value !== 'string') return problemAnswer(400, `${member.name} must be a string.`, path);
+      if (typeof value !== 'boolean') return problemAnswer('invalid-field', `${member.name} must be true or false.`, path);
+    } else if (typeof value !== 'string') return problemAnswer('invalid-field', `${member.name} must be a string.`, path);
   }
   for (const [index, member] of members.entries()) {
     const value = values[index];
     if (member.type !== 'guid' || typeof value !== 'string' || isBlank(value) || isGuid(value)) continue;
-    return problemAnswer(400, `${member.name} must be a GUID.`, path);
+    return problemAnswer('invalid-field', `${member.name} must be a GUID.`, path);
   }
   return undefined;
 }
@@ -184,7 +185,7 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
     if (member.refusal === undefined) continue;
     const value = values[index];
     if (value === undefined || isEmpty(value) || (member.type === 'guid' && value === NIL_GUID)) {
-      return errorAnswer(400, member.refusal);
+      return errorAnswer('missing-field', member.refusal);
     }
   }
   return undefined;
@@ -225,7 +226,7 @@ function contentRefusal(
     );
     if (bad !== undefined) detail = `${bad.name} contains a character that cannot be stored.`;
   }
-  return detail === undefined ? undefined : problemAnswer(400, detail, path);
+  return detail === undefined ? undefined : problemAnswer('invalid-field', detail, path);
 }
 
 function memberValue(member: Member, value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../../platform/answer.ts';
-import { commonAnswers } from '../http-errors.ts';
+import { commonAnswers } from '../common-answers.ts';
 import { contentEncodingOf, isJsonMediaType } from './media-type.ts';
 import { type JsonBody, NO_BODY, parseJsonBody } from './parse-json.ts';
 import { announcesNoBody, readBytes } from './read-bytes.ts';

@@ -21,7 +21,7 @@ export type ResourcesOutcome =
 
 export function readResources(written: readonly RequestResource[]): ResourcesOutcome {
   const fault = faultOf(written);
-  if (fault !== undefined) return { ok: false, answer: errorAnswer(400, fault) };
+  if (fault !== undefined) return { ok: false, answer: errorAnswer('invalid-field', fault) };
   const files = written.map(({ Name, Content }) => ({ name: Name, content: Content }));
   return {
     ok: true,
@@ -34,11 +34,11 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
   if (written.length > MAX_RESOURCES) return `Resources has ${written.length} files, at most ${MAX_RESOURCES} are allowed.`;
   const names = new Set<string>();
   for (const [index, { Name, Content }] of written.entries()) {
-    if (Name.length > MAX_NAME || !SAFE_NAME.test(Name)) return `Resources[${index}].Name is not the name of a file.`;
+    if (Name.length > MAX_NAME || !SAFE_NAME.test(Name)) return `Resources[${index}].Name is not a valid file name.`;
     if (names.has(Name)) return `Resources has two files '${Name}'.`;
     names.add(Name);
     if (!MODEL_NAME.test(Name) && !READ_BESIDE.test(Name)) {
-      return `Resource '${Name}' is no BPMN file (.bpmn, .bpmn20.xml), script (.js, .groovy, .feel), decision (.dmn) or form (.form, .html).`;
+      return `Resource '${Name}' is not a BPMN file (.bpmn, .bpmn20.xml), script (.js, .groovy, .feel), decision (.dmn) or form (.form, .html).`;
     }
     if (isBlank(Content)) return `Content of resource '${Name}' is required.`;
     if (holdsUnstorableText(Content)) return `Content of resource '${Name}' contains a character that cannot be stored.`;

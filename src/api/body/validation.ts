@@ -16,10 +16,13 @@ export type ValidationOutcome =
 export function readValidation(written: string | undefined, required: readonly string[]): ValidationOutcome {
   const level = written ?? 'executable';
   if (!isValidationLevel(level)) {
-    return { ok: false, answer: errorAnswer(400, `Validation must be one of ${VALIDATION_LEVELS.join(', ')}.`) };
+    return { ok: false, answer: errorAnswer('invalid-field', `Validation must be one of ${VALIDATION_LEVELS.join(', ')}.`) };
   }
   if (!required.every(isRequiredReference)) {
-    return { ok: false, answer: errorAnswer(400, `RequiredReferences must be some of ${REQUIRED_REFERENCE_NAMES.join(', ')}.`) };
+    return {
+      ok: false,
+      answer: errorAnswer('invalid-field', `RequiredReferences must be some of ${REQUIRED_REFERENCE_NAMES.join(', ')}.`),
+    };
   }
   if (level === 'executable' && required.length === 0) return { ok: true };
   const requires = REQUIRED_REFERENCE_NAMES.filter((name) => required.includes(name));

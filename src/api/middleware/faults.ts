@@ -2,8 +2,8 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { isDatabaseUnreachable } from '../../queries/database-unreachable.ts';
+import { commonAnswers } from '../common-answers.ts';
 import type { Exchange } from '../exchange.ts';
-import { commonAnswers } from '../http-errors.ts';
 
 /** The last stop of everything that is thrown: 503 when the database is away, else 500 and the stack in the log. */
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {
@@ -11,7 +11,9 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
     if (response.headersSent) return next(error);
     const { target, route, reply } = response.locals.exchange;
     logFault(log, error, `${request.method} ${route}`);
-    reply(isDatabaseUnreachable(error) ? commonAnswers.databaseUnreachable(target.path) : commonAnswers.unforeseen(target.path));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isDatabaseUnreachable(error)) reply(commonAnswers.databaseUnreachable(target.path, isRead));
+    else reply(commonAnswers.unforeseen(target.path));
   };
 }
 

@@ -1,5 +1,5 @@
+import { commonAnswers } from '../common-answers.ts';
 import type { Middleware } from '../exchange.ts';
-import { commonAnswers } from '../http-errors.ts';
 import { isIdempotencyKey } from '../idempotency.ts';
 import { readMinPositions } from '../min-position.ts';
 

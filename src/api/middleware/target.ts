@@ -1,7 +1,7 @@
 import { HEALTH_PATHS } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
+import { commonAnswers } from '../common-answers.ts';
 import type { Middleware } from '../exchange.ts';
-import { commonAnswers } from '../http-errors.ts';
 
 /** Passes only requests for an allowed host; health is answered under every name. */
 export function requireKnownHost(hosts: HostCheck): Middleware {

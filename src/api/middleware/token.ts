@@ -31,8 +31,8 @@ export function requireTokenOnProtectedPaths(authenticator: Authenticator): Midd
 
 /** RFC 9728, 5.1. */
 function sayingWhere(answer: Answer, metadataUrl: string): Answer {
-  const [name, challenge] = answer.headers ?? [];
-  if (name === undefined || challenge === undefined) return answer;
+  const [name, challenge, ...others] = answer.headers ?? [];
+  if (name !== 'WWW-Authenticate' || challenge === undefined) return answer;
   const separator = challenge.includes(' ') ? ', ' : ' ';
-  return { ...answer, headers: [name, `${challenge}${separator}resource_metadata="${metadataUrl}"`] };
+  return { ...answer, headers: [name, `${challenge}${separator}resource_metadata="${metadataUrl}"`, ...others] };
 }

@@ -79,5 +79,5 @@ function isAmong(known: readonly string[], name: string): boolean {
 function refusalOf({ name, what, known }: UnknownName, path: string): Answer {
   const likely = likelyName(name, known);
   const advice = likely === undefined ? '' : ` Did you mean ${likely}?`;
-  return problemAnswer(400, `'${repeated(name)}' is not ${what}.${advice}`, path);
+  return problemAnswer('unknown-field', `'${repeated(name)}' is not ${what}.${advice}`, path);
 }

@@ -1,4 +1,5 @@
 import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-openapi';
+import { ERROR_CODE_HEADER } from '../../platform/error-codes.ts';
 import { HEALTH_PATHS } from '../../platform/health.ts';
 import { errorBody, problem } from '../schemas/values.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
@@ -16,6 +17,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   RateLimit: '`"<Policy>"; r=<permits left>; t=<seconds until the window ends>`, while the limiter is on.',
   'RateLimit-Policy': '`"<Policy>"; q=<permits>; w=<window in seconds>`, while the limiter is on.',
   'Retry-After': 'Seconds until a repeat makes sense.',
+  [ERROR_CODE_HEADER]: 'The error as a stable code. Compare the code, never the text. Later releases may add codes.',
   'Service-Position': 'The point in the event stream that the write reached; absent when it changed nothing.',
   'WWW-Authenticate': 'Why the token was refused (RFC 6750); absent when the issuer cannot be reached.',
 };
@@ -41,11 +43,11 @@ function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal,
   if (operation.policy === undefined) return HEALTH_PATHS.has(operation.pattern) ? [] : ofHost;
   const forbidden = [{ status: 403, shape: P, text: 'This needs the role <role>, … or <role>.' }];
   const limited = [...forbidden, { status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
-  const unavailable = { status: 503, shape: P, text: 'The database is not reachable.' };
+  const unavailable = { status: 503, shape: P, text: 'The database is not reachable. …' };
   const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
   if (operation.method === 'GET') {
     const position = 'Service-Min-Position is not a position issued by this service.';
-    const behind = 'The read side has not yet reached the requested position.';
+    const behind = 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.';
     const ofPosition = [
       { status: 400, shape: P, text: position },
       { status: 503, shape: P, text: behind },
@@ -64,7 +66,7 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   return [
     { status: 400, shape: P, text: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' },
     ...(readsBody ? ofBody : []),
-    { status: 409, shape: P, text: 'This request was carried out before. What it was about has been erased since.' },
+    { status: 409, shape: P, text: 'This request was already processed, and its data was erased later.' },
     { status: 413, shape: P, text: 'The request body is larger than <limit> bytes.' },
     { status: 422, shape: P, text: 'Idempotency-Key was already used with a different request.' },
     { status: 503, shape: P, text: 'The command queue is not reachable. Nothing was done.' },
@@ -84,11 +86,15 @@ export function answersOf(operation: Operation): Answers {
     );
   }
   if (operation.pattern === '/ready') {
-    answers['503'] = { description: '`Not ready: <parts>`', content: { 'text/plain': { schema: { type: 'string' } } } };
+    answers['503'] = {
+      description: '`Not ready: <parts>`',
+      headers: headers(ERROR_CODE_HEADER),
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    };
   }
   if (operation.policy !== undefined) {
     const description = 'No valid token, with authentication on. The body is empty.';
-    answers['401'] = { description, headers: { ...LIMITS, ...headers('WWW-Authenticate') } };
+    answers['401'] = { description, headers: { ...LIMITS, ...headers(ERROR_CODE_HEADER, 'WWW-Authenticate') } };
   }
   return answers;
 }
@@ -112,6 +118,7 @@ function refusalOf(
   const shapes = new Set(refusals.map((refusal) => refusal.shape));
   const isWrite = operation.method !== 'GET';
   const sent: Headers = {
+    ...headers(ERROR_CODE_HEADER),
     ...(operation.policy && LIMITS),
     ...((status === 429 || status === 503) && headers('Retry-After')),
     ...(isWrite && (status === 404 || status === 409) && headers('Idempotency-Replayed')),
@@ -123,6 +130,6 @@ function refusalOf(
       ...(shapes.has('E') && { 'application/json': { schema: (status === 400 && operation.badRequest) || errorBody } }),
       ...(shapes.has('P') && { 'application/problem+json': { schema: problem } }),
     },
-    ...(Object.keys(sent).length > 0 && { headers: sent }),
+    headers: sent,
   };
 }

@@ -12,7 +12,7 @@ import { batchesQuery, batchItemsQuery } from './parameters.ts';
 
 const tag = 'Batches';
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Batch '<id>' not found." };
-const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: "Batch '<id>' is <status> already." };
+const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: "Batch '<id>' is already <status>." };
 
 /** /Batches (docs/contributing/spec/batches.md). */
 export const batchOperations: readonly Operation[] = [
@@ -91,5 +91,5 @@ export const batchOperations: readonly Operation[] = [
 
 function summaryOf(act: 'pause' | 'resume' | 'stop'): string {
   if (act === 'pause') return 'Takes no more items of a batch until it is resumed';
-  return act === 'resume' ? 'Lets a paused batch go on' : 'Ends a batch: what is not in work yet is skipped';
+  return act === 'resume' ? 'Resumes a paused batch' : 'Ends a batch: what is not in work yet is skipped';
 }

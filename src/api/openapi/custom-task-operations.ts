@@ -13,7 +13,11 @@ const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1.cJ8ZpQ0m3n5t7v9xBfHkNqTwZ2
 const OF_A_LOCK: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'LockToken is required' },
   { status: 400, shape: 'P', text: 'LockToken is not a token issued by fetch-and-lock.' },
-  { status: 409, shape: 'P', text: "Custom task '<id>' is not locked by this attempt." },
+  {
+    status: 409,
+    shape: 'P',
+    text: "The lock on custom task '<id>' has expired or belongs to another worker. Discard this result: the task is offered again.",
+  },
 ];
 
 /** /custom-tasks: the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-reads), and the calls of remote workers (ADR 0021). */
@@ -57,8 +61,8 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
         status: 403,
         shape: 'E',
         text:
-          "Tasks of type '<taskType>' are done by the service itself. " +
-          'Remote workers may fetch them when RemoteWorkers:BundledTypes names the type',
+          "The service runs tasks of type '<taskType>' itself. " +
+          'To let external workers fetch them, add the type to RemoteWorkers:BundledTypes',
       },
     ],
   },

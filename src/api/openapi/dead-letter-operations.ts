@@ -10,7 +10,7 @@ const REASON: DocumentedRefusal = { status: 400, shape: 'E', text: 'Reason is re
 const OF_ONE: readonly DocumentedRefusal[] = [
   NOT_FOUND,
   { status: 409, shape: 'P', text: "Dead letter '<id>' is being retried since <time>, by <actor>." },
-  { status: 409, shape: 'P', text: "Dead letter '<id>' was carried out at <time>." },
+  { status: 409, shape: 'P', text: "Dead letter '<id>' was retried at <time>." },
 ];
 
 /** /DeadLetters (docs/contributing/spec/http/dead-letters.md). */
@@ -20,7 +20,7 @@ export const deadLetterOperations: readonly Operation[] = [
     pattern: '/DeadLetters',
     id: 'listDeadLetters',
     tag,
-    summary: 'Commands and timers that were given up, newest first',
+    summary: 'Dead letters: commands and timers that failed permanently, newest first',
     description: 'Those that have ended are shown only when the status is filtered by.',
     policy: 'Read',
     query: deadLettersQuery,
@@ -42,7 +42,7 @@ export const deadLetterOperations: readonly Operation[] = [
     pattern: '/DeadLetters/{deadLetterId}/retry',
     id: 'retryDeadLetter',
     tag,
-    summary: 'Puts a dead letter back, to be carried out once more under its old id',
+    summary: 'Retries a dead letter under its old id',
     policy: 'Admin',
     body: retryLetterRequest,
     examples: { 'no members': {} },

@@ -35,9 +35,17 @@ export const decisionOperations: readonly Operation[] = [
     refusals: [
       { status: 400, shape: 'E', text: 'Invalid DMN: DmnXml is required' },
       { status: 400, shape: 'E', text: "Invalid DMN: decision '<id>': <diagnostic> (line <l>, column <c>)" },
-      { status: 400, shape: 'E', text: "Resource '<name>' is no decision (.dmn)." },
-      { status: 400, shape: 'E', text: 'Strict refuses what would be warned about: <warning>' },
-      { status: 403, shape: 'P', text: "Your roles are not for the decision '<key>'." },
+      { status: 400, shape: 'E', text: "Resource '<name>' is not a decision file (.dmn)." },
+      {
+        status: 400,
+        shape: 'E',
+        text: 'Deployment rejected: Strict is true and the model has warnings. First warning: <warning>',
+      },
+      {
+        status: 403,
+        shape: 'P',
+        text: "Your roles do not cover the decision '<key>'. Ask an administrator for a role with this key.",
+      },
     ],
   },
   {
@@ -45,14 +53,14 @@ export const decisionOperations: readonly Operation[] = [
     pattern: '/Decisions/validate',
     id: 'validateDecisions',
     tag,
-    summary: 'Says all there is to say about DMN files, with the cells of their tables; stores nothing',
+    summary: 'Validates DMN files and returns all findings, with the cells of their tables; stores nothing',
     policy: 'WorkflowMutation',
     body: validateDecisionsRequest,
     examples: { 'a table': { DmnXml: FEE_XML } },
     answer: validateDecisionsResponse,
     refusals: [
       { status: 400, shape: 'E', text: 'Invalid DMN: DmnXml is required' },
-      { status: 400, shape: 'E', text: "Resource '<name>' is no decision (.dmn)." },
+      { status: 400, shape: 'E', text: "Resource '<name>' is not a decision file (.dmn)." },
     ],
   },
   {
@@ -132,7 +140,7 @@ export const decisionOperations: readonly Operation[] = [
       {
         status: 409,
         shape: 'P',
-        text: "Version <n> of decision '<key>' is asked for by a deployed process, which would find no other.",
+        text: "Version <n> of decision '<key>' is the only version that a deployed process can use. Deploy another version of the decision, or delete the process version, first.",
       },
     ],
   },

@@ -22,12 +22,12 @@ export const deletionOperations: readonly Operation[] = [
       {
         status: 409,
         shape: 'P',
-        text: "Workflow instance '<id>' has ended, but '<id>', which was called below it, is still running.",
+        text: "Workflow instance '<id>' has ended, but the called instance '<id>' is still running. Cancel it first.",
       },
       {
         status: 409,
         shape: 'P',
-        text: "Workflow instance '<id>' was called: it is deleted together with '<id>' at the top of the calls.",
+        text: "Workflow instance '<id>' was called by another instance. Delete the top instance '<id>': both are deleted together.",
       },
     ],
   },
@@ -49,7 +49,7 @@ export const deletionOperations: readonly Operation[] = [
       {
         status: 409,
         shape: 'P',
-        text: 'Nothing was erased: <n> of the instances run (<ids>). Cancel them, or ask for it with CancelRunning.',
+        text: 'Nothing was erased: <n> instances are still running (<ids>). Cancel them, or set CancelRunning to true.',
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { ERROR_CODE_HEADER, ERROR_CODES } from '../../platform/error-codes.ts';
 import { version } from '../../platform/version.ts';
 import { answersOf, RESPONSE_HEADERS } from './answers.ts';
 import { auditOperations } from './audit-operations.ts';
@@ -40,6 +41,7 @@ const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, work on tasks.
 - A write answers 200 when its effect is committed. Repeat it safely with the same \`Idempotency-Key\`.
 - Names of members are matched without regard to case; \`null\` is the same as leaving a member out; unknown members are ignored.
 - Errors have one of two shapes: \`{"error": "…"}\` (\`application/json\`) or problem details (\`application/problem+json\`). A 401 has no body.
+- Every error has a stable code in the header \`Service-Error-Code\`, problem details also as \`code\`. Compare the code, never the text.
 - \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.
 - Assistants connect to \`/mcp\` where it is enabled (Model Context Protocol); it describes itself and is not part of this document.`;
 
@@ -53,7 +55,9 @@ export function openApiDocument(operations: readonly Operation[] = OPERATIONS): 
     description: 'Needed when the service runs with an issuer configured.',
   });
   for (const [name, description] of Object.entries(RESPONSE_HEADERS)) {
-    registry.registerComponent('headers', name, { description, schema: { type: 'string' } });
+    // a closed list would break generated clients with every new code
+    const examples = name === ERROR_CODE_HEADER && { examples: Object.keys(ERROR_CODES) };
+    registry.registerComponent('headers', name, { description, schema: { type: 'string', ...examples } });
   }
   for (const operation of operations) registry.registerPath(pathOf(operation));
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({

@@ -5,8 +5,7 @@ const tag = 'Events';
 
 const filters = {
   after: z.string().optional().meta({
-    description:
-      'A position of this feed: what stands behind it is sent. `0` or nothing: from the beginning. `end`: from now on.',
+    description: 'A position of this feed: later events are sent. `0` or nothing: from the beginning. `end`: from now on.',
   }),
   keys: z
     .string()
@@ -29,9 +28,9 @@ export const eventsQuery = z.object({
 
 const REFUSALS: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'P', text: 'after must be a position of this feed, 0 for its beginning, or end.' },
-  { status: 409, shape: 'P', text: 'The event feed is off. It is switched on with Feed:Enabled.' },
-  { status: 409, shape: 'P', text: 'This position is of another feed. Begin anew with after=0.' },
-  { status: 409, shape: 'P', text: 'This position lies beyond the end of the feed. Begin anew with after=0.' },
+  { status: 409, shape: 'P', text: 'The event feed is off. Set Feed:Enabled to true to turn it on.' },
+  { status: 409, shape: 'P', text: 'This position belongs to a different database. Restart from after=0.' },
+  { status: 409, shape: 'P', text: 'This position is beyond the end of the feed. Restart from after=0.' },
 ];
 
 /** /Events (docs/contributing/spec/event-feed.md). */

@@ -81,13 +81,17 @@ export const executionOperations: readonly Operation[] = [
       { status: 400, shape: 'E', text: 'WorkflowInstanceId is required' },
       { status: 400, shape: 'E', text: 'ActivityId is required' },
       { status: 404, shape: 'P', text: "Workflow instance '<id>' not found." },
-      { status: 409, shape: 'P', text: "No active entry found for activity '<activityId>'." },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Activity '<activityId>' is not active in this instance. GET /Instances/{instanceId}/state lists the active activities.",
+      },
       {
         status: 409,
         shape: 'P',
         text: "Activity '<activityId>' is a user task. Complete it through POST /UserTasks/{activityInstanceId}/complete.",
       },
-      { status: 409, shape: 'P', text: "Activity '<activityId>' cannot be completed by a caller." },
+      { status: 409, shape: 'P', text: "Activity '<activityId>' completes on its own. Requests cannot complete it." },
     ],
   },
   {

@@ -6,12 +6,12 @@ const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Workflow 
 const TOO_LONG: DocumentedRefusal = {
   status: 409,
   shape: 'P',
-  text: 'The journal up to that step is longer than the <n> rows that can be gone back over.',
+  text: 'The history up to this step has more than <n> events, which is the limit. Choose an earlier step.',
 };
 const NOT_RESTORABLE: DocumentedRefusal = {
   status: 409,
   shape: 'P',
-  text: "The instance cannot go on from there at '<element>': <why>.",
+  text: "The instance cannot continue from this step. Element '<element>': <why>. Choose an earlier step.",
 };
 
 /** Operations of forks (docs/contributing/spec/forks.md). */
@@ -21,20 +21,20 @@ export const forkOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/fork',
     id: 'forkInstance',
     tag: 'Instances',
-    summary: 'A new instance goes on from a step of this one, or begins as it began',
+    summary: 'Forks an instance: a new instance continues from a step of this one, or starts as it started',
     policy: 'Admin',
     body: forkRequest,
     examples: {
       'start again with other variables': { Variables: { amount: 7 } },
       'from a step': { Step: 1 },
-      'told first': { Step: 1, DryRun: true },
+      'dry run': { Step: 1, DryRun: true },
     },
     answer: forkResponse,
     refusals: [
-      { status: 400, shape: 'P', text: 'Step <n> is not in the journal of the instance: it has <last>.' },
+      { status: 400, shape: 'P', text: 'Step <n> does not exist. The last step of this instance is <last>.' },
       NOT_FOUND,
-      { status: 404, shape: 'P', text: "Definition '<id>' is no version of process '<key>'." },
-      { status: 409, shape: 'P', text: 'The instance had ended at step <n>: an earlier step is needed.' },
+      { status: 404, shape: 'P', text: "Definition '<id>' is not a version of process '<key>'." },
+      { status: 409, shape: 'P', text: 'Step <n> is the end of the instance. Choose an earlier step.' },
       TOO_LONG,
       NOT_RESTORABLE,
     ],
@@ -47,13 +47,21 @@ export const forkOperations: readonly Operation[] = [
     summary: 'A failed instance continues with what has failed, a cancelled one from the step before its end',
     policy: 'Admin',
     body: reviveRequest,
-    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {}, 'told first': { DryRun: true } },
+    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {}, 'dry run': { DryRun: true } },
     answer: reviveResponse,
     refusals: [
       NOT_FOUND,
-      { status: 409, shape: 'P', text: "Workflow instance '<id>' is running." },
-      { status: 409, shape: 'P', text: "Workflow instance '<id>' has completed. It can be forked." },
-      { status: 409, shape: 'P', text: "Workflow instance '<id>' was revived already: '<fork>' goes on in its place." },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' is still running. Only failed or cancelled instances can be restarted.",
+      },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' has completed. Only failed or cancelled instances can be restarted. Fork it instead.",
+      },
+      { status: 409, shape: 'P', text: "Workflow instance '<id>' was already restarted as instance '<fork>'." },
       TOO_LONG,
       NOT_RESTORABLE,
     ],

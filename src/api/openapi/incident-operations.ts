@@ -7,7 +7,7 @@ const tag = 'Incidents';
 const NOT_FOUND: DocumentedRefusal = {
   status: 404,
   shape: 'E',
-  text: "Incident '<id>' not found: it never was, or it has ended.",
+  text: "Incident '<id>' not found. It may be resolved, or the id is wrong.",
 };
 
 /** /Incidents (docs/contributing/spec/incidents.md). */

@@ -21,24 +21,32 @@ const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance 
 const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: 'The instance has ended.' };
 
 const TOO_LARGE: readonly DocumentedRefusal[] = [
-  { status: 409, shape: 'P', text: 'Variables are larger than the <limit> characters of one write.' },
-  { status: 409, shape: 'P', text: 'The variables of the instance would be larger than <limit> characters.' },
+  {
+    status: 409,
+    shape: 'P',
+    text: 'The variables of this request have more than <limit> characters of JSON, the limit of one write.',
+  },
+  {
+    status: 409,
+    shape: 'P',
+    text: 'The variables of the instance would have more than <limit> characters of JSON, the limit of one instance.',
+  },
 ];
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,
   shape: 'P',
   text:
-    'The state of this instance has <n> entries, variable scopes and conditions, more than the <most> that are answered at once. ' +
-    'Ask for it in pages: ?page=1&pageSize=1000.',
+    'The state of this instance has <n> activity instances, variable scopes and conditions. One answer has at most <most>. ' +
+    'Request pages: ?page=1&pageSize=1000.',
 };
 
 const STATE_TOO_LARGE: DocumentedRefusal = {
   status: 413,
   shape: 'P',
   text:
-    'The state of this instance is larger than <most> characters, too large to say what it waits for. ' +
-    'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
+    'The state of this instance is larger than <most> characters, the limit of this endpoint. ' +
+    'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
 /** /Instances (docs/contributing/spec/http/instances.md). */
@@ -54,7 +62,7 @@ export const instanceOperations: readonly Operation[] = [
     query: findQuery,
     examples: {
       'failed ones of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
-      'those that stand somewhere': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
+      'those at an activity': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
     },
     answer: foundPage,
   },
@@ -101,7 +109,7 @@ export const instanceOperations: readonly Operation[] = [
       { status: 400, shape: 'P', text: "'<name>' is in Variables and in Delete." },
       NOT_FOUND,
       ENDED,
-      { status: 409, shape: 'P', text: 'Scope names nothing that is active in this instance.' },
+      { status: 409, shape: 'P', text: 'Scope does not match an active activity instance or variable scope of this instance.' },
       ...TOO_LARGE,
     ],
   },
@@ -136,11 +144,11 @@ export const instanceOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/migrate',
     id: 'migrateInstance',
     tag: 'Instances',
-    summary: 'Lets a running instance go on in another version of its process, all of it or nothing',
+    summary: 'Migrates a running instance to another version of its process, completely or not at all',
     policy: 'Admin',
     body: migrateInstanceRequest,
     examples: {
-      'told first': { DefinitionId: 'order:2:7c9e6679', Plan: [{ from: 'pack', to: 'pack-and-seal' }], DryRun: true },
+      'dry run': { DefinitionId: 'order:2:7c9e6679', Plan: [{ from: 'pack', to: 'pack-and-seal' }], DryRun: true },
       'with new due dates': { DefinitionId: 'order:2:7c9e6679', Timers: 'renew', Subscriptions: 'renew' },
     },
     answer: migrationResponse,
@@ -150,9 +158,9 @@ export const instanceOperations: readonly Operation[] = [
       { status: 400, shape: 'P', text: 'Plan must have at most 10000 items.' },
       { status: 400, shape: 'P', text: '<member> must be keep or renew.' },
       NOT_FOUND,
-      { status: 404, shape: 'P', text: "Definition '<id>' is no version of process '<key>'." },
+      { status: 404, shape: 'P', text: "Definition '<id>' is not a version of process '<key>'." },
       ENDED,
-      { status: 409, shape: 'P', text: 'The instance cannot go on in the other version. <reasons>.' },
+      { status: 409, shape: 'P', text: 'The instance cannot continue in the other version. <reasons>.' },
     ],
   },
   {
@@ -172,7 +180,7 @@ export const instanceOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/resume',
     id: 'resumeInstance',
     tag: 'Instances',
-    summary: 'Carries out what has waited for a suspended instance, in order, and lets it go on',
+    summary: 'Resumes a suspended instance: runs the commands that waited, in order',
     policy: 'Admin',
     body: resumeInstanceRequest,
     examples: { 'with a reason': { Reason: 'Prices are right' }, without: {} },

@@ -123,7 +123,7 @@ export const writeHeaders = z.object({
     .optional()
     .meta({
       description:
-        '1 to 255 visible ASCII characters. The first request with a key is carried out; the same request with the same key gets its reply ' +
+        '1 to 255 visible ASCII characters. The first request with a key is processed; the same request with the same key gets its reply ' +
         'again for 24 hours, any other request with it answers 422.',
     }),
 });
@@ -132,6 +132,6 @@ export const writeHeaders = z.object({
 export const readHeaders = z.object({
   'Service-Min-Position': z.string().optional().meta({
     description:
-      'Values of `Service-Position`, at most 20, separated by commas. The read waits until it shows what they stand for, at most 2 seconds.',
+      'Values of `Service-Position`, at most 20, separated by commas. The read waits until it shows these writes, at most 2 seconds.',
   }),
 });

@@ -12,7 +12,11 @@ import { pagesQuery, userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
 /** A job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
-const HELD_UP: DocumentedRefusal = { status: 409, shape: 'E', text: 'Task waits for the job of a listener' };
+const HELD_UP: DocumentedRefusal = {
+  status: 409,
+  shape: 'E',
+  text: 'A task listener of this task has not finished. Try again after it has completed.',
+};
 /** Refusals about the acting user (docs/contributing/spec/http/access.md#acting-user). */
 const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
@@ -79,7 +83,7 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
     'cancel',
     'Cancels a task; a task that has ended stays as it is',
     cancelTaskRequest,
-    { 'with a reason': { reason: 'Not needed any more' }, without: {} },
+    { 'with a reason': { reason: 'No longer needed' }, without: {} },
     [],
   ),
   {
@@ -87,7 +91,7 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
     pattern: '/UserTasks/{activityInstanceId}/comments',
     id: 'listTaskComments',
     tag: 'User tasks',
-    summary: 'What was said about a task, newest first, also after its end',
+    summary: 'Comments on a task, newest first, also after its end',
     policy: 'Read',
     query: pagesQuery,
     examples: { 'the last word': { pageSize: '1' } },
@@ -99,7 +103,7 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
     pattern: '/UserTasks/{activityInstanceId}/comments',
     id: 'commentUserTask',
     tag: 'User tasks',
-    summary: 'Says something about a pending task; comments stay as they are',
+    summary: 'Adds a comment to a pending task; comments cannot be changed',
     policy: 'TaskOperation',
     body: commentTaskRequest,
     examples: { 'a question': { UserId: 'john', Text: 'Who has the invoice?' } },

@@ -11,7 +11,11 @@ import { webhookInstancesQuery } from './parameters.ts';
 
 const tag = 'Webhooks';
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Webhook '<name>' not found." };
-const NOT_REFUSED: DocumentedRefusal = { status: 404, shape: 'P', text: "Webhook '<name>' does not refuse instance <id>." };
+const NOT_REFUSED: DocumentedRefusal = {
+  status: 404,
+  shape: 'P',
+  text: "Webhook '<name>' has no blocked delivery for instance <id>.",
+};
 
 /** /Webhooks (docs/contributing/spec/webhooks.md). */
 export const webhookOperations: readonly Operation[] = [
@@ -20,7 +24,7 @@ export const webhookOperations: readonly Operation[] = [
     pattern: '/Webhooks',
     id: 'listWebhooks',
     tag,
-    summary: 'All webhooks: how far each has come, and what it refuses',
+    summary: 'All webhooks with their progress and their blocked deliveries',
     policy: 'Read',
     answer: webhookList,
   },
@@ -76,7 +80,7 @@ export const webhookOperations: readonly Operation[] = [
       pattern: `/Webhooks/{webhook}/${act}`,
       id: `${act}Webhook`,
       tag,
-      summary: act === 'pause' ? 'Sends nothing to a webhook until it is resumed' : 'Lets a paused webhook go on where it was',
+      summary: act === 'pause' ? 'Sends nothing to a webhook until it is resumed' : 'Resumes a paused webhook where it stopped',
       policy: 'Admin',
       body: pauseWebhookRequest,
       examples: { 'no members': {} },

@@ -3,8 +3,8 @@ import { ipKeyGenerator, MemoryStore, rateLimit, type Store } from 'express-rate
 import type { OriginReader } from '../../platform/client-address.ts';
 import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitingConfig, type RateLimitName } from '../../platform/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
+import { commonAnswers } from '../common-answers.ts';
 import type { ApiResponse, Middleware } from '../exchange.ts';
-import { commonAnswers } from '../http-errors.ts';
 import type { CounterLink } from './counter-link.ts';
 import { rateLimitOf } from './covered-endpoints.ts';
 import { createSharedCounters } from './shared-counters.ts';

@@ -26,7 +26,7 @@ export function auditRoutes(db: ReadDatabase): readonly Endpoint[] {
       pattern: '/Audit',
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), auditNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const { items, totalCount, page, pageSize } = await listAudit(db, limited(query.value, auditCondition(request.limits)));
         return jsonAnswer({ items: items.map(entryJson), totalCount, page, pageSize });
       },
@@ -36,7 +36,7 @@ export function auditRoutes(db: ReadDatabase): readonly Endpoint[] {
       pattern: '/Audit/csv',
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), auditNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const { conditions } = limited(query.value, auditCondition(request.limits));
         const headers = ['Content-Disposition', 'attachment; filename="audit.csv"'];
         const parts = csvParts(CSV_COLUMNS, rowsOf(auditPortions(db, conditions)));

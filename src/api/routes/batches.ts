@@ -57,9 +57,9 @@ async function create(run: CommandRunner, ports: BatchPorts, request: WriteReque
   if (operation === undefined) return unknownOperation(Operation, path);
   const forbidden = refusalOfOperation(ports, request, operation);
   if (forbidden !== undefined) return forbidden;
-  if (Ids.length === 0 && Filters === undefined) return errorAnswer(400, 'Ids or Filters is required');
+  if (Ids.length === 0 && Filters === undefined) return errorAnswer('missing-field', 'Ids or Filters is required');
   const selection = readSelection(operation, Ids, Filters, ports);
-  if (!selection.ok) return problemAnswer(400, selection.detail, path);
+  if (!selection.ok) return problemAnswer('invalid-field', selection.detail, path);
   const asked = readParameters(operation, read.members, body, path);
   if (!asked.ok) return asked.answer;
   const { parameters } = asked;
@@ -126,7 +126,7 @@ function readRoutes({ db }: BatchPorts): readonly Endpoint[] {
       pattern: '/Batches',
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), batchNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const { items, totalCount, page, pageSize } = await listBatches(db, limited(query.value, batchCondition(request.limits)));
         return jsonAnswer({ items: items.map(batchJson), totalCount, page, pageSize });
       },
@@ -136,7 +136,7 @@ function readRoutes({ db }: BatchPorts): readonly Endpoint[] {
       pattern: '/Batches/{batchId}',
       async handle({ path, params: [batchId = ''], limits }) {
         const batch = await readBatch(db, batchId, limits);
-        return batch === undefined ? problemAnswer(404, batchNotFound(batchId), path) : jsonAnswer(batchJson(batch));
+        return batch === undefined ? problemAnswer('unknown-batch', batchNotFound(batchId), path) : jsonAnswer(batchJson(batch));
       },
     },
     {
@@ -144,9 +144,9 @@ function readRoutes({ db }: BatchPorts): readonly Endpoint[] {
       pattern: '/Batches/{batchId}/items',
       async handle({ path, queryText, params: [batchId = ''], limits }) {
         const query = parseListQuery(readQueryParameters(queryText), batchItemNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
         const batch = await readBatch(db, batchId, limits);
-        if (batch === undefined) return problemAnswer(404, batchNotFound(batchId), path);
+        if (batch === undefined) return problemAnswer('unknown-batch', batchNotFound(batchId), path);
         const { items, totalCount, page, pageSize } = await listBatchItems(db, batchId, query.value);
         return jsonAnswer({ items: items.map((item) => itemJson(batch, item)), totalCount, page, pageSize });
       },

@@ -14,7 +14,7 @@ export function customTaskRoutes(db: ReadDatabase): readonly Endpoint[] {
       async handle({ path, params: [taskType = ''] }) {
         const entry = await findCustomTask(db, taskType);
         if (entry !== undefined) return jsonAnswer(entry);
-        return problemAnswer(404, `No plugin registers the task type '${repeated(taskType)}'.`, path);
+        return problemAnswer('unknown-task-type', `No plugin registers the task type '${repeated(taskType)}'.`, path);
       },
     },
   ];

@@ -42,7 +42,7 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
       pattern: '/DeadLetters',
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), deadLetterNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const { items, totalCount, page, pageSize } = await listLetters(
           db,
           limited(query.value, letterCondition(request.limits)),
@@ -55,7 +55,9 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
       pattern: '/DeadLetters/{deadLetterId}',
       async handle({ path, params: [letterId = ''], limits }) {
         const letter = await readLetter(db, letterId, limits);
-        return letter === undefined ? problemAnswer(404, deadLetterNotFound(letterId), path) : jsonAnswer(detailsJson(letter));
+        return letter === undefined
+          ? problemAnswer('unknown-dead-letter', deadLetterNotFound(letterId), path)
+          : jsonAnswer(detailsJson(letter));
       },
     },
   ];
@@ -113,7 +115,7 @@ function routesOfMany(run: CommandRunner): readonly Endpoint[] {
         if (!read.ok) return read.answer;
         const selection = selectionOf(read.members);
         if (selection === undefined) return noTime(request.path);
-        if (isOfAll(selection)) return problemAnswer(400, NAMES_NOTHING, request.path);
+        if (isOfAll(selection)) return problemAnswer('missing-field', NAMES_NOTHING, request.path);
         return run(request, { kind: 'DropDeadLetters', selection, reason: read.members.Reason }, droppedAnswer);
       },
     },
@@ -141,7 +143,7 @@ function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter
 }
 
 function noTime(path: string): Answer {
-  return problemAnswer(400, 'ParkedBefore must be a timestamp.', path);
+  return problemAnswer('invalid-field', 'ParkedBefore must be a timestamp.', path);
 }
 
 function handledAnswer({ letters, remaining, refused }: HandledLetters): Answer {

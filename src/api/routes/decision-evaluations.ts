@@ -15,7 +15,7 @@ export function evaluationsRoute(db: ReadDatabase): Endpoint {
     pattern: '/Decisions/{key}/evaluations',
     async handle({ path, params: [key = ''], queryText }) {
       const query = parseListQuery(readQueryParameters(queryText), evaluationNames);
-      if (!query.ok) return problemAnswer(400, query.detail, path);
+      if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
       const { paging } = query.value;
       if (holdsUnstorableText(key)) return jsonAnswer({ items: [], totalCount: 0, ...paging });
       const { items, totalCount, page, pageSize } = await listEvaluations(db, key, query.value);

@@ -20,8 +20,9 @@ import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { createMemberReader, type RequestResource } from '../body/members.ts';
 import { readResources } from '../body/resources.ts';
 import type { CommandRunner } from '../commands.ts';
+import { commonAnswers } from '../common-answers.ts';
 import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
-import { commonAnswers, decisionNotDeployed, rejectionAnswer } from '../http-errors.ts';
+import { decisionNotDeployed, rejectionAnswer } from '../http-errors.ts';
 import type { ApiPorts } from '../ports.ts';
 import {
   type decisionRow,
@@ -77,7 +78,7 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
       pattern: '/Decisions',
       async handle({ path, queryText, limits }) {
         const query = parseListQuery(readQueryParameters(queryText), decisionNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
         const found = await listDecisions(db, limited(query.value, keyCondition(decisionKey, limits)));
         const { items, totalCount, page, pageSize } = found;
         return jsonAnswer({ items: items.map(rowJson), totalCount, page, pageSize });
@@ -88,7 +89,9 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
       pattern: '/Decisions/{key}',
       async handle({ path, params: [key = ''] }) {
         const found = holdsUnstorableText(key) ? undefined : await readLatestDecision(db, key);
-        return found === undefined ? problemAnswer(404, decisionNotDeployed(key, null), path) : jsonAnswer(rowJson(found));
+        return found === undefined
+          ? problemAnswer('unknown-decision', decisionNotDeployed(key, null), path)
+          : jsonAnswer(rowJson(found));
       },
     },
     {
@@ -97,7 +100,7 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
       async handle({ path, params: [key = '', version = ''] }) {
         const text = holdsUnstorableText(key) ? undefined : await readDecisionText(db, key, Number(version));
         if (text !== undefined) return textAnswer(200, text, XML);
-        return problemAnswer(404, decisionNotDeployed(key, Number(version)), path);
+        return problemAnswer('unknown-decision', decisionNotDeployed(key, Number(version)), path);
       },
     },
   ];
@@ -167,7 +170,7 @@ function filesOf({
   const read = readResources(written);
   if (!read.ok) return read;
   if (stranger === undefined) return { ok: true, files: [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...read.scripts] };
-  return { ok: false, answer: errorAnswer(400, `Resource '${stranger.Name}' is no decision (.dmn).`) };
+  return { ok: false, answer: errorAnswer('invalid-field', `Resource '${stranger.Name}' is not a decision file (.dmn).`) };
 }
 
 /** Unit: characters. */

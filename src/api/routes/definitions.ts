@@ -33,7 +33,7 @@ export function definitionRoutes(run: CommandRunner, ports: ListPorts): readonly
       readsProjection: true,
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), definitionNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
         const within = limited(query.value, keyCondition(definitionKey, request.limits));
@@ -109,7 +109,7 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
 
 async function instancesAnswer({ db, lists }: ListPorts, request: ReadRequest, version: number | undefined): Promise<Answer> {
   const query = parseListQuery(readQueryParameters(request.queryText), instanceNames);
-  if (!query.ok) return problemAnswer(400, query.detail, request.path);
+  if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
   const refusal = await refusalUntilReached(db, request);
   if (refusal !== undefined) return refusal;
   const [key = ''] = request.params;

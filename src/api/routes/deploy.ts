@@ -10,8 +10,9 @@ import { createMemberReader } from '../body/members.ts';
 import { readResources } from '../body/resources.ts';
 import { readValidation } from '../body/validation.ts';
 import type { CommandRunner } from '../commands.ts';
+import { commonAnswers } from '../common-answers.ts';
 import { DEPLOY_BODY_LIMIT, type Endpoint, type WriteEndpoint } from '../endpoint.ts';
-import { commonAnswers, rejectionAnswer } from '../http-errors.ts';
+import { rejectionAnswer } from '../http-errors.ts';
 import { deployRequest, validateRequest } from '../schemas/requests.ts';
 import type { deployResponse, ResponseBody, validateResponse } from '../schemas/responses.ts';
 
@@ -57,7 +58,8 @@ function deployWith({ run, reader, keepsUnchanged }: DeployTools): WriteEndpoint
     if (!asked.ok) return asked.answer;
     const { validation } = asked;
     const onFailure = ON_FAILURE.find((one) => one === OnFailure);
-    if (OnFailure !== undefined && onFailure === undefined) return errorAnswer(400, 'OnFailure must be fail or incident.');
+    if (OnFailure !== undefined && onFailure === undefined)
+      return errorAnswer('invalid-field', 'OnFailure must be fail or incident.');
     const further = readResources(Resources);
     if (!further.ok) return further.answer;
     const { resources, scripts } = further;

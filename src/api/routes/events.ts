@@ -1,4 +1,4 @@
-import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
+import { type Answer, errorAnswer, problemAnswer, withHeaders } from '../../platform/answer.ts';
 import { type FeedHead, readFeedHead } from '../../queries/feed/feed-rows.ts';
 import { HeadWatch } from '../../queries/feed/head-watch.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
@@ -16,6 +16,7 @@ import { streamParts } from '../feed/stream-parts.ts';
 import type { ApiPorts } from '../ports.ts';
 
 const FORMATS = 'Events are sent as application/x-ndjson, application/json or application/cloudevents-batch+json.';
+const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
 /** /Events (docs/contributing/spec/event-feed.md). It is read from the journal in the order that the projector has fed: nothing has to be waited for. */
@@ -36,7 +37,7 @@ export function eventRoutes(
     const opened = await open(request);
     if (!('query' in opened)) return opened;
     const format = feedFormatFor(request.message.headers.accept, opened.head.id);
-    if (format === undefined) return problemAnswer(406, FORMATS, request.path);
+    if (format === undefined) return problemAnswer('not-acceptable', FORMATS, request.path);
     const hasLeft = () => request.hasLeft() || isStopping();
     const reading = { db, histories, filter: opened.query.filter, hasLeft };
     const parts = feedParts({ reading, watch, format, ...opened });
@@ -49,7 +50,7 @@ export function eventRoutes(
     if (!('query' in opened)) return opened;
     const address = originOf?.(message).address ?? 'unknown';
     if (!streams.admit(principal?.keyOwner ?? address, message)) {
-      return { ...errorAnswer(429, 'Too many event streams are open.'), headers: ['Retry-After', '5', 'Connection', 'close'] };
+      return withHeaders(errorAnswer('too-many-streams', 'Too many event streams are open.'), TOO_MANY_HEADERS);
     }
     const reading = { db, histories, filter: opened.query.filter, hasLeft: request.hasLeft };
     const parts = streamParts({
@@ -90,7 +91,7 @@ async function openReading(
   const parameters = new Map(readQueryParameters(request.queryText));
   if (lastEventId !== undefined && lastEventId !== '') parameters.set('after', lastEventId);
   const query = parseFeedQuery(parameters, request.limits);
-  if (!query.ok) return problemAnswer(400, query.detail, path);
+  if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
   if (watch === undefined) return feedIsOff(path);
   const head = await watch.now();
   const begin = beginOf(query.value.begin, head, path);

@@ -17,7 +17,7 @@ export function findRoute({ db, lists, indexedVariables }: Pick<ApiPorts, 'db' |
     readsProjection: true,
     async handle(request) {
       const query = parseFind(readQueryParameters(request.queryText), indexedVariables);
-      if (!query.ok) return problemAnswer(400, query.detail, request.path);
+      if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
       const within = limited(query.value, foundCondition(request.limits));

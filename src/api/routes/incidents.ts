@@ -24,7 +24,7 @@ export function incidentRoutes(run: CommandRunner, db: ReadDatabase): readonly E
       pattern: '/Incidents',
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), incidentNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const { items, totalCount, page, pageSize } = await listIncidents(
           db,
           limited(query.value, incidentCondition(request.limits)),
@@ -37,7 +37,9 @@ export function incidentRoutes(run: CommandRunner, db: ReadDatabase): readonly E
       pattern: '/Incidents/{incidentId}',
       async handle({ params: [incidentId = ''], limits }) {
         const incident = await findIncident(db, incidentId, limits);
-        return incident === undefined ? errorAnswer(404, incidentNotFound(incidentId)) : jsonAnswer(incidentJson(incident));
+        return incident === undefined
+          ? errorAnswer('unknown-incident', incidentNotFound(incidentId))
+          : jsonAnswer(incidentJson(incident));
       },
     },
     {

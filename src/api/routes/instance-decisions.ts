@@ -20,12 +20,13 @@ export function instanceDecisionsRoute(db: ReadDatabase): Endpoint {
       const { path, queryText } = request;
       const [instanceId = ''] = request.params;
       const query = parseListQuery(readQueryParameters(queryText), instanceDecisionNames);
-      if (!query.ok) return problemAnswer(400, query.detail, path);
+      if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
-      if (!(await isInstanceWithin(db, instanceId, request.limits))) return errorAnswer(404, instanceNotFound(instanceId));
+      if (!(await isInstanceWithin(db, instanceId, request.limits)))
+        return errorAnswer('unknown-instance', instanceNotFound(instanceId));
       const found = await listInstanceDecisions(db, instanceId, query.value, request.hasLeft);
-      if (found === undefined) return errorAnswer(404, instanceNotFound(instanceId));
+      if (found === undefined) return errorAnswer('unknown-instance', instanceNotFound(instanceId));
       const { items, totalCount, page, pageSize } = found;
       return jsonAnswer({ items: items.map(itemJson), totalCount, page, pageSize });
     },

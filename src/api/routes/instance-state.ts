@@ -11,8 +11,9 @@ import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { type PageSizes, type Paging, parsePaging } from '../../queries/paging.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { parameterOf, readQueryParameters } from '../../requests/query-parameters.ts';
+import { commonAnswers } from '../common-answers.ts';
 import type { ReadEndpoint } from '../endpoint.ts';
-import { commonAnswers, instanceNotFound } from '../http-errors.ts';
+import { instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { stateJson, stateMembers } from '../state-json.ts';
 
@@ -33,11 +34,12 @@ export function stateRoute(db: ReadDatabase, maxEntries: number): ReadEndpoint {
       const parameters = readQueryParameters(queryText);
       const isPaged = ['page', 'pagesize'].some((name) => parameterOf(parameters, name) !== undefined);
       const paging = parsePaging(parameters, PAGE_SIZES);
-      if (!paging.ok) return problemAnswer(400, paging.detail, path);
+      if (!paging.ok) return problemAnswer('invalid-query', paging.detail, path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
       const [instanceId = ''] = request.params;
-      if (!(await isInstanceWithin(db, instanceId, request.limits))) return errorAnswer(404, instanceNotFound(instanceId));
+      if (!(await isInstanceWithin(db, instanceId, request.limits)))
+        return errorAnswer('unknown-instance', instanceNotFound(instanceId));
       if (isPaged)
         return answerOf(await readInstanceStatePage(db, instanceId, paging.value), { path, instanceId, paging: paging.value });
       const found = await readInstanceState(db, instanceId);
@@ -60,7 +62,7 @@ function answerOf(found: InstanceStateAnswer, { path, instanceId, paging }: Aske
     case 'large':
       return jsonPartsAnswer(jsonParts(stateMembers(found.state, found.totals, paging)));
     case 'unknown':
-      return errorAnswer(404, instanceNotFound(instanceId));
+      return errorAnswer('unknown-instance', instanceNotFound(instanceId));
     case 'behind':
       return commonAnswers.readSideBehind(path);
   }
@@ -84,7 +86,7 @@ function totalsOf({ live, ended, conditions }: InstanceStateItem): StateTotals {
 
 function tooMany(path: string, count: number, most: number): Answer {
   const detail =
-    `The state of this instance has ${count} entries, variable scopes and conditions, more than the ${most} that are answered at once. ` +
-    'Ask for it in pages: ?page=1&pageSize=1000.';
-  return problemAnswer(413, detail, path);
+    `The state of this instance has ${count} activity instances, variable scopes and conditions. One answer has at most ${most}. ` +
+    'Request pages: ?page=1&pageSize=1000.';
+  return problemAnswer('state-too-large', detail, path);
 }

@@ -8,8 +8,9 @@ import { offsetOf, type PageSizes, type Paging, parsePaging } from '../../querie
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { waitsOf } from '../../waits/waits-of.ts';
+import { commonAnswers } from '../common-answers.ts';
 import type { ReadEndpoint } from '../endpoint.ts';
-import { commonAnswers, instanceNotFound } from '../http-errors.ts';
+import { instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 import type { waitingResponse } from '../schemas/waits.ts';
@@ -27,14 +28,15 @@ export function waitingRoute(db: ReadDatabase, reader: ModelReader): ReadEndpoin
     async handle(request) {
       const { path, queryText } = request;
       const paging = parsePaging(readQueryParameters(queryText), PAGE_SIZES);
-      if (!paging.ok) return problemAnswer(400, paging.detail, path);
+      if (!paging.ok) return problemAnswer('invalid-query', paging.detail, path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
       const [instanceId = ''] = request.params;
-      if (!(await isInstanceWithin(db, instanceId, request.limits))) return errorAnswer(404, instanceNotFound(instanceId));
+      if (!(await isInstanceWithin(db, instanceId, request.limits)))
+        return errorAnswer('unknown-instance', instanceNotFound(instanceId));
       const found = await readWaitingInstance(db, instanceId);
-      if (found.kind === 'unknown') return errorAnswer(404, instanceNotFound(instanceId));
-      if (found.kind === 'too-large') return problemAnswer(413, tooLargeText(found.most), path);
+      if (found.kind === 'unknown') return errorAnswer('unknown-instance', instanceNotFound(instanceId));
+      if (found.kind === 'too-large') return problemAnswer('state-too-large', tooLargeText(found.most), path);
       const model = await modelOf(db, reader, found);
       if (model === 'busy') return commonAnswers.overloaded(path);
       return jsonAnswer(bodyOf(found, model, paging.value));
@@ -95,7 +97,7 @@ function failureJson({
 
 function tooLargeText(most: number): string {
   return (
-    `The state of this instance is larger than ${most} characters, too large to say what it waits for. ` +
-    'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.'
+    `The state of this instance is larger than ${most} characters, the limit of this endpoint. ` +
+    'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.'
   );
 }

@@ -80,9 +80,10 @@ async function editVariables(run: CommandRunner, request: WriteRequest): Promise
   const read = readEdit(request.body, request.path);
   if (!read.ok) return read.answer;
   const { Variables: variables, Delete: removed, Scope: scope } = read.members;
-  if (Object.keys(variables).length === 0 && removed.length === 0) return errorAnswer(400, 'Variables or Delete is required');
+  if (Object.keys(variables).length === 0 && removed.length === 0)
+    return errorAnswer('missing-field', 'Variables or Delete is required');
   const fault = removalFault(variables, removed);
-  if (fault !== undefined) return problemAnswer(400, fault, request.path);
+  if (fault !== undefined) return problemAnswer('invalid-field', fault, request.path);
   const [instanceId = ''] = request.params;
   return run(request, { kind: 'EditVariables', instanceId, scope: scope?.trim() || null, variables, removed });
 }

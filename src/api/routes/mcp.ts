@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from '../../platform/answer.ts';
+import { commonAnswers } from '../common-answers.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
-import { commonAnswers } from '../http-errors.ts';
 import type { InnerCaller } from '../inner-call.ts';
 import type { McpPorts } from '../ports.ts';
 

@@ -24,7 +24,7 @@ export function migrateRoute(run: CommandRunner): WriteEndpoint {
       const read = readMigrate(body, path);
       if (!read.ok) return read.answer;
       const plan = readMigrationOrder(read.members);
-      if (!plan.ok) return problemAnswer(400, plan.detail, path);
+      if (!plan.ok) return problemAnswer('invalid-field', plan.detail, path);
       const [instanceId = ''] = params;
       const { DefinitionId: definitionId, DryRun: isDryRun = false } = read.members;
       return run(request, { kind: 'MigrateInstance', instanceId, definitionId, plan: plan.value, isDryRun }, (migration) =>

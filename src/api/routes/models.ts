@@ -23,7 +23,7 @@ export function modelRoutes({ db, lists }: Pick<ApiPorts, 'db' | 'lists'>): read
       readsProjection: true,
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), startFormNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
         const within = limited(query.value, keyCondition(startFormKey, request.limits));

@@ -22,7 +22,7 @@ export function modifyRoute(run: CommandRunner): WriteEndpoint {
       const read = readModify(body, path);
       if (!read.ok) return read.answer;
       const instructions = readInstructions(read.members.instructions, body);
-      if (!instructions.ok) return problemAnswer(400, instructions.detail, path);
+      if (!instructions.ok) return problemAnswer('invalid-field', instructions.detail, path);
       const [instanceId = ''] = params;
       const { reason = null, dryRun: isDryRun = false } = read.members;
       return run(

@@ -66,7 +66,7 @@ async function fetchAndLock(tools: RemoteWorkerTools, request: WriteRequest, tas
   if (!read.ok) return read.answer;
   const { WorkerId: workerId, MaxTasks: maxTasks = 1, LockSeconds: lockSeconds = DEFAULT_LOCK_SECONDS } = read.members;
   if (workerId.length > MAX_WORKER_ID) {
-    return problemAnswer(400, `WorkerId must be at most ${MAX_WORKER_ID} characters.`, request.path);
+    return problemAnswer('invalid-field', `WorkerId must be at most ${MAX_WORKER_ID} characters.`, request.path);
   }
   const typeKey = taskType.trim().toLowerCase();
   if (BUNDLED.has(typeKey) && !tools.fetchableBundledTypes.includes(typeKey)) return notFetchable(taskType);
@@ -126,13 +126,13 @@ function notFetchable(taskType: string): Answer {
   const type = repeated(taskType);
   const setting = 'RemoteWorkers:BundledTypes';
   return errorAnswer(
-    403,
-    `Tasks of type '${type}' are done by the service itself. Remote workers may fetch them when ${setting} names the type`,
+    'reserved-task-type',
+    `The service runs tasks of type '${type}' itself. To let external workers fetch them, add the type to ${setting}`,
   );
 }
 
 function badToken({ path }: WriteRequest): Answer {
-  return problemAnswer(400, 'LockToken is not a token issued by fetch-and-lock.', path);
+  return problemAnswer('invalid-field', 'LockToken is not a token issued by fetch-and-lock.', path);
 }
 
 /**

@@ -5,8 +5,9 @@ import type { Simulator } from '../../simulation/simulator.ts';
 import { createMemberReader } from '../body/members.ts';
 import { readResources } from '../body/resources.ts';
 import { readActs } from '../body/simulation-acts.ts';
+import { commonAnswers } from '../common-answers.ts';
 import { BODY_LIMIT, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
-import { commonAnswers, rejectionAnswer, rejectionText } from '../http-errors.ts';
+import { rejectionAnswer, rejectionText } from '../http-errors.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 import { simulateRequest, type simulateResponse } from '../schemas/simulation.ts';
 
@@ -35,16 +36,16 @@ async function simulate(simulator: Simulator, request: WriteRequest): Promise<An
   const further = readResources(Resources);
   if (!further.ok) return further.answer;
   const startedAt = StartedAt === undefined ? Date.now() : readTime(StartedAt);
-  if (startedAt === undefined) return problemAnswer(400, 'StartedAt must be a timestamp.', path);
+  if (startedAt === undefined) return problemAnswer('invalid-field', 'StartedAt must be a timestamp.', path);
   const acts = readActs(Acts, request.body);
-  if (!acts.ok) return problemAnswer(400, acts.detail, path);
+  if (!acts.ok) return problemAnswer('invalid-field', acts.detail, path);
   const owner = principal?.keyOwner ?? '';
   if (!simulator.hasPlaceFor(owner)) return commonAnswers.tooManySimulations(path);
   const { resources, scripts } = further;
   const outcome = await simulator.simulate(owner, { bpmnXml, resources, scripts, startedAt, acts: acts.value });
   if (outcome.ok) return jsonAnswer(stateJson(outcome.state, startedAt));
   if (outcome.why === 'model') return rejectionAnswer('DeployDefinition', outcome.rejection, request);
-  return problemAnswer(422, `The simulation was ended: ${outcome.text}.`, path);
+  return problemAnswer('simulation-failed', `The simulation stopped: ${outcome.text}.`, path);
 }
 
 function readTime(text: string): number | undefined {

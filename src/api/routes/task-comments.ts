@@ -33,7 +33,8 @@ export function taskCommentRoutes(run: CommandRunner, db: ReadDatabase, log: Log
         if (!read.ok) return read.answer;
         const [taskId = ''] = request.params;
         const { Text: text } = read.members;
-        if (text.length > MAX_COMMENT) return errorAnswer(400, `Text must not be longer than ${MAX_COMMENT} characters`);
+        if (text.length > MAX_COMMENT)
+          return errorAnswer('invalid-field', `Text must not be longer than ${MAX_COMMENT} characters`);
         const author = acting.userId.slice(0, MAX_AUTHOR);
         return run(request, { kind: 'CommentUserTask', taskId, author, text }, ({ commentId, createdAt }) =>
           jsonAnswer({ commentId, author, text, createdAt: formatTimestamp(Date.parse(createdAt)) } satisfies ResponseBody<
@@ -47,10 +48,10 @@ export function taskCommentRoutes(run: CommandRunner, db: ReadDatabase, log: Log
       pattern: PATTERN,
       async handle(request) {
         const paging = parsePaging(readQueryParameters(request.queryText));
-        if (!paging.ok) return problemAnswer(400, paging.detail, request.path);
+        if (!paging.ok) return problemAnswer('invalid-query', paging.detail, request.path);
         const [taskId = ''] = request.params;
         const found = await listTaskComments(db, taskId, paging.value, request.limits);
-        if (found === undefined) return errorAnswer(404, userTaskNotFound(taskId));
+        if (found === undefined) return errorAnswer('unknown-user-task', userTaskNotFound(taskId));
         const items = found.items.map((item) => ({ ...item, createdAt: formatTimestamp(item.createdAt) }));
         return jsonAnswer({ ...found, items } satisfies ResponseBody<typeof taskCommentPage>);
       },

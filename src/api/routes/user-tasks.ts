@@ -39,7 +39,7 @@ export function userTaskRoutes(
       async handle(request) {
         const parameters = readQueryParameters(request.queryText);
         const query = parseListQuery(parameters, userTaskNames);
-        if (!query.ok) return problemAnswer(400, query.detail, request.path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
         const audience = readAudience(parameters);
@@ -58,7 +58,7 @@ export function userTaskRoutes(
         if (refusal !== undefined) return refusal;
         const [taskId = ''] = request.params;
         const task = await findUserTask(db, taskId, request.limits);
-        return task === undefined ? errorAnswer(404, userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
+        return task === undefined ? errorAnswer('unknown-user-task', userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
       },
     },
     actionRoute(run, 'claim', (request, taskId) => claim(request, taskId, log)),

@@ -72,7 +72,7 @@ function readRoutes({ db, webhooks = [] }: WebhookPorts): readonly Endpoint[] {
       async handle({ path, params }) {
         const name = nameOf(params[0]);
         const [webhook] = await read(name);
-        return webhook === undefined ? problemAnswer(404, webhookNotFound(name), path) : jsonAnswer(webhook);
+        return webhook === undefined ? problemAnswer('unknown-webhook', webhookNotFound(name), path) : jsonAnswer(webhook);
       },
     },
     {
@@ -80,9 +80,9 @@ function readRoutes({ db, webhooks = [] }: WebhookPorts): readonly Endpoint[] {
       pattern: '/Webhooks/{webhook}/instances',
       async handle({ path, queryText, params }) {
         const query = parseListQuery(readQueryParameters(queryText), parkedNames);
-        if (!query.ok) return problemAnswer(400, query.detail, path);
+        if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
         const name = nameOf(params[0]);
-        if ((await read(name)).length === 0) return problemAnswer(404, webhookNotFound(name), path);
+        if ((await read(name)).length === 0) return problemAnswer('unknown-webhook', webhookNotFound(name), path);
         const { items, totalCount, page, pageSize } = await listParked(db, name, query.value);
         return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
       },

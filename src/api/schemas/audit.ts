@@ -9,7 +9,7 @@ export const auditEntryRow = z
     at: timestamp.meta({ description: 'When it was decided; of a count, when the last one was refused.' }),
     act: z.string().meta({ description: 'For example `CancelInstance`, `DeployDefinition`, `SignIn`.' }),
     identifiedBy: z.enum(['token', 'session', 'anonymous']),
-    actor: z.string().nullable().meta({ description: 'Subject of the token or of who has signed in; null: nobody is known.' }),
+    actor: z.string().nullable().meta({ description: 'Subject of the token or of the signed-in user; null: unknown.' }),
     session: z.string().nullable().meta({ description: 'Digest of the session of the pages.' }),
     surface: z.enum(['api', 'pages']),
     targetKind: z.string().nullable().meta({ description: 'For example `instance`, `process`, `definition`, `incident`.' }),
@@ -21,7 +21,7 @@ export const auditEntryRow = z
     result: z.enum(['accepted', 'refused', 'failed']),
     status: z.int(),
     code: z.string().nullable().meta({ description: 'Why it was refused.' }),
-    count: z.int().min(1).meta({ description: 'How many refusals the entry stands for.' }),
+    count: z.int().min(1).meta({ description: 'How many rejected requests the entry counts.' }),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -36,7 +36,7 @@ export const createBatchRequest = z
     CalledInstances: optionalFlag(
       'Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true.',
     ),
-    DefinitionId: optionalText('Of `migrate`: the version that they go on in; needed.'),
+    DefinitionId: optionalText('Of `migrate`: the version in which the instances continue; required.'),
     Plan: optionalObjects(migrationPair, 'Of `migrate`: as the endpoint for one has it.'),
     Timers: optionalText('Of `migrate`: `keep` or `renew`.'),
     Subscriptions: optionalText('Of `migrate`: `keep` or `renew`.'),
@@ -81,14 +81,14 @@ export const batchRow = z
 
 export const batchItem = z
   .object({
-    position: z.int().min(1).meta({ description: 'In whose order they are carried out.' }),
+    position: z.int().min(1).meta({ description: 'Order in which the items are processed.' }),
     subjectId: guid.meta({ description: 'The incident or the instance.' }),
     workflowInstanceId: orNull(guid).meta({ description: 'Null where the id leads nowhere.' }),
     processDefinitionKey: z.string().nullable(),
     status: z.enum(['Pending', 'Succeeded', 'Failed', 'Skipped']),
     code: z.string().nullable(),
     reason: z.string().nullable().meta({ description: 'Why it failed or was skipped: what the endpoint for one would answer.' }),
-    resultInstanceId: orNull(guid).meta({ description: 'The instance that goes on, where that is another one.' }),
+    resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is another one.' }),
     endedAt: orNull(timestamp),
   })
   .meta({ id: 'BatchItem' });

@@ -52,7 +52,7 @@ export const validateDecisionsResponse = z
 export const evaluateDecisionRequest = z
   .object({
     Variables: optionalVariables(),
-    Version: optionalWhole(1, MAX_VERSION, 'A version to be used in place of the latest one.'),
+    Version: optionalWhole(1, MAX_VERSION, 'A version to use instead of the latest one.'),
     BusinessId: optionalBusinessId(),
   })
   .meta({ id: 'EvaluateDecisionRequest' });

@@ -31,7 +31,7 @@ export const deadLetterRow = z
     instanceId: orNull(guid),
     processKey: z.string().nullable(),
     errorMessage: z.string().meta({ description: 'The first line of the error.' }),
-    attempts: z.int().min(1).meta({ description: 'How often it was given up.' }),
+    attempts: z.int().min(1).meta({ description: 'How often it became a dead letter.' }),
     firstParkedAt: timestamp,
     parkedAt: timestamp,
     retriedAt: orNull(timestamp),

@@ -59,8 +59,8 @@ export const decisionEvaluation = z
     version: z.int().min(1),
     evaluatedAt: timestamp,
     outcome: z.enum(['made', 'failed']),
-    businessId: orNull(z.string()).meta({ description: 'Whom or what the call was about; null: it did not say.' }),
-    actor: orNull(z.string()).meta({ description: 'Who has called; null: nobody is known.' }),
+    businessId: orNull(z.string()).meta({ description: 'Business id of the call; null: none.' }),
+    actor: orNull(z.string()).meta({ description: 'The caller; null: unknown.' }),
     failure: orNull(z.string()).meta({ description: 'Why it could not be made; null: it was.' }),
     variables: variables.optional().meta({ description: TOO_LONG }),
     decisions: z

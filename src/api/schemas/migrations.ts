@@ -38,10 +38,10 @@ const report = z
         activityInstanceId: guid,
         activityId: text,
         missingSequenceFlowIds: z.array(text).meta({ description: 'Of the other version; they have brought no token.' }),
-        goesOn: z.boolean().meta({ description: 'It is looked at, and goes on if it waits for nothing else.' }),
+        goesOn: z.boolean().meta({ description: 'It is checked, and continues if it waits for nothing else.' }),
       }),
     ),
-    isCut: z.boolean().meta({ description: 'A list was longer than the 1000 items that are told.' }),
+    isCut: z.boolean().meta({ description: 'A list was longer than the 1000 items that are shown.' }),
   })
   .meta({ id: 'MigrationReport' });
 

@@ -38,7 +38,7 @@ export const deployRequest = z
       'Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up.',
     ),
     OnFailure: optionalText(
-      '`fail` or `incident`: what becomes of failures that nothing catches. Left out, null or blank: as the models or the service say.',
+      '`fail` or `incident`: what happens to uncaught failures. Left out, null or blank: the setting of the model or the service.',
     ),
     Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
   })
@@ -46,7 +46,7 @@ export const deployRequest = z
 export const validateRequest = z
   .object({
     ...validated,
-    Describe: optionalFlag('Whether the answer says what the engine does with each element. Left out or null: `false`.'),
+    Describe: optionalFlag('Whether the answer describes what the engine does with each element. Left out or null: `false`.'),
   })
   .meta({ id: 'ValidateRequest' });
 
@@ -59,7 +59,7 @@ export const startRequest = z
     WorkflowId: requiredText('WorkflowId is required', 'The process definition key. The latest version is started.'),
     Variables: optionalVariables(),
     BusinessId: optionalBusinessId(),
-    Version: optionalWhole(1, MAX_VERSION, 'A version to be started in place of the latest one.'),
+    Version: optionalWhole(1, MAX_VERSION, 'A version to start instead of the latest one.'),
   })
   .meta({ id: 'StartRequest' });
 
@@ -110,7 +110,7 @@ export const forkRequest = z
     Step: optionalWhole(
       0,
       2_147_483_647,
-      'The step to go on from: a row of the journal, as time travel counts them. Left out or null: 0, the beginning.',
+      'The step to continue from: an event of the history, as time travel counts them. Left out or null: 0, the beginning.',
     ),
     Variables: optionalVariables(),
     DefinitionId: optionalText('Another version of the same process. Left out, null or blank: that of the instance.'),
@@ -120,12 +120,12 @@ export const forkRequest = z
 export const reviveRequest = z
   .object({
     Variables: optionalVariables(),
-    DryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+    DryRun: optionalFlag('Dry run: changes nothing and returns what would happen. Left out or null: `false`.'),
   })
   .meta({ id: 'ReviveRequest' });
 
 export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
-const whyHeld = () => optionalText('Why; it stands in the history.');
+const whyHeld = () => optionalText('Reason, kept in the history.');
 
 export const suspendInstanceRequest = z
   .object({
@@ -140,7 +140,7 @@ export const resolveIncidentRequest = z.object({ Variables: optionalVariables() 
 export const editVariablesRequest = z
   .object({
     Variables: optionalVariables(),
-    Delete: optionalTexts('Names to be removed. A name that the scope does not hold is no fault.'),
+    Delete: optionalTexts('Names to be removed. Names that the scope does not have are ignored.'),
     Scope: optionalGuid(
       'Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.',
     ),
@@ -149,16 +149,16 @@ export const editVariablesRequest = z
 
 export const migrateInstanceRequest = z
   .object({
-    DefinitionId: requiredText('DefinitionId is required', 'The version of the same process that the instance goes on in.'),
+    DefinitionId: requiredText('DefinitionId is required', 'The version of the same process in which the instance continues.'),
     Plan: optionalObjects(
       migrationPair,
       'What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place.',
     ),
-    Timers: optionalText('`keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`.'),
+    Timers: optionalText('`keep` or `renew`: whether due dates stay, or are calculated again. Left out, null or blank: `keep`.'),
     Subscriptions: optionalText(
       '`keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the other version. Left out, null or blank: `keep`.',
     ),
-    DryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+    DryRun: optionalFlag('Dry run: changes nothing and returns what would happen. Left out or null: `false`.'),
   })
   .meta({ id: 'MigrateInstanceRequest' });
 
@@ -170,7 +170,7 @@ export const modifyInstanceRequest = z
       'What is cancelled and started, all or nothing; 1 to 1000.',
     ),
     reason: optionalText('`cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`.'),
-    dryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+    dryRun: optionalFlag('Dry run: changes nothing and returns what would happen. Left out or null: `false`.'),
   })
   .meta({ id: 'ModifyInstanceRequest' });
 
@@ -216,7 +216,7 @@ export const cancelTaskRequest = z
 export const commentTaskRequest = z
   .object({
     UserId: optionalText(USER_ID),
-    Text: requiredText('Text is required', `What is said, in at most ${MAX_COMMENT} characters.`),
+    Text: requiredText('Text is required', `Text of the comment, at most ${MAX_COMMENT} characters.`),
   })
   .meta({ id: 'CommentUserTaskRequest' });
 
@@ -244,7 +244,7 @@ export const failCustomTaskRequest = z
     ErrorMessage: requiredText('ErrorMessage is required', 'Why the run failed. Longer than 2000 characters: cut.'),
     ErrorCode: optionalText('Error code of the activity, at most 256 characters. Left out, null or blank: `500`.'),
     IsRetryable: optionalFlag('Whether another run may help. Left out or null: `true`.'),
-    RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Wait before the next run. Left out or null: as the model says.'),
+    RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Delay before the next run. Left out or null: the value of the model.'),
   })
   .meta({ id: 'FailCustomTaskRequest' });
 

@@ -61,7 +61,7 @@ export const erasureResponse = z
     Cancelled: z.array(guid).meta({ description: 'Those that ran and were cancelled for it.' }),
     IsComplete: z
       .boolean()
-      .meta({ description: 'False: some are ending, or there are very many. The same request, sent again, goes on.' }),
+      .meta({ description: 'False: some are ending, or there are very many. Send the same request again to continue.' }),
     Archives: z.array(z.string()).meta({ description: 'Files of the archive that still hold instances with this business id.' }),
   })
   .meta({ id: 'ErasureResponse' });
@@ -117,8 +117,8 @@ export const forkResponse = z
 /** Result of a restart after the end (docs/contributing/spec/forks.md#revive). */
 export const reviveResponse = z
   .object({
-    WorkflowInstanceId: guid.meta({ description: 'The instance that goes on: itself, or its fork.' }),
-    Step: z.int().min(0).meta({ description: 'The step that it goes on from.' }),
+    WorkflowInstanceId: guid.meta({ description: 'The instance that continues: itself, or its fork.' }),
+    Step: z.int().min(0).meta({ description: 'The step from which it continues.' }),
     IsFork: z.boolean().meta({ description: 'Whether a new instance continues instead.' }),
     IsDryRun: z.boolean(),
     Repeats: repeatedParts(),
@@ -335,9 +335,7 @@ export const lockedCustomTask = z
       .optional()
       .meta({ description: 'Attempts that are left, this one included; absent in answers recorded before 0.3.' }),
     idempotencyKey: guid.meta({ description: 'The same for every attempt at one activity.' }),
-    lockToken: z
-      .string()
-      .meta({ description: 'Proves that this attempt was given to you. Nobody can guess it; do not pass it on.' }),
+    lockToken: z.string().meta({ description: 'Secret that proves the lock of this attempt. Do not share it.' }),
     lockedUntil: timestamp,
   })
   .meta({ id: 'LockedCustomTask' });
@@ -371,7 +369,7 @@ export const modificationResponse = z
         errorState: orNull(z.object({ code: z.string(), message: z.string() })),
         isCut: z.boolean().meta({ description: 'The run takes so long that it was not followed to its end.' }),
       }),
-    ).meta({ description: 'Of a dry run: how the instance would stand afterwards; else null.' }),
+    ).meta({ description: 'Of a dry run: the state of the instance afterwards; else null.' }),
   })
   .meta({ id: 'ModificationResponse' });
 

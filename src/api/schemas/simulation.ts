@@ -41,7 +41,7 @@ export const simulateRequest = z
   .object({
     BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.'),
     Resources: optionalResources('Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50.'),
-    StartedAt: optionalText('What the clock says at first: an ISO 8601 time. Left out, null or blank: the present time.'),
+    StartedAt: optionalText('Start of the clock: an ISO 8601 time. Left out, null or blank: the present time.'),
     Acts: optionalObjects(simulationAct, 'What is done, in order; at most 200. Left out, null or empty: nothing yet.'),
   })
   .meta({ id: 'SimulateRequest' });
@@ -60,7 +60,7 @@ export const simulateResponse = z
   .object({
     StartedAt: timestamp,
     Now: timestamp,
-    Done: z.int().min(0).meta({ description: 'Acts that were carried out.' }),
+    Done: z.int().min(0).meta({ description: 'Actions that were run.' }),
     Refusal: z.string().optional().meta({ description: 'Why the act behind them cannot be done; absent when all were.' }),
     Starts: z.array(
       z.object({

@@ -25,18 +25,20 @@ export const errorBody = z
   .object({ error: z.string() })
   .meta({ id: 'Error', description: 'Shape E.', example: { error: 'WorkflowId is required' } });
 
-/** Shape P: RFC 9457, exactly these members (docs/contributing/spec/http/errors.md#shape-p). */
+/** Shape P: RFC 9457 with a code, exactly these members (docs/contributing/spec/http/errors.md#shape-p). */
 export const problem = z
-  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
+  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string(), code: z.string() })
   .meta({
     id: 'Problem',
-    description: 'Shape P: problem details of RFC 9457, exactly these five members.',
+    description:
+      'Shape P: problem details of RFC 9457, exactly these six members. `code` is also the header `Service-Error-Code`.',
     example: {
       type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
       title: 'Not Found',
       status: 404,
       detail: "Workflow with id 'order' is not registered. Ensure the workflow is deployed before creating instances.",
       instance: '/Execution/start',
+      code: 'unknown-process',
     },
   });
 

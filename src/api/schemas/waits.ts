@@ -54,7 +54,7 @@ export const waitItem = z
         taskType: z.string(),
         listensTo: text.meta({ description: 'The event of a listener, or `adHoc`; null: it is the work of the element.' }),
         failures: count,
-        attempts: z.int().min(1).nullable().meta({ description: 'Runs in all; null: as the configuration says.' }),
+        attempts: z.int().min(1).nullable().meta({ description: 'Number of attempts; null: the value of the configuration.' }),
         lockedBy: text,
         lockedUntil: orNull(timestamp),
         availableAt: orNull(timestamp).meta({ description: 'When the next attempt may begin; null: at once.' }),
@@ -74,7 +74,7 @@ export const waitItem = z
     race: z
       .object({ gatewayId: text, otherActivityIds: texts })
       .optional()
-      .meta({ description: 'The first of several that stand behind an event-based gateway.' }),
+      .meta({ description: 'The first of several events after an event-based gateway.' }),
     join: z
       .object({
         arrivedCount: count,
@@ -94,7 +94,7 @@ export const waitItem = z
     suspendedBy: z.array(suspendedBy).optional().meta({ description: 'Who holds the instance.' }),
     inside: texts
       .optional()
-      .meta({ description: 'Elements that are active inside, that compensate, or that a paused run goes on at.' }),
+      .meta({ description: 'Elements that are active inside, that compensate, or where a paused run continues.' }),
     incident: z
       .object({
         incidentId: guid,

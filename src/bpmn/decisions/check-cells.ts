@@ -35,7 +35,7 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
       if (output === undefined || value === undefined || isOf(value, basicOf(output.type))) continue;
       // dates and times may be written as strings
       if (typeof value === 'string' && !LITERALS.has(basicOf(output.type))) continue;
-      const text = `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is no ${wordOf(basicOf(output.type))}`;
+      const text = `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is not a ${wordOf(basicOf(output.type))}`;
       warn({ rule: 'dmn-output-type', text, row: at + 1, output: column + 1 });
     }
   }

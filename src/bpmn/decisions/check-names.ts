@@ -211,7 +211,7 @@ class NameCheck {
     for (const name of hasAllNames ? missing : missing.filter((one) => words.has(one))) {
       this.#warningCount += 1;
       if (this.#warningCount > MAX_WARNINGS) {
-        this.#warn('dmn-more', 'there is more to be said about its names', undefined, {});
+        this.#warn('dmn-more', 'more findings for its names were omitted', undefined, {});
         return;
       }
       const place = [...path, slot].join(', ');

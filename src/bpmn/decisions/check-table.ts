@@ -28,7 +28,7 @@ export function checkTable(xml: XmlElement, table: DecisionTable, file: Decision
   checkCells(table, named, (warning) => found.push(warning));
   if (table.inputs.length > 0) for (const warning of ruleWarnings(table, named)) found.push(warning);
   for (const { rule, text, ...at } of found.slice(0, MAX_WARNINGS)) file.warn(rule, text, placeOf(at, xml, rules), at);
-  if (found.length > MAX_WARNINGS) file.warn('dmn-more', 'there is more to be said about this table', xml.place);
+  if (found.length > MAX_WARNINGS) file.warn('dmn-more', 'more findings for this table were omitted', xml.place);
 }
 
 /** Place of the cell, else of the rule, else of the table. */

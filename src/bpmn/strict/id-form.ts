@@ -13,7 +13,7 @@ export const idForm: StandardRule = {
   *check(document) {
     for (const xml of bpmnElementsOf(document.xml)) {
       const id = attributeOf(xml, 'id');
-      if (id !== undefined && !NC_NAME.test(id)) yield findingAt(xml, `id '${quote(id)}' is no name of XML without colon`);
+      if (id !== undefined && !NC_NAME.test(id)) yield findingAt(xml, `id '${quote(id)}' is not an XML name without colon`);
     }
   },
 };

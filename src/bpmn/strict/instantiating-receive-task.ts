@@ -9,6 +9,6 @@ export const instantiatingReceiveTask: StandardRule = {
   clause: '10.3.3',
   check: eachNodeWith('startEvent', (node, start) => {
     if (node.tag !== 'receiveTask' || !isInstantiating(node)) return undefined;
-    return `receive task with instantiate="true" stands beside start event '${quote(start.id)}'`;
+    return `receive task with instantiate="true" together with start event '${quote(start.id)}'`;
   }),
 };

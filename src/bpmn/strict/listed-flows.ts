@@ -8,7 +8,7 @@ import { eachNode } from './rule-iterators.ts';
 function unknownFlows(xml: XmlElement, name: string, flows: readonly FlowDraft[]): readonly string[] {
   const ids = new Set(flows.map(({ id }) => id));
   const wrong = referencesOf(xml, name).filter((listed) => !ids.has(listed) && !ids.has(listed.slice(listed.indexOf(':') + 1)));
-  return wrong.map((listed) => `${name} '${quote(listed)}' is no ${name} flow of it`);
+  return wrong.map((listed) => `${name} '${quote(listed)}' is not an ${name} flow of it`);
 }
 
 /** The `incoming` and `outgoing` lists of a node match its flows. */

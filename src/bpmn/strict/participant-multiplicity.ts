@@ -10,7 +10,7 @@ export const participantMultiplicity: StandardRule = {
   check: eachElement(['participantMultiplicity'], (xml) => {
     const [minimum, maximum] = [attributeOf(xml, 'minimum') ?? '0', attributeOf(xml, 'maximum') ?? '1'];
     if (!/^\d+$/.test(minimum) || !/^\d+$/.test(maximum))
-      return `minimum '${quote(minimum)}' or maximum '${quote(maximum)}' is no number`;
+      return `minimum '${quote(minimum)}' or maximum '${quote(maximum)}' is not a number`;
     if (Number(maximum) >= Math.max(1, Number(minimum))) return undefined;
     return `maximum '${quote(maximum)}' is below 1 or below minimum '${quote(minimum)}'`;
   }),

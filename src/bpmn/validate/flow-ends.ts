@@ -7,7 +7,8 @@ export const flowEndsExist: ProcessRule = function* (process) {
   for (const flow of process.flows) {
     if (flow.source === undefined) yield missing(flow, 'sourceRef');
     else if (flow.target === undefined) yield missing(flow, 'targetRef');
-    else if (flow.source.container !== flow.target.container) yield findingAt(flow.xml, 'flow crosses a container boundary');
+    else if (flow.source.container !== flow.target.container)
+      yield findingAt(flow.xml, 'flow connects elements in different sub-processes');
   }
 };
 

@@ -6,7 +6,7 @@ import type { WarningRule } from './rule.ts';
 export const handlersAreMarked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (!node.isHandler || isTrue(attributeOf(node.xml, 'isForCompensation'))) continue;
-    const text = 'compensation handler does not say isForCompensation and is treated as if it did';
+    const text = 'compensation handler has no isForCompensation and is treated as if it had it';
     yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name: 'isForCompensation', text });
   }
 };

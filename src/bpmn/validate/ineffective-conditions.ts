@@ -49,7 +49,7 @@ export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
     const defaultFlow = defaultFlowOf(node);
     for (const flow of node.outgoing) {
       if (flow.id === defaultFlow || childNamed(flow.xml, 'conditionExpression') !== undefined) continue;
-      const text = 'flow out of an exclusive gateway has no condition and is no default flow';
+      const text = 'flow out of an exclusive gateway has no condition and is not the default flow';
       yield warningAt(flow.xml, process.key, { event: 'attribute-ignored', elementId: flow.id, text });
     }
   }

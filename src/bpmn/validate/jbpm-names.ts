@@ -77,7 +77,7 @@ export const referencesAreIds: WarningRule = function* (process, document) {
       yield warningAt(node.xml, process.key, {
         event: 'attribute-ignored',
         name: attribute,
-        text: `${attribute} '${quote(reference)}' is no id; it is read as the name of the ${kind}`,
+        text: `${attribute} '${quote(reference)}' is not an id; it is read as the name of the ${kind}`,
       });
     }
   }

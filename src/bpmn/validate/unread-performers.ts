@@ -19,10 +19,10 @@ function* unreadOn(xml: XmlElement): Iterable<{ readonly name: string; readonly 
   for (const name of ['humanPerformer', 'potentialOwner']) {
     const named = childrenNamed(xml, name).map((role) => performersOf({ ...xml, children: [role] }));
     const filled = named.filter(({ assignee, users, groups }) => assignee !== undefined || users.length + groups.length > 0);
-    if (filled.length < named.length) yield { name, text: 'names nobody and is ignored' };
-    if (name === 'humanPerformer' && filled.length > 1) yield { name, text: 'stands more than once; the first counts' };
+    if (filled.length < named.length) yield { name, text: 'has no user or group and is ignored' };
+    if (name === 'humanPerformer' && filled.length > 1) yield { name, text: 'occurs more than once; the first one counts' };
     for (const [property, isNamed] of LISTS) {
-      if (filled.some(isNamed) && isAssigned(xml, property)) yield { name, text: `is ignored beside ${property}` };
+      if (filled.some(isNamed) && isAssigned(xml, property)) yield { name, text: `is ignored because of ${property}` };
     }
   }
 }

@@ -150,7 +150,7 @@ async function stillOpen(client: ApiClient, path: string): Promise<Incident | un
   try {
     return await client.get<Incident>(path);
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 404) return undefined;
+    if (error instanceof ApiRefusal && error.code === 'unknown-incident') return undefined;
     throw error;
   }
 }

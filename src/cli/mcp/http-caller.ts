@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiCall, type ApiCaller, type ApiReply, targetOf } from '../../mcp/api-caller.ts';
+import { ERROR_CODE_HEADER } from '../../platform/error-codes.ts';
 import { redactText } from '../../platform/redact.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -31,7 +32,8 @@ async function ask(base: string, call: ApiCall, token: string | undefined): Prom
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, text: await response.text() };
+    const code = response.headers.get(ERROR_CODE_HEADER) ?? undefined;
+    return { status: response.status, text: await response.text(), code };
   } catch (error) {
     return { status: 0, text: faultText(base, error as Error) };
   }

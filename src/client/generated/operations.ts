@@ -8,17 +8,17 @@ import type { Schemas } from './schemas.ts';
 export interface ApiMethods {
   /** Stores a BPMN model as the next version of its process. `POST /Definitions/deploy` */
   deploy(body: Schemas['DeployRequest'], options?: CallOptions): Promise<Schemas['DeployResponse']>;
-  /** Says all there is to say about a BPMN model; stores nothing. `POST /Definitions/validate` */
+  /** Validates a BPMN model and returns all findings; stores nothing. `POST /Definitions/validate` */
   validate(body: Schemas['ValidateRequest'], options?: CallOptions): Promise<Schemas['ValidateResponse']>;
-  /** Runs a model that is not deployed with the engine, as far as it is told what is done; stores and sends nothing. `POST /Definitions/simulate` */
+  /** Simulates a model that is not deployed with the given actions; stores and sends nothing. `POST /Definitions/simulate` */
   simulate(body: Schemas['SimulateRequest'], options?: CallOptions): Promise<Schemas['SimulateResponse']>;
-  /** Starts nothing of this key any more; what runs goes on. `POST /Definitions/disable` */
+  /** Disables a process key: no new instances start, running instances continue. `POST /Definitions/disable` */
   disable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
   /** Lets a disabled key start instances again. `POST /Definitions/enable` */
   enable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
   /** Nothing of the instances of a key moves until it is resumed; what comes for them waits. `POST /Definitions/{key}/suspend` */
   suspendDefinition(key: string, body?: Schemas['SuspendDefinitionRequest'], options?: CallOptions): Promise<Schemas['KeySuspensionResponse']>;
-  /** Lets the instances of a suspended key go on. `POST /Definitions/{key}/resume` */
+  /** Resumes the instances of a suspended process key. `POST /Definitions/{key}/resume` */
   resumeDefinition(key: string, body?: Schemas['SuspendDefinitionRequest'], options?: CallOptions): Promise<Schemas['KeySuspensionResponse']>;
   /** One row per version of every key. `GET /Definitions` */
   listDefinitions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DefinitionPage']>;
@@ -26,7 +26,7 @@ export interface ApiMethods {
   listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
   /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
   listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
-  /** What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms` */
+  /** Start forms of the latest versions of active process keys. `GET /Definitions/start-forms` */
   listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['StartFormPage']>;
   /** The BPMN file of a version, as it was deployed. `GET /Definitions/{key}/{version}/xml` */
   readModel(key: string, version: number | string, options?: CallOptions): Promise<string>;
@@ -52,7 +52,7 @@ export interface ApiMethods {
   deleteInstance(instanceId: string, options?: CallOptions): Promise<Schemas['DeletionResponse']>;
   /** Deletes all instances with a business id, and what else is kept of them. `POST /Instances/erase` */
   eraseInstances(body: Schemas['EraseRequest'], options?: CallOptions): Promise<Schemas['ErasureResponse']>;
-  /** A new instance goes on from a step of this one, or begins as it began. `POST /Instances/{instanceId}/fork` */
+  /** Forks an instance: a new instance continues from a step of this one, or starts as it started. `POST /Instances/{instanceId}/fork` */
   forkInstance(instanceId: string, body?: Schemas['ForkRequest'], options?: CallOptions): Promise<Schemas['ForkResponse']>;
   /** A failed instance continues with what has failed, a cancelled one from the step before its end. `POST /Instances/{instanceId}/revive` */
   reviveInstance(instanceId: string, body?: Schemas['ReviveRequest'], options?: CallOptions): Promise<Schemas['ReviveResponse']>;
@@ -60,11 +60,11 @@ export interface ApiMethods {
   editVariables(instanceId: string, body?: Schemas['EditVariablesRequest'], options?: CallOptions): Promise<void>;
   /** Cancels and starts elements of a running instance, all of it or nothing. `POST /Instances/{instanceId}/modify` */
   modifyInstance(instanceId: string, body: Schemas['ModifyInstanceRequest'], options?: CallOptions): Promise<Schemas['ModificationResponse']>;
-  /** Lets a running instance go on in another version of its process, all of it or nothing. `POST /Instances/{instanceId}/migrate` */
+  /** Migrates a running instance to another version of its process, completely or not at all. `POST /Instances/{instanceId}/migrate` */
   migrateInstance(instanceId: string, body: Schemas['MigrateInstanceRequest'], options?: CallOptions): Promise<Schemas['MigrationResponse']>;
   /** Nothing of a running instance moves until it is resumed; what comes for it waits. `POST /Instances/{instanceId}/suspend` */
   suspendInstance(instanceId: string, body?: Schemas['SuspendInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
-  /** Carries out what has waited for a suspended instance, in order, and lets it go on. `POST /Instances/{instanceId}/resume` */
+  /** Resumes a suspended instance: runs the commands that waited, in order. `POST /Instances/{instanceId}/resume` */
   resumeInstance(instanceId: string, body?: Schemas['ResumeInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
   /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
   readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['HistoryPage']>;
@@ -86,9 +86,9 @@ export interface ApiMethods {
   failUserTask(activityInstanceId: string, body: Schemas['FailUserTaskRequest'], options?: CallOptions): Promise<void>;
   /** Cancels a task; a task that has ended stays as it is. `POST /UserTasks/{activityInstanceId}/cancel` */
   cancelUserTask(activityInstanceId: string, body?: Schemas['CancelUserTaskRequest'], options?: CallOptions): Promise<void>;
-  /** What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
+  /** Comments on a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
   listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['TaskCommentPage']>;
-  /** Says something about a pending task; comments stay as they are. `POST /UserTasks/{activityInstanceId}/comments` */
+  /** Adds a comment to a pending task; comments cannot be changed. `POST /UserTasks/{activityInstanceId}/comments` */
   commentUserTask(activityInstanceId: string, body: Schemas['CommentUserTaskRequest'], options?: CallOptions): Promise<Schemas['TaskComment']>;
   /** Task types that plugin hosts offer now, in the order of the types. `GET /custom-tasks` */
   listCustomTasks(options?: CallOptions): Promise<Schemas['CustomTaskTypes']>;
@@ -110,11 +110,11 @@ export interface ApiMethods {
   retryIncident(incidentId: string, body?: Schemas['RetryIncidentRequest'], options?: CallOptions): Promise<void>;
   /** Counts what has failed as done, with these variables as its result. `POST /Incidents/{incidentId}/resolve` */
   resolveIncident(incidentId: string, body?: Schemas['ResolveIncidentRequest'], options?: CallOptions): Promise<void>;
-  /** Commands and timers that were given up, newest first. `GET /DeadLetters` */
+  /** Dead letters: commands and timers that failed permanently, newest first. `GET /DeadLetters` */
   listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DeadLetterPage']>;
   /** One dead letter with its command, its error and what it belongs to. `GET /DeadLetters/{deadLetterId}` */
   readDeadLetter(deadLetterId: string, options?: CallOptions): Promise<Schemas['DeadLetter']>;
-  /** Puts a dead letter back, to be carried out once more under its old id. `POST /DeadLetters/{deadLetterId}/retry` */
+  /** Retries a dead letter under its old id. `POST /DeadLetters/{deadLetterId}/retry` */
   retryDeadLetter(deadLetterId: string, body?: Schemas['RetryDeadLetterRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
   /** Drops a dead letter for good. `POST /DeadLetters/{deadLetterId}/drop` */
   dropDeadLetter(deadLetterId: string, body: Schemas['DropDeadLetterRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
@@ -136,7 +136,7 @@ export interface ApiMethods {
   listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['BatchItemPage']>;
   /** Takes no more items of a batch until it is resumed. `POST /Batches/{batchId}/pause` */
   pauseBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
-  /** Lets a paused batch go on. `POST /Batches/{batchId}/resume` */
+  /** Resumes a paused batch. `POST /Batches/{batchId}/resume` */
   resumeBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
   /** Ends a batch: what is not in work yet is skipped. `POST /Batches/{batchId}/stop` */
   stopBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
@@ -144,7 +144,7 @@ export interface ApiMethods {
   readEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined; limit?: string | undefined; wait?: string | undefined }, options?: CallOptions): Promise<string>;
   /** The same as server-sent events, without end. `GET /Events/stream` */
   streamEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** All webhooks: how far each has come, and what it refuses. `GET /Webhooks` */
+  /** All webhooks with their progress and their blocked deliveries. `GET /Webhooks` */
   listWebhooks(options?: CallOptions): Promise<Schemas['WebhookList']>;
   /** One webhook. `GET /Webhooks/{webhook}` */
   readWebhook(webhook: string, options?: CallOptions): Promise<Schemas['Webhook']>;
@@ -156,11 +156,11 @@ export interface ApiMethods {
   skipWebhook(webhook: string, body?: Schemas['SteerWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
   /** Sends nothing to a webhook until it is resumed. `POST /Webhooks/{webhook}/pause` */
   pauseWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
-  /** Lets a paused webhook go on where it was. `POST /Webhooks/{webhook}/resume` */
+  /** Resumes a paused webhook where it stopped. `POST /Webhooks/{webhook}/resume` */
   resumeWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
   /** Stores the decisions of DMN files, each as the next version of its id; what is unchanged keeps its version. `POST /Decisions/deploy` */
   deployDecisions(body: Schemas['DeployDecisionsRequest'], options?: CallOptions): Promise<Schemas['DeployDecisionsResponse']>;
-  /** Says all there is to say about DMN files, with the cells of their tables; stores nothing. `POST /Decisions/validate` */
+  /** Validates DMN files and returns all findings, with the cells of their tables; stores nothing. `POST /Decisions/validate` */
   validateDecisions(body: Schemas['ValidateDecisionsRequest'], options?: CallOptions): Promise<Schemas['ValidateDecisionsResponse']>;
   /** Makes a decision: its result, and of every decision in its graph the inputs and the rules that match. `POST /Decisions/{key}/evaluate` */
   evaluateDecision(key: string, body?: Schemas['EvaluateDecisionRequest'], options?: CallOptions): Promise<Schemas['EvaluateDecisionResponse']>;
@@ -198,7 +198,7 @@ export interface ApiLists {
   listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
   /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
   listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
-  /** What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms` */
+  /** Start forms of the latest versions of active process keys. `GET /Definitions/start-forms` */
   listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['StartFormRow']>;
   /** Instances of all processes, found by what is known of them. `GET /Instances` */
   findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['FoundInstance']>;
@@ -210,11 +210,11 @@ export interface ApiLists {
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WaitItem']>;
   /** Pending user tasks. `GET /UserTasks` */
   listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['UserTask']>;
-  /** What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
+  /** Comments on a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
   listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['TaskComment']>;
   /** Failures that wait for an operator, the latest first. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Incident']>;
-  /** Commands and timers that were given up, newest first. `GET /DeadLetters` */
+  /** Dead letters: commands and timers that failed permanently, newest first. `GET /DeadLetters` */
   listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DeadLetterRow']>;
   /** Acts of operators, accepted and refused, newest first. `GET /Audit` */
   listAudit(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['AuditEntry']>;

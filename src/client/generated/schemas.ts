@@ -9,7 +9,7 @@ export interface Schemas {
     /** For example `CancelInstance`, `DeployDefinition`, `SignIn`. */
     act: string;
     identifiedBy: 'token' | 'session' | 'anonymous';
-    /** Subject of the token or of who has signed in; null: nobody is known. */
+    /** Subject of the token or of the signed-in user; null: unknown. */
     actor: string | null;
     /** Digest of the session of the pages. */
     session: string | null;
@@ -25,7 +25,7 @@ export interface Schemas {
     status: number;
     /** Why it was refused. */
     code: string | null;
-    /** How many refusals the entry stands for. */
+    /** How many rejected requests the entry counts. */
     count: number;
   };
   AuditPage: {
@@ -53,7 +53,7 @@ export interface Schemas {
     endedAt: Schemas['Timestamp'] | null;
   };
   BatchItem: {
-    /** In whose order they are carried out. */
+    /** Order in which the items are processed. */
     position: number;
     /** The incident or the instance. */
     subjectId: string;
@@ -64,7 +64,7 @@ export interface Schemas {
     code: string | null;
     /** Why it failed or was skipped: what the endpoint for one would answer. */
     reason: string | null;
-    /** The instance that goes on, where that is another one. */
+    /** The instance that continues, if it is another one. */
     resultInstanceId: Schemas['Guid'] | null;
     endedAt: Schemas['Timestamp'] | null;
   };
@@ -113,7 +113,7 @@ export interface Schemas {
   CommentUserTaskRequest: {
     /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
     UserId?: string | null | undefined;
-    /** What is said, in at most 4000 characters. */
+    /** Text of the comment, at most 4000 characters. */
     Text: string;
   };
   CompleteActivityRequest: {
@@ -155,7 +155,7 @@ export interface Schemas {
     Reason?: string | null | undefined;
     /** Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true. */
     CalledInstances?: boolean | null | undefined;
-    /** Of `migrate`: the version that they go on in; needed. */
+    /** Of `migrate`: the version in which the instances continue; required. */
     DefinitionId?: string | null | undefined;
     /** Of `migrate`: as the endpoint for one has it. */
     Plan?: ReadonlyArray<Schemas['MigrationPair']> | null | undefined;
@@ -184,7 +184,7 @@ export interface Schemas {
     processKey: string | null;
     /** The first line of the error. */
     errorMessage: string;
-    /** How often it was given up. */
+    /** How often it became a dead letter. */
     attempts: number;
     firstParkedAt: Schemas['Timestamp'];
     parkedAt: Schemas['Timestamp'];
@@ -224,7 +224,7 @@ export interface Schemas {
     processKey: string | null;
     /** The first line of the error. */
     errorMessage: string;
-    /** How often it was given up. */
+    /** How often it became a dead letter. */
     attempts: number;
     firstParkedAt: Schemas['Timestamp'];
     parkedAt: Schemas['Timestamp'];
@@ -262,9 +262,9 @@ export interface Schemas {
     version: number;
     evaluatedAt: Schemas['Timestamp'];
     outcome: 'made' | 'failed';
-    /** Whom or what the call was about; null: it did not say. */
+    /** Business id of the call; null: none. */
     businessId: string | null;
-    /** Who has called; null: nobody is known. */
+    /** The caller; null: unknown. */
     actor: string | null;
     /** Why it could not be made; null: it was. */
     failure: string | null;
@@ -398,7 +398,7 @@ export interface Schemas {
     }> | null | undefined;
     /** Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up. */
     KeepUnchanged?: boolean | null | undefined;
-    /** `fail` or `incident`: what becomes of failures that nothing catches. Left out, null or blank: as the models or the service say. */
+    /** `fail` or `incident`: what happens to uncaught failures. Left out, null or blank: the setting of the model or the service. */
     OnFailure?: string | null | undefined;
     /** Whether the deploy is refused where it would only be warned about. Left out or null: `false`. */
     Strict?: boolean | null | undefined;
@@ -439,7 +439,7 @@ export interface Schemas {
   EditVariablesRequest: {
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Names to be removed. A name that the scope does not hold is no fault. */
+    /** Names to be removed. Names that the scope does not have are ignored. */
     Delete?: ReadonlyArray<string> | null | undefined;
     /** Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself. */
     Scope?: string | null | undefined;
@@ -476,7 +476,7 @@ export interface Schemas {
     Evaluations?: number | undefined;
     /** Those that ran and were cancelled for it. */
     Cancelled: ReadonlyArray<Schemas['Guid']>;
-    /** False: some are ending, or there are very many. The same request, sent again, goes on. */
+    /** False: some are ending, or there are very many. Send the same request again to continue. */
     IsComplete: boolean;
     /** Files of the archive that still hold instances with this business id. */
     Archives: ReadonlyArray<string>;
@@ -499,7 +499,7 @@ export interface Schemas {
   EvaluateDecisionRequest: {
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** A version to be used in place of the latest one. */
+    /** A version to use instead of the latest one. */
     Version?: number | null | undefined;
     /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
     BusinessId?: string | null | undefined;
@@ -535,7 +535,7 @@ export interface Schemas {
     ErrorCode?: string | null | undefined;
     /** Whether another run may help. Left out or null: `true`. */
     IsRetryable?: boolean | null | undefined;
-    /** Wait before the next run. Left out or null: as the model says. */
+    /** Delay before the next run. Left out or null: the value of the model. */
     RetryAfterSeconds?: number | null | undefined;
   };
   FailCustomTaskResponse: {
@@ -562,7 +562,7 @@ export interface Schemas {
     tasks: ReadonlyArray<Schemas['LockedCustomTask']>;
   };
   ForkRequest: {
-    /** The step to go on from: a row of the journal, as time travel counts them. Left out or null: 0, the beginning. */
+    /** The step to continue from: an event of the history, as time travel counts them. Left out or null: 0, the beginning. */
     Step?: number | null | undefined;
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -820,7 +820,7 @@ export interface Schemas {
     retries?: number | undefined;
     /** The same for every attempt at one activity. */
     idempotencyKey: string;
-    /** Proves that this attempt was given to you. Nobody can guess it; do not pass it on. */
+    /** Secret that proves the lock of this attempt. Do not share it. */
     lockToken: string;
     lockedUntil: Schemas['Timestamp'];
   };
@@ -839,15 +839,15 @@ export interface Schemas {
     WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
   };
   MigrateInstanceRequest: {
-    /** The version of the same process that the instance goes on in. */
+    /** The version of the same process in which the instance continues. */
     DefinitionId: string;
     /** What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place. */
     Plan?: ReadonlyArray<Schemas['MigrationPair']> | null | undefined;
-    /** `keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`. */
+    /** `keep` or `renew`: whether due dates stay, or are calculated again. Left out, null or blank: `keep`. */
     Timers?: string | null | undefined;
     /** `keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the other version. Left out, null or blank: `keep`. */
     Subscriptions?: string | null | undefined;
-    /** Nothing is done, it is only told what would happen. Left out or null: `false`. */
+    /** Dry run: changes nothing and returns what would happen. Left out or null: `false`. */
     DryRun?: boolean | null | undefined;
   };
   /** Ids of two elements, or of two sequence flows. */
@@ -900,10 +900,10 @@ export interface Schemas {
       activityId: string;
       /** Of the other version; they have brought no token. */
       missingSequenceFlowIds: ReadonlyArray<string>;
-      /** It is looked at, and goes on if it waits for nothing else. */
+      /** It is checked, and continues if it waits for nothing else. */
       goesOn: boolean;
     }>;
-    /** A list was longer than the 1000 items that are told. */
+    /** A list was longer than the 1000 items that are shown. */
     isCut: boolean;
   };
   MigrationResponse: {
@@ -927,7 +927,7 @@ export interface Schemas {
       /** Sub-processes that are opened around it, outermost first. */
       openedActivityIds: ReadonlyArray<string>;
     }>;
-    /** Of a dry run: how the instance would stand afterwards; else null. */
+    /** Of a dry run: the state of the instance afterwards; else null. */
     after: {
       isCompleted: boolean;
       isCancelled: boolean;
@@ -947,7 +947,7 @@ export interface Schemas {
     instructions: ReadonlyArray<Schemas['ModifyInstruction']>;
     /** `cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`. */
     reason?: string | null | undefined;
-    /** Nothing is done, it is only told what would happen. Left out or null: `false`. */
+    /** Dry run: changes nothing and returns what would happen. Left out or null: `false`. */
     dryRun?: boolean | null | undefined;
   };
   /** Exactly one of the members; of `cancel` exactly one of its members. */
@@ -974,20 +974,21 @@ export interface Schemas {
     } | undefined;
   };
   PauseWebhookRequest: Readonly<Record<string, never>>;
-  /** Shape P: problem details of RFC 9457, exactly these five members. */
+  /** Shape P: problem details of RFC 9457, exactly these six members. `code` is also the header `Service-Error-Code`. */
   Problem: {
     type: string;
     title: string;
     status: number;
     detail: string;
     instance: string;
+    code: string;
   };
   ResolveIncidentRequest: {
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   ResumeInstanceRequest: {
-    /** Why; it stands in the history. */
+    /** Reason, kept in the history. */
     Reason?: string | null | undefined;
   };
   RetryDeadLetterRequest: Readonly<Record<string, never>>;
@@ -1007,13 +1008,13 @@ export interface Schemas {
   ReviveRequest: {
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Nothing is done, it is only told what would happen. Left out or null: `false`. */
+    /** Dry run: changes nothing and returns what would happen. Left out or null: `false`. */
     DryRun?: boolean | null | undefined;
   };
   ReviveResponse: {
-    /** The instance that goes on: itself, or its fork. */
+    /** The instance that continues: itself, or its fork. */
     WorkflowInstanceId: string;
-    /** The step that it goes on from. */
+    /** The step from which it continues. */
     Step: number;
     /** Whether a new instance continues instead. */
     IsFork: boolean;
@@ -1048,7 +1049,7 @@ export interface Schemas {
       Name: string;
       Content: string;
     }> | null | undefined;
-    /** What the clock says at first: an ISO 8601 time. Left out, null or blank: the present time. */
+    /** Start of the clock: an ISO 8601 time. Left out, null or blank: the present time. */
     StartedAt?: string | null | undefined;
     /** What is done, in order; at most 200. Left out, null or empty: nothing yet. */
     Acts?: ReadonlyArray<Schemas['SimulationAct']> | null | undefined;
@@ -1056,7 +1057,7 @@ export interface Schemas {
   SimulateResponse: {
     StartedAt: Schemas['Timestamp'];
     Now: Schemas['Timestamp'];
-    /** Acts that were carried out. */
+    /** Actions that were run. */
     Done: number;
     /** Why the act behind them cannot be done; absent when all were. */
     Refusal?: string | undefined;
@@ -1169,7 +1170,7 @@ export interface Schemas {
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
     BusinessId?: string | null | undefined;
-    /** A version to be started in place of the latest one. */
+    /** A version to start instead of the latest one. */
     Version?: number | null | undefined;
   };
   StartResponse: {
@@ -1181,11 +1182,11 @@ export interface Schemas {
     InstanceId?: string | null | undefined;
   };
   SuspendDefinitionRequest: {
-    /** Why; it stands in the history. */
+    /** Reason, kept in the history. */
     Reason?: string | null | undefined;
   };
   SuspendInstanceRequest: {
-    /** Why; it stands in the history. */
+    /** Reason, kept in the history. */
     Reason?: string | null | undefined;
     /** Whether the instances it has called are suspended with it. Left out or null: true. */
     CalledInstances?: boolean | null | undefined;
@@ -1343,7 +1344,7 @@ export interface Schemas {
     Validation?: string | null | undefined;
     /** References that must be there: `messageRef`, `signalRef`, `operationRef`. */
     RequiredReferences?: ReadonlyArray<string> | null | undefined;
-    /** Whether the answer says what the engine does with each element. Left out or null: `false`. */
+    /** Whether the answer describes what the engine does with each element. Left out or null: `false`. */
     Describe?: boolean | null | undefined;
   };
   ValidateResponse: {
@@ -1397,7 +1398,7 @@ export interface Schemas {
       /** The event of a listener, or `adHoc`; null: it is the work of the element. */
       listensTo: string | null;
       failures: number;
-      /** Runs in all; null: as the configuration says. */
+      /** Number of attempts; null: the value of the configuration. */
       attempts: number | null;
       lockedBy: string | null;
       lockedUntil: Schemas['Timestamp'] | null;
@@ -1416,7 +1417,7 @@ export interface Schemas {
     } | undefined;
     /** What can happen to it, boundary events included. */
     events?: ReadonlyArray<Schemas['WaitedEvent']> | undefined;
-    /** The first of several that stand behind an event-based gateway. */
+    /** The first of several events after an event-based gateway. */
     race?: {
       gatewayId: string | null;
       otherActivityIds: ReadonlyArray<string>;
@@ -1440,7 +1441,7 @@ export interface Schemas {
     } | undefined;
     /** Who holds the instance. */
     suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
-    /** Elements that are active inside, that compensate, or that a paused run goes on at. */
+    /** Elements that are active inside, that compensate, or where a paused run continues. */
     inside?: ReadonlyArray<string> | undefined;
     incident?: {
       incidentId: Schemas['Guid'];

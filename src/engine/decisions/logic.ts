@@ -99,7 +99,7 @@ function valueOfCall(
     if (!value.ok) return about(`parameter '${name}'`, value);
     given[name] = value.value;
   }
-  if (making.language.kindOf(called.value) !== 'function') return making.orNull(notMade(`'${callee.source}' is no function`));
+  if (making.language.kindOf(called.value) !== 'function') return making.orNull(notMade(`'${callee.source}' is not a function`));
   const result = making.language.call(called.value, given);
   return result ?? making.orNull(notMade(`function '${callee.source}' has no parameters ${Object.keys(given).join(', ')}`));
 }

@@ -31,7 +31,7 @@ function openIncidentOf({ state }: Run, ordinal: number): IncidentState | undefi
   return isTerminal(state) ? undefined : state.incidents.get(ordinal);
 }
 
-const UNDECIDED = 'nothing says which way its token goes on';
+const UNDECIDED = 'it has no rule for the way of its token';
 
 /** Reasons why some incidents can only be retried. */
 const REASONS: { readonly [K in Repeat['kind']]?: string } = {
@@ -39,7 +39,7 @@ const REASONS: { readonly [K in Repeat['kind']]?: string } = {
   join: 'tokens it waits for may still come',
   loop: 'its loop is not over',
   adHoc: 'its body is not over',
-  lead: 'only its job says what begins',
+  lead: 'only its job chooses what starts',
 };
 
 /** False for gateways without a true condition: there is no flow to take. */

@@ -104,11 +104,11 @@ function* suspensionFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan,
   if (!isSuspended(state)) return;
   for (const { entry, fires } of joins) {
     const element = state.entries.get(entry)?.element ?? '';
-    if (fires) yield { entry, element, reason: 'the join would go on, and the instance is suspended' };
+    if (fires) yield { entry, element, reason: 'the join would continue, and the instance is suspended' };
   }
   for (const wait of waits) {
     const about = conditionAt(wait);
-    if (about !== undefined) yield { ...about, reason: 'its condition would be looked at, and the instance is suspended' };
+    if (about !== undefined) yield { ...about, reason: 'its condition would be evaluated, and the instance is suspended' };
   }
 }
 

@@ -115,7 +115,7 @@ function readDecision(run: Run, host: string, decided: Json): Decision | Failure
   const activate = readActivated(run, host, activateElements ?? []);
   if ('code' in activate) return activate;
   if (isFulfilled === true && activate.length > 0)
-    return wrongDecision('activateElements', 'empty beside isCompletionConditionFulfilled', activateElements);
+    return wrongDecision('activateElements', 'empty if isCompletionConditionFulfilled is true', activateElements);
   return { activate, isFulfilled: isFulfilled === true, cancels: cancels === true };
 }
 

@@ -170,6 +170,6 @@ function asJson(value: DecisionValue): Made<Json> {
     return made(toJson(value));
   } catch (error) {
     if (error instanceof RangeError) return notMade('value is nested too deep');
-    return notMade(error instanceof Error ? error.message : 'it is no value');
+    return notMade(error instanceof Error ? error.message : 'it is not a value');
   }
 }

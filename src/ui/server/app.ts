@@ -1,5 +1,6 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { errorCodeHeader } from '../../platform/answer.ts';
 import type { HealthAnswer } from '../../platform/health.ts';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { isKnownInstance } from '../../queries/operator/instance-header.ts';
@@ -67,10 +68,10 @@ function servePages(app: Express, ports: UiPorts): void {
     const { path: place = 'none', need = 'nothing', isForAllKeys = false } = pageAt(request.path) ?? {};
     // without a database the page itself shows the error
     const refusal = await refusalOfRight(ports, request, { need, place, isForAllKeys }).catch(() => undefined);
-    if (refusal !== undefined) files.sendApp(response, 403);
-    else files.sendApp(response, (await isThere(db, request.path, limitsOfUser(request))) ? 200 : 404);
+    if (refusal !== undefined) files.sendApp(response, 'missing-permission');
+    else files.sendApp(response, (await isThere(db, request.path, limitsOfUser(request))) ? undefined : 'unknown-endpoint');
   });
-  app.use((_request, response) => files.sendApp(response, 404));
+  app.use((_request, response) => files.sendApp(response, 'unknown-endpoint'));
 }
 
 /** Users with task permissions only start there. */
@@ -107,5 +108,6 @@ function baseOf({ publicUrl }: UiPorts, request: Request): string {
 }
 
 function plain(response: Response, answer: HealthAnswer): void {
+  if (answer.status !== 200) response.set(...errorCodeHeader('not-ready'));
   response.status(answer.status).set('Cache-Control', 'no-store').type('text/plain').send(answer.body);
 }

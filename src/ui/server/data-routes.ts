@@ -31,13 +31,13 @@ export function dataRoutes(ports: UiPorts): Router {
   routes.use(eventRoutes(ports), dashboardRoutes(ports), homeRoutes(ports), taskTypeRoutes(ports), searchRoutes(ports));
   routes.use(liveRoutes(ports), decisionRoutes(ports));
   routes.use('/service', logActions(ports.log), ports.service);
-  routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));
+  routes.use((_request, response) => sendProblem(response, 'unknown-endpoint', 'No endpoint matches this path.'));
   return routes;
 }
 
 /** Texts of the database hold no such character (docs/contributing/spec/http/errors.md#malformed-path). */
 const refuseNul: RequestHandler = (request, response, next) => {
-  if (/%00/.test(request.originalUrl)) sendProblem(response, 400, 'The request path is malformed.');
+  if (/%00/.test(request.originalUrl)) sendProblem(response, 'malformed-path', 'The request path is malformed.');
   else next();
 };
 

@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { errorCodeHeader } from '../../platform/answer.ts';
+import { type ErrorCode, statusOf } from '../../platform/error-codes.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const STYLE = `:root { color-scheme: light dark; } body { font: 16px/1.55 system-ui, sans-serif; max-width: 40rem; margin: 10vh auto; padding: 0 1.5rem; }`;
@@ -10,17 +12,18 @@ export function escapeHtml(text: string): string {
 
 /** A page without further files: for users without sign-in, and when the application cannot be served. */
 export interface PlainPage {
-  readonly status: number;
+  readonly code: ErrorCode;
   readonly title: string;
   readonly text: string;
   readonly link?: { readonly href: string; readonly text: string };
 }
 
 /** Sends a plain page. */
-export function sendPage(response: Response, { status, title, text, link }: PlainPage): void {
+export function sendPage(response: Response, { code, title, text, link }: PlainPage): void {
   const anchor = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`;
   response
-    .status(status)
+    .status(statusOf(code))
+    .set(...errorCodeHeader(code))
     .type('text/html')
     .set('Cache-Control', 'no-store')
     .send(`<!doctype html>
@@ -44,7 +47,7 @@ ${anchor}
 
 /** The page for an address without one (docs/contributing/spec/pages.md#not-found-page). */
 export const NOT_FOUND: PlainPage = {
-  status: 404,
+  code: 'unknown-endpoint',
   title: 'Not Found',
   text: 'This page does not exist.',
 };

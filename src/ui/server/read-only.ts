@@ -23,6 +23,6 @@ export function refuseWrites({ whyReadOnly }: Pick<UiPorts, 'whyReadOnly'>): Req
   return async (request, response, next) => {
     const reason = isSafeMethod(request.method) ? undefined : await whyReadOnly();
     if (reason === undefined) next();
-    else sendProblem(response, 403, reason);
+    else sendProblem(response, 'read-only', reason);
   };
 }

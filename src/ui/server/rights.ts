@@ -73,7 +73,7 @@ export function limitsOfUser(request: Request): KeyLimits {
 export function requireKey(request: Request, key: string): void {
   const noted = (request as { readonly [LIMITS]?: NotedLimits })[LIMITS];
   if (noted === undefined || isWithin(noted.limits, key)) return;
-  throw new RequestRefusal(403, rightIsMissing(noted.need, `for the process '${repeated(key)}'`));
+  throw new RequestRefusal('missing-permission', rightIsMissing(noted.need, `for the process '${repeated(key)}'`));
 }
 
 /**
@@ -103,6 +103,6 @@ function requireRight(ports: UiPorts, needed: Needed): RequestHandler {
   return async (request, response, next) => {
     const refusal = await refusalOfRight(ports, request, needed);
     if (refusal === undefined) declared(request, response, next);
-    else sendProblem(response, 403, refusal);
+    else sendProblem(response, 'missing-permission', refusal);
   };
 }

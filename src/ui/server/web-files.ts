@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { errorCodeHeader } from '../../platform/answer.ts';
+import { statusOf } from '../../platform/error-codes.ts';
 import { type PlainPage, sendPage } from './page.ts';
 
 const NOT_BUILT: PlainPage = {
-  status: 503,
+  code: 'starting',
   title: 'One moment',
   text: 'The pages are being built. Load this page again in some seconds.',
 };
@@ -13,8 +15,8 @@ const NOT_BUILT: PlainPage = {
 export interface WebFiles {
   /** Serves the parts the pages are made of; what is not there is passed on. */
   readonly parts: RequestHandler;
-  /** Sends the page that starts the application, whatever the address is. */
-  sendApp(response: Response, status: number): Promise<void>;
+  /** Sends the page that starts the application, whatever the address is. `code`: why there is nothing to show. */
+  sendApp(response: Response, code?: 'missing-permission' | 'unknown-endpoint'): Promise<void>;
 }
 
 /** Suffix of a file that the build has compressed. */
@@ -57,10 +59,13 @@ export function openWebFiles(folder: string): WebFiles {
       else if (hasCompressed(request)) compressed(parts, request, response, next);
       else parts(request, response, next);
     },
-    async sendApp(response, status) {
+    async sendApp(response, code) {
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
       if (page === undefined) sendPage(response, NOT_BUILT);
-      else response.status(status).type('text/html').set('Cache-Control', 'no-store').send(page);
+      else {
+        if (code !== undefined) response.status(statusOf(code)).set(...errorCodeHeader(code));
+        response.type('text/html').set('Cache-Control', 'no-store').send(page);
+      }
     },
   };
 }

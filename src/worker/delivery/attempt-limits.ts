@@ -44,5 +44,5 @@ export class AttemptLimits {
 }
 
 function exhausted(attempts: number, { message }: Error): AttemptsExhausted {
-  return new AttemptsExhausted(`given up at attempt ${attempts}: ${message}`);
+  return new AttemptsExhausted(`failed permanently at attempt ${attempts}: ${message}`);
 }

@@ -76,7 +76,7 @@ function registrationOf(
     case 'signal': {
       const given = evaluated(unit, definition.name, element);
       const name = given.ok ? textOf(given.value) : '';
-      return name.trim() === '' ? { fault: faultOf(definition.name, given, 'which is no name') } : { row: { ...row, name } };
+      return name.trim() === '' ? { fault: faultOf(definition.name, given, 'which is not a name') } : { row: { ...row, name } };
     }
     case 'conditional':
       return { row: { ...row, condition: definition.condition.text } };

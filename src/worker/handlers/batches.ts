@@ -39,6 +39,6 @@ function replyTo<K extends 'CreateBatch' | 'SteerBatch'>(
   { id, kind }: CommandOf<'CreateBatch' | 'SteerBatch'>,
 ): Reply<K> {
   const reply = unit.loaded.batches.get(id);
-  if (reply === undefined) throw new Error(`command ${id} of kind '${kind}' was not carried out`);
+  if (reply === undefined) throw new Error(`command ${id} of kind '${kind}' was not run`);
   return reply as Reply<K>;
 }

@@ -226,7 +226,7 @@ function cut(lines: readonly DeployWarning[]): readonly DeployWarning[] {
   const { processKey = '' } = lines[MAX_WARNINGS] ?? {};
   return [
     ...lines.slice(0, MAX_WARNINGS),
-    { event: 'attribute-ignored', processKey, text: 'there is more to be said about this file' },
+    { event: 'attribute-ignored', processKey, text: 'more findings for this file were omitted' },
   ];
 }
 

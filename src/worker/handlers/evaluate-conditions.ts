@@ -44,7 +44,7 @@ function evaluate(
 ): boolean | string {
   const start = unit.loaded.models.get(definitionId)?.elements.get(element);
   const trigger = start === undefined ? undefined : (catchesOf(start)[definition] as ConditionalCatch | undefined);
-  if (trigger === undefined) return 'the condition is not there any more';
+  if (trigger === undefined) return 'the condition no longer exists';
   const reader: VariableReader = {
     get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     all: () => variables,

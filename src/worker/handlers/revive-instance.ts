@@ -54,6 +54,6 @@ class EndedInTransaction extends Error {
   override readonly name = 'EndedInTransaction';
 
   constructor(commandId: string) {
-    super(`command ${commandId} revives an instance that has ended in the same transaction, and is carried out alone`);
+    super(`command ${commandId} revives an instance that has ended in the same transaction, and is run alone`);
   }
 }

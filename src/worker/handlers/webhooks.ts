@@ -7,7 +7,7 @@ export const steerWebhook: CommandHandler<'SteerWebhook'> = {
   handle(unit, command) {
     // webhook rows belong to no instance, so the loading phase has decided already
     const reply = unit.loaded.webhooks.get(command.id);
-    if (reply === undefined) throw new Error(`command ${command.id} of kind '${command.kind}' was not carried out`);
+    if (reply === undefined) throw new Error(`command ${command.id} of kind '${command.kind}' was not run`);
     const { actor, name: Webhook, act: Act, instanceId } = command;
     if (reply.ok)
       unit.log(command, 'webhook-steered', {

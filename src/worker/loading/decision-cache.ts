@@ -35,7 +35,7 @@ export class DecisionCache {
       connection,
       this.#reader.readDecision(files, key, reading ?? FIRST_READING),
     );
-    if (decisions[key] === undefined) throw new Error(`version ${version} of decision '${key}' cannot be read any more`);
+    if (decisions[key] === undefined) throw new Error(`version ${version} of decision '${key}' can no longer be read`);
     this.#kept.set(id, decisions, { size: Math.min(size, MAX_KEPT) });
     return { key, version, decisions };
   }

@@ -68,7 +68,7 @@ export class ModelCache {
     const row = await findDefinition(connection, definitionId);
     if (row === undefined) throw new UnknownDefinition(`definition '${definitionId}' is not stored`);
     const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts, row.reading ?? FIRST_READING);
-    if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
+    if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' can no longer be read`);
     const { onFailure, callsWithin } = row;
     const more = { ...(onFailure !== null && { onFailure }), ...(callsWithin !== null && { callsWithin }) };
     const model = onFailure === null && callsWithin === null ? found.model : { ...found.model, ...more };

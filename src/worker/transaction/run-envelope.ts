@@ -63,7 +63,7 @@ interface EnvelopeWork extends Loaded {
 /** Runs one envelope in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
   if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
-    throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
+    throw new SlowEnvelope(`envelope ${given.id} is run one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) {
     const prepared = prepare(command, preparation);
@@ -134,7 +134,7 @@ async function decideAll(
       continue;
     }
     if (budget.isSlow || unit.computedMs > SLOW_MS)
-      throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
+      throw new SlowEnvelope(`envelope ${envelope.id} is run one command at a time`);
     if (budget.isSliceOver) {
       await yieldToEventLoop(transaction, 0);
       budget.beginSlice();

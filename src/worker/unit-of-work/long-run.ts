@@ -4,7 +4,7 @@ export class LongRun extends Error {
   readonly commandId: string;
 
   constructor(commandId: string) {
-    super(`command ${commandId} takes long and is carried out alone`);
+    super(`command ${commandId} takes long and is run alone`);
     this.commandId = commandId;
   }
 }

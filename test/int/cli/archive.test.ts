@@ -122,7 +122,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     const refused = await sluice('instances', 'erase', '--business-id', 'E');
     expect([refused.code, refused.stderr]).to.deep.equal([
       1,
-      `Nothing was erased: 1 of the instances run (${id}). Cancel them, or ask for it with CancelRunning.\n`,
+      `Nothing was erased: 1 instances are still running (${id}). Cancel them, or set CancelRunning to true.\n`,
     ]);
     const { code, stdout } = await sluice('instances', 'erase', '--business-id', 'E', '--cancel-running');
     expect([code, stdout]).to.deep.equal([0, '1 erased, 1 of them cancelled before.\n']);

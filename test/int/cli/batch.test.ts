@@ -63,7 +63,7 @@ describe('sluice batch', function () {
     const failed = JSON.parse((await sluice('show', batch.batchId, '--items', '--filter', 'Status==Failed')).stdout).items;
     expect(failed.map(({ code }: { code: string }) => code)).to.deep.equal(['INSTANCE_NOT_FOUND']);
     const late = await sluice('stop', batch.batchId);
-    expect([late.code, late.stderr]).to.deep.equal([1, `Batch '${batch.batchId}' is completed already.\n`]);
+    expect([late.code, late.stderr]).to.deep.equal([1, `Batch '${batch.batchId}' is already completed.\n`]);
   });
 
   it('pauses, resumes and stops', async () => {

@@ -108,7 +108,7 @@ describe('sluice definitions', function () {
     const strict = await sluice('deploy', '--strict', 'odd.bpmn');
     expect(strict.code).to.equal(1);
     expect(strict.stderr.split('\n').slice(0, 2)).to.deep.equal([
-      "Strict refuses what would be warned about: startEvent 's': attribute strange is ignored",
+      "Deployment rejected: Strict is true and the model has warnings. First warning: startEvent 's': attribute strange is ignored",
       "endEvent 'e': attribute more is ignored",
     ]);
     await writeFile(join(folder, 'same.bpmn'), sequence('same', task('a')));

@@ -38,7 +38,7 @@ describe('sluice incidents', function () {
     expect(answer.code).to.equal(1);
     const [first = '', second = ''] = answer.stdout.split('\n');
     expect(first).to.match(new RegExp(`^${id}  retried, failed again: `));
-    expect(second).to.equal(`${gone}  Incident '${gone}' not found: it never was, or it has ended.`);
+    expect(second).to.equal(`${gone}  Incident '${gone}' not found. It may be resolved, or the id is wrong.`);
     expect((await sluice(['retry', '--process', 'nobody'])).stdout).to.equal('No incident fits.\n');
     const all = JSON.parse((await sluice(['retry', '--all', '--json'])).stdout);
     expect(all.map(({ incidentId }: { incidentId: string }) => incidentId)).to.include(id);

@@ -78,7 +78,9 @@ describe('bounds of one transaction', () => {
     const failures = await side.sql<{ message: string }>(
       `select distinct e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
     );
-    expect(failures).to.deep.include({ message: 'more than 210 called instances would run below one instance' });
+    expect(failures).to.deep.include({
+      message: 'more than 210 called instances would run below one instance (Engine:MaxCalledInstances)',
+    });
   });
 
   it('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async () => {
@@ -91,7 +93,9 @@ describe('bounds of one transaction', () => {
       `select e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
     );
     const loop = Array.from({ length: 10 }, () => 'chain').join(' → ');
-    expect(failures).to.deep.equal([{ message: `more than 100 messages, signals and calls follow from each other: ${loop}` }]);
+    expect(failures).to.deep.equal([
+      { message: `more than 100 messages, signals and calls triggered one another (Engine:MaxCausationDepth): ${loop}` },
+    ]);
   });
 
   it('ends a storm of signals, each of which throws three, when too many follow from the first', async () => {
@@ -113,7 +117,7 @@ describe('bounds of one transaction', () => {
       `select e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
     );
     expect(failure?.message).to.match(
-      /^more than 100 messages, signals and calls follow from one beginning: storm( → storm){3,9}$/,
+      /^more than 100 messages, signals and calls have one root cause \(Engine:MaxCausationSize\): storm( → storm){3,9}$/,
     );
   });
 });

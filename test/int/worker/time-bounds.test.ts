@@ -40,7 +40,7 @@ describe('bounds of the time of one transaction', () => {
     expect(ends).to.equal(3);
     const [parked] = await side.sql<{ error: string }>('select error from dead_letter');
     expect(parked?.error).to.match(
-      /given up at attempt 3: deciding took \d+\.\d s, and the database ended the waiting transaction/,
+      /failed permanently at attempt 3: deciding took \d+\.\d s, and the database ended the waiting transaction/,
     );
   });
 

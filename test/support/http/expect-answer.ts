@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<number, readonly [section: string, title: string]>>
   503: ['15.6.4', 'Service Unavailable'],
 };
 
-/** Shape P (docs/contributing/spec/http/errors.md#shape-p): exactly the five members. `path` as sent, without the query. */
+/** Shape P (docs/contributing/spec/http/errors.md#shape-p): exactly the six members. `path` as sent, without the query. */
 export function expectProblem(answer: HttpAnswer, status: number, detail: string, path: string): void {
   const [section = '', title = ''] = TYPES[status] ?? [];
   expect(answer.json, answer.text).to.deep.equal({
@@ -25,6 +25,7 @@ export function expectProblem(answer: HttpAnswer, status: number, detail: string
     status,
     detail,
     instance: path,
+    code: answer.headers['service-error-code'],
   });
   expect(answer.status).to.equal(status);
   expect(answer.headers['content-type']).to.match(/^application\/problem\+json\b/);

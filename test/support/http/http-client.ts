@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
+import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
 
 /** What came back: `json` is parsed when the media type is JSON, else undefined. */
 export interface HttpAnswer {
@@ -58,7 +59,10 @@ export function http(
           const text = Buffer.concat(chunks).toString('utf8');
           const isJson = /^application\/(?:problem\+)?json/.test(response.headers['content-type'] ?? '');
           const json = isJson && text !== '' ? JSON.parse(text) : undefined;
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
+          const answer = { status: response.statusCode ?? 0, headers: response.headers, text, json };
+          const fault = codeFault(answer);
+          if (fault === undefined) resolve(answer);
+          else reject(new Error(`${method} ${path}: ${fault}`));
         });
       },
     );
@@ -66,6 +70,20 @@ export function http(
     if (bytes.length > 0) request.write(bytes);
     request.end();
   });
+}
+
+/**
+ * What is wrong with the code of an error answer (docs/contributing/spec/http/errors.md#error-codes). Answers of other servers, which lack
+ * the headers of every answer, have none.
+ */
+function codeFault({ status, headers, json }: HttpAnswer): string | undefined {
+  const code = headers['service-error-code'];
+  if (status < 400) return code === undefined ? undefined : `status ${status} with the error code ${code}`;
+  if (headers['x-content-type-options'] === undefined) return undefined;
+  const declared = ERROR_CODES[code as keyof typeof ERROR_CODES]?.[0];
+  if (declared !== status) return `status ${status} with the error code ${code}`;
+  const isProblem = json?.detail !== undefined;
+  return isProblem && json.code !== code ? `a problem with the code ${json.code}, and ${code} in the header` : undefined;
 }
 
 /** POST with a JSON body. */
@@ -86,11 +104,10 @@ export async function get(baseUrl: string, path: string, headers: Readonly<Recor
   }
 }
 
-const READ_SIDE_BEHIND = 'The read side has not yet reached the requested position.';
 /** The service waits two seconds before it answers that the read side is behind. */
 const MOST_ATTEMPTS = 20;
 
 /** Whether the read side had not reached the position that the read named. */
-export function isReadSideBehind({ status, json }: HttpAnswer): boolean {
-  return status === 503 && json?.detail === READ_SIDE_BEHIND;
+export function isReadSideBehind({ headers }: HttpAnswer): boolean {
+  return headers['service-error-code'] === 'position-not-reached';
 }

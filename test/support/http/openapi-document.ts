@@ -42,6 +42,7 @@ const DOCUMENTED_HEADERS = [
   'ratelimit',
   'ratelimit-policy',
   'retry-after',
+  'service-error-code',
   'service-position',
   'www-authenticate',
 ];

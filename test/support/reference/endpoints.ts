@@ -1,5 +1,6 @@
 import { ENDPOINT_NEEDS } from '../../../src/api/auth/endpoint-needs.ts';
 import { OPERATIONS } from '../../../src/api/openapi/document.ts';
+import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
 import { type ShownDocument, type ShownOperation, type ShownSchema, shownDocument, typeText } from './api-document.ts';
 import { headText, tableText } from './table-text.ts';
 
@@ -53,7 +54,7 @@ An error has one of two bodies:
 | Shape | Body |
 |---|---|
 | E | \`{"error": "<text>"}\` |
-| P | a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)): \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\` |
+| P | a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)): \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\`, \`code\` |
 
 | Status | Meaning | What to do |
 |---|---|---|
@@ -71,6 +72,15 @@ An error has one of two bodies:
 | 503 | a component is not reachable. If the text says that the outcome is unknown, the request may have been processed | repeat it with the same \`Idempotency-Key\` after \`Retry-After\` seconds |
 
 A 4xx answer means that nothing has changed.
+
+## Error codes
+
+Every error has a code in the header \`Service-Error-Code\`. Problem documents have it also as \`code\`. Match the code in your programs, because texts may change. A code keeps its name and its meaning. Later releases may add codes.
+
+${tableText(
+  ['Code', 'Status', 'Meaning'],
+  Object.entries(ERROR_CODES).map(([code, [status, meaning]]) => [`\`${code}\``, String(status), meaning]),
+)}
 `;
 
 function endpointsOf({ paths }: ShownDocument): readonly Endpoint[] {

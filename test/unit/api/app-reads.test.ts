@@ -110,7 +110,12 @@ describe('the API answers', () => {
     it('answers 503 with Retry-After when the database cannot be reached, 500 when a query is wrong', async () => {
       const away = await openApp({ databaseFault: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
       const answer = await get(away.url, '/Definitions');
-      expectProblem(answer, 503, 'The database is not reachable.', '/Definitions');
+      expectProblem(
+        answer,
+        503,
+        'The database is not reachable. Repeat the request after the Retry-After delay.',
+        '/Definitions',
+      );
       expect(answer.headers['retry-after']).to.equal('5');
       await away.close();
       const wrong = await openApp({ databaseFault: Object.assign(new Error('syntax error'), { code: '42601' }) });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { commonAnswers } from '../../../src/api/http-errors.ts';
+import { commonAnswers } from '../../../src/api/common-answers.ts';
 
 describe('the answers that endpoints share', () => {
   const path = '/p';
@@ -22,9 +22,22 @@ describe('the answers that endpoints share', () => {
       'No worker answered within 15 seconds. The outcome is unknown. ' +
         'Repeat the request with the same Idempotency-Key to learn the outcome without doing the work twice.',
     ],
-    [commonAnswers.databaseUnreachable(path), 503, 'The database is not reachable.'],
+    [
+      commonAnswers.databaseUnreachable(path),
+      503,
+      'The database is not reachable. Repeat the request after the Retry-After delay.',
+    ],
+    [
+      commonAnswers.databaseUnreachable(path, false),
+      503,
+      'The database is not reachable. The outcome is unknown. Repeat the request with the same Idempotency-Key.',
+    ],
     [commonAnswers.unforeseen(path), 500, 'An unexpected error occurred. See server logs for details.'],
-    [commonAnswers.readSideBehind(path), 503, 'The read side has not yet reached the requested position.'],
+    [
+      commonAnswers.readSideBehind(path),
+      503,
+      'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.',
+    ],
   ];
   for (const [answer, status, detail] of answers) {
     it(`answer ${status} with the text of the contract: ${detail.slice(0, 40)}`, () => {

@@ -64,7 +64,7 @@ describe('the language of a condition', () => {
     for (const text of ['23', '"abc"', "'abc'", '-1.5', '= 23', '${"abc"}']) {
       const xml = conditional('', text);
       expect(diagnosticsOf(xml), text).to.deep.equal([
-        `sequenceFlow 'f': condition '${text}' is never true or false (line 5, column 1)`,
+        `sequenceFlow 'f': condition '${text}' is a number or text, and a condition must give true or false (line 5, column 1)`,
       ]);
       expect(parseDefinitions(xml, { isStored: true }).ok, `${text}, deployed before`).to.equal(true);
     }

@@ -29,7 +29,7 @@ describe('what is said about an element', () => {
   });
 
   it('says that everybody may claim a task when nobody is named', () => {
-    expect(told(task('userTask', ''))).to.deep.equal(['Assignment: nobody is named: everybody may claim it']);
+    expect(told(task('userTask', ''))).to.deep.equal(['Assignment: no user or group is named: all users may claim it']);
   });
 
   it('names the fields of a form, or that they are not known', () => {
@@ -38,7 +38,7 @@ describe('what is said about an element', () => {
     expect(told(task('userTask', 'camunda:assignee="ann" camunda:formKey="embedded:a.html"'))).to.deep.equal([
       'Assignee: ann',
       'Form: embedded:a.html',
-      'Form fields: none known here: whoever shows the task has to know the form',
+      'Form fields: not known here: the program that shows the task must have the form',
     ]);
   });
 

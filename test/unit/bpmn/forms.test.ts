@@ -91,7 +91,7 @@ describe('forms of user tasks', () => {
     });
   });
 
-  const NO_JSON = "the form 'F1' is no JSON and is not read";
+  const NO_JSON = "the form 'F1' is not JSON and is ignored";
   const HOSTILE: readonly [json: string, ...leftOut: string[]][] = [
     ['', NO_JSON],
     ['{', NO_JSON],

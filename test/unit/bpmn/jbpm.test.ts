@@ -59,7 +59,7 @@ describe('models of jBPM and Kogito', () => {
     const { element, warnings } = read(catching('<bpmn:signalEventDefinition signalRef="paid"/>'));
     expect(element).to.nested.include({ 'triggers[0].name.source': 'paid' });
     expect(warnings).to.deep.equal([
-      "intermediateCatchEvent 'x': signalRef 'paid' is no id; it is read as the name of the signal",
+      "intermediateCatchEvent 'x': signalRef 'paid' is not an id; it is read as the name of the signal",
     ]);
   });
 

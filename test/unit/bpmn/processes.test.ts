@@ -35,7 +35,7 @@ describe('the processes of a file', () => {
   it('say that they are not executable when the only one that could be deployed is refused', () => {
     const drawing = file('<bpmn:process id="a" isExecutable="false"><bpmn:task id="t"/></bpmn:process>');
     expect(diagnosticsOf(drawing)).to.deep.equal([
-      "process 'a': process has no start event; process 'a' says isExecutable=\"false\" (line 2, column 1)",
+      "process 'a': process has no start event; process 'a' has isExecutable=\"false\" (line 2, column 1)",
     ]);
   });
 

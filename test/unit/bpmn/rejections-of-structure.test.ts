@@ -134,7 +134,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     [
       'a flow goes into a sub-process',
       withStart('<bpmn:subProcess id="u">', TASK, '</bpmn:subProcess>', flow('sourceRef="s" targetRef="t"')),
-      "sequenceFlow 'f': flow crosses a container boundary (line 7, column 1)",
+      "sequenceFlow 'f': flow connects elements in different sub-processes (line 7, column 1)",
     ],
     [
       'a flow goes to another process',

@@ -53,8 +53,8 @@ describe('start forms (docs/contributing/spec/elements.md#start-forms)', () => {
     const { form, warnings } = read(byMessage, start('s', 'camunda:formKey="mine"'), inside);
     expect(form).to.deep.equal({ key: 'mine' });
     expect(warnings.filter((text) => text.includes('form'))).to.deep.equal([
-      "startEvent 'm1': the form is shown to nobody: a start call does not begin here",
-      "startEvent 'in': the form is shown to nobody: a start call does not begin here",
+      "startEvent 'm1': the form is never shown: start requests do not use this start event",
+      "startEvent 'in': the form is never shown: start requests do not use this start event",
     ]);
   });
 });

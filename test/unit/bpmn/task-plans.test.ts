@@ -90,9 +90,9 @@ describe('plans of user tasks', () => {
   const FAULTY: readonly [attributes: string, text: string][] = [
     ['camunda:dueDate="tomorrow"', "due date 'tomorrow' is neither an ISO 8601 date nor a duration"],
     ['camunda:followUpDate="12:00"', "follow-up date '12:00' is neither an ISO 8601 date nor a duration"],
-    ['camunda:priority="high"', "priority 'high' is no whole number of 32 bits"],
-    ['camunda:priority="2147483648"', "priority '2147483648' is no whole number of 32 bits"],
-    ['camunda:priority="1.5"', "priority '1.5' is no whole number of 32 bits"],
+    ['camunda:priority="high"', "priority 'high' is not a whole number of 32 bits"],
+    ['camunda:priority="2147483648"', "priority '2147483648' is not a whole number of 32 bits"],
+    ['camunda:priority="1.5"', "priority '1.5' is not a whole number of 32 bits"],
     [`camunda:dueDate="\${a b}"`, `due date: cannot parse '\${a b}': unexpected 'b' at 1:5`],
   ];
   for (const [attributes, text] of FAULTY) {

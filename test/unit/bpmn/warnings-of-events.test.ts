@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
       event: 'attribute-ignored',
       elementId: 'h',
       name: 'isForCompensation',
-      text: "task 'h': compensation handler does not say isForCompensation and is treated as if it did",
+      text: "task 'h': compensation handler has no isForCompensation and is treated as if it had it",
     },
   ],
   [

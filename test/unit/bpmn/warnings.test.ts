@@ -174,9 +174,9 @@ describe('warnings', () => {
       ),
       ...[
         ['performer', 'performer is ignored'],
-        ['humanPerformer', 'humanPerformer names nobody and is ignored'],
-        ['humanPerformer', 'humanPerformer is ignored beside assignee'],
-        ['potentialOwner', 'potentialOwner is ignored beside candidateUsers'],
+        ['humanPerformer', 'humanPerformer has no user or group and is ignored'],
+        ['humanPerformer', 'humanPerformer is ignored because of assignee'],
+        ['potentialOwner', 'potentialOwner is ignored because of candidateUsers'],
       ].map(([name = '', text]) => ({
         event: 'attribute-ignored' as const,
         elementId: 't',
@@ -285,7 +285,7 @@ describe('warnings', () => {
       {
         event: 'attribute-ignored',
         elementId: 'b',
-        text: "sequenceFlow 'b': flow out of an exclusive gateway has no condition and is no default flow",
+        text: "sequenceFlow 'b': flow out of an exclusive gateway has no condition and is not the default flow",
       },
     ],
     [

@@ -7,9 +7,12 @@ const LOOP = 's: start\nm: xor\na: pass\nf1: s -> m\nf2: m -> a\nf3: a -> m';
 describe('a run', () => {
   it('fails the instance when it takes more steps than allowed, and no boundary event catches that', () => {
     const body = LOOP.replaceAll('\n', '\n  ');
-    const { events } = givenWith({ context: { limits } }, `sub: sub {\n  ${body}\n}\nc: boundary on sub`)
-      .when(start())
-      .then({ type: 'InstanceFailed', element: null, code: '500', message: 'step limit of 10 exceeded' });
+    const { events } = givenWith({ context: { limits } }, `sub: sub {\n  ${body}\n}\nc: boundary on sub`).when(start()).then({
+      type: 'InstanceFailed',
+      element: null,
+      code: '500',
+      message: 'more than 10 steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.',
+    });
     expect(events.filter((event) => event.type === 'ElementActivated').length, 'elements entered').to.equal(10);
   });
 
@@ -17,7 +20,12 @@ describe('a run', () => {
     const nested = 'x: sub {\n  y: sub {\n    u: task\n  }\n}\n@x multi times 6\n@y multi times 8';
     const { events } = givenWith({ context: { limits: { ...limits, maxIterations: 10 } } }, nested)
       .when(start())
-      .then({ type: 'InstanceFailed', element: null, code: '500', message: 'step limit of 10 exceeded' });
+      .then({
+        type: 'InstanceFailed',
+        element: null,
+        code: '500',
+        message: 'more than 10 steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.',
+      });
     const opened = events.filter((event) => event.type === 'LoopOpened');
     expect(opened.length, 'loops opened').to.equal(2);
   });

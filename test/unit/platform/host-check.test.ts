@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
+import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
 import { createHostCheck, type HostRules } from '../../../src/platform/host-check.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
@@ -20,7 +21,10 @@ function request({ hosts = [], target = '/', forwarded, peer = '192.0.2.1' }: Se
   const rawHeaders = hosts.flatMap((host, n) => [n % 2 === 0 ? 'Host' : 'hOST', host]);
   return { rawHeaders, url: target, headers: { 'x-forwarded-host': forwarded }, socket: { remoteAddress: peer } } as never;
 }
-const statusOf = (sent: Sent, rules = RULES) => createHostCheck(rules, recordingLog())(request(sent))?.status;
+const statusOf = (sent: Sent, rules = RULES) => {
+  const refusal = createHostCheck(rules, recordingLog())(request(sent));
+  return refusal && ERROR_CODES[refusal.code][0];
+};
 
 describe('the check of the host', () => {
   for (const host of [

@@ -61,6 +61,7 @@ def _refusal(answer: Answer, text: str, where: str) -> SluiceError:
     return kind(
         _detail_of(body) or f"{where} has answered {answer.status}",
         status=answer.status,
+        error_code=answer.headers.get("Service-Error-Code"),
         body=text[:_KEPT_TEXT] if body is None else body,
         retry_after=_retry_after(answer.headers),
     )

@@ -31,19 +31,19 @@ class ApiMethods:
         ))
 
     def validate(self, body: types.ValidateRequest, *, options: Optional[CallOptions] = None) -> types.ValidateResponse:
-        """Says all there is to say about a BPMN model; stores nothing. `POST /Definitions/validate`"""
+        """Validates a BPMN model and returns all findings; stores nothing. `POST /Definitions/validate`"""
         return cast("types.ValidateResponse", self._call(
             Operation("POST", "/Definitions/validate", "json", True, False, False), {}, {}, body if body is not None else {}, options
         ))
 
     def simulate(self, body: types.SimulateRequest, *, options: Optional[CallOptions] = None) -> types.SimulateResponse:
-        """Runs a model that is not deployed with the engine, as far as it is told what is done; stores and sends nothing. `POST /Definitions/simulate`"""
+        """Simulates a model that is not deployed with the given actions; stores and sends nothing. `POST /Definitions/simulate`"""
         return cast("types.SimulateResponse", self._call(
             Operation("POST", "/Definitions/simulate", "json", True, False, False), {}, {}, body if body is not None else {}, options
         ))
 
     def disable(self, body: types.SwitchRequest, *, options: Optional[CallOptions] = None) -> types.DefinitionRow:
-        """Starts nothing of this key any more; what runs goes on. `POST /Definitions/disable`"""
+        """Disables a process key: no new instances start, running instances continue. `POST /Definitions/disable`"""
         return cast("types.DefinitionRow", self._call(
             Operation("POST", "/Definitions/disable", "json", True, False, False), {}, {}, body if body is not None else {}, options
         ))
@@ -61,7 +61,7 @@ class ApiMethods:
         ))
 
     def resume_definition(self, key: str, body: Optional[types.SuspendDefinitionRequest] = None, *, options: Optional[CallOptions] = None) -> types.KeySuspensionResponse:
-        """Lets the instances of a suspended key go on. `POST /Definitions/{key}/resume`"""
+        """Resumes the instances of a suspended process key. `POST /Definitions/{key}/resume`"""
         return cast("types.KeySuspensionResponse", self._call(
             Operation("POST", "/Definitions/{key}/resume", "json", True, False, False), {"key": key}, {}, body if body is not None else {}, options
         ))
@@ -85,7 +85,7 @@ class ApiMethods:
         ))
 
     def list_start_forms(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.StartFormPage:
-        """What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms`"""
+        """Start forms of the latest versions of active process keys. `GET /Definitions/start-forms`"""
         return cast("types.StartFormPage", self._call(
             Operation("GET", "/Definitions/start-forms", "json", False, True, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
         ))
@@ -163,7 +163,7 @@ class ApiMethods:
         ))
 
     def fork_instance(self, instance_id: str, body: Optional[types.ForkRequest] = None, *, options: Optional[CallOptions] = None) -> types.ForkResponse:
-        """A new instance goes on from a step of this one, or begins as it began. `POST /Instances/{instanceId}/fork`"""
+        """Forks an instance: a new instance continues from a step of this one, or starts as it started. `POST /Instances/{instanceId}/fork`"""
         return cast("types.ForkResponse", self._call(
             Operation("POST", "/Instances/{instanceId}/fork", "json", True, False, False), {"instanceId": instance_id}, {}, body if body is not None else {}, options
         ))
@@ -187,7 +187,7 @@ class ApiMethods:
         ))
 
     def migrate_instance(self, instance_id: str, body: types.MigrateInstanceRequest, *, options: Optional[CallOptions] = None) -> types.MigrationResponse:
-        """Lets a running instance go on in another version of its process, all of it or nothing. `POST /Instances/{instanceId}/migrate`"""
+        """Migrates a running instance to another version of its process, completely or not at all. `POST /Instances/{instanceId}/migrate`"""
         return cast("types.MigrationResponse", self._call(
             Operation("POST", "/Instances/{instanceId}/migrate", "json", True, False, False), {"instanceId": instance_id}, {}, body if body is not None else {}, options
         ))
@@ -199,7 +199,7 @@ class ApiMethods:
         ))
 
     def resume_instance(self, instance_id: str, body: Optional[types.ResumeInstanceRequest] = None, *, options: Optional[CallOptions] = None) -> types.SuspensionResponse:
-        """Carries out what has waited for a suspended instance, in order, and lets it go on. `POST /Instances/{instanceId}/resume`"""
+        """Resumes a suspended instance: runs the commands that waited, in order. `POST /Instances/{instanceId}/resume`"""
         return cast("types.SuspensionResponse", self._call(
             Operation("POST", "/Instances/{instanceId}/resume", "json", True, False, False), {"instanceId": instance_id}, {}, body if body is not None else {}, options
         ))
@@ -265,13 +265,13 @@ class ApiMethods:
         )
 
     def list_task_comments(self, activity_instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> types.TaskCommentPage:
-        """What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments`"""
+        """Comments on a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments`"""
         return cast("types.TaskCommentPage", self._call(
             Operation("GET", "/UserTasks/{activityInstanceId}/comments", "json", False, False, False), {"activityInstanceId": activity_instance_id}, {"page": page, "pageSize": page_size}, None, options
         ))
 
     def comment_user_task(self, activity_instance_id: str, body: types.CommentUserTaskRequest, *, options: Optional[CallOptions] = None) -> types.TaskComment:
-        """Says something about a pending task; comments stay as they are. `POST /UserTasks/{activityInstanceId}/comments`"""
+        """Adds a comment to a pending task; comments cannot be changed. `POST /UserTasks/{activityInstanceId}/comments`"""
         return cast("types.TaskComment", self._call(
             Operation("POST", "/UserTasks/{activityInstanceId}/comments", "json", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
         ))
@@ -337,7 +337,7 @@ class ApiMethods:
         )
 
     def list_dead_letters(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.DeadLetterPage:
-        """Commands and timers that were given up, newest first. `GET /DeadLetters`"""
+        """Dead letters: commands and timers that failed permanently, newest first. `GET /DeadLetters`"""
         return cast("types.DeadLetterPage", self._call(
             Operation("GET", "/DeadLetters", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
         ))
@@ -349,7 +349,7 @@ class ApiMethods:
         ))
 
     def retry_dead_letter(self, dead_letter_id: str, body: Optional[types.RetryDeadLetterRequest] = None, *, options: Optional[CallOptions] = None) -> types.HandledDeadLetters:
-        """Puts a dead letter back, to be carried out once more under its old id. `POST /DeadLetters/{deadLetterId}/retry`"""
+        """Retries a dead letter under its old id. `POST /DeadLetters/{deadLetterId}/retry`"""
         return cast("types.HandledDeadLetters", self._call(
             Operation("POST", "/DeadLetters/{deadLetterId}/retry", "json", True, False, False), {"deadLetterId": dead_letter_id}, {}, body if body is not None else {}, options
         ))
@@ -415,7 +415,7 @@ class ApiMethods:
         ))
 
     def resume_batch(self, batch_id: str, body: Optional[types.SteerBatchRequest] = None, *, options: Optional[CallOptions] = None) -> types.BatchStatus:
-        """Lets a paused batch go on. `POST /Batches/{batchId}/resume`"""
+        """Resumes a paused batch. `POST /Batches/{batchId}/resume`"""
         return cast("types.BatchStatus", self._call(
             Operation("POST", "/Batches/{batchId}/resume", "json", True, False, False), {"batchId": batch_id}, {}, body if body is not None else {}, options
         ))
@@ -433,7 +433,7 @@ class ApiMethods:
         ))
 
     def list_webhooks(self, *, options: Optional[CallOptions] = None) -> types.WebhookList:
-        """All webhooks: how far each has come, and what it refuses. `GET /Webhooks`"""
+        """All webhooks with their progress and their blocked deliveries. `GET /Webhooks`"""
         return cast("types.WebhookList", self._call(
             Operation("GET", "/Webhooks", "json", False, False, False), {}, {}, None, options
         ))
@@ -469,7 +469,7 @@ class ApiMethods:
         ))
 
     def resume_webhook(self, webhook: str, body: Optional[types.PauseWebhookRequest] = None, *, options: Optional[CallOptions] = None) -> types.WebhookSteered:
-        """Lets a paused webhook go on where it was. `POST /Webhooks/{webhook}/resume`"""
+        """Resumes a paused webhook where it stopped. `POST /Webhooks/{webhook}/resume`"""
         return cast("types.WebhookSteered", self._call(
             Operation("POST", "/Webhooks/{webhook}/resume", "json", True, False, False), {"webhook": webhook}, {}, body if body is not None else {}, options
         ))
@@ -481,7 +481,7 @@ class ApiMethods:
         ))
 
     def validate_decisions(self, body: types.ValidateDecisionsRequest, *, options: Optional[CallOptions] = None) -> types.ValidateDecisionsResponse:
-        """Says all there is to say about DMN files, with the cells of their tables; stores nothing. `POST /Decisions/validate`"""
+        """Validates DMN files and returns all findings, with the cells of their tables; stores nothing. `POST /Decisions/validate`"""
         return cast("types.ValidateDecisionsResponse", self._call(
             Operation("POST", "/Decisions/validate", "json", True, False, False), {}, {}, body if body is not None else {}, options
         ))
@@ -596,7 +596,7 @@ class ApiLists:
         )
 
     def list_start_forms(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.StartFormRow]:
-        """What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms`"""
+        """Start forms of the latest versions of active process keys. `GET /Definitions/start-forms`"""
         return self._rows(
             Operation("GET", "/Definitions/start-forms", "json", False, True, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )
@@ -632,7 +632,7 @@ class ApiLists:
         )
 
     def list_task_comments(self, activity_instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> Iterator[types.TaskComment]:
-        """What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments`"""
+        """Comments on a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments`"""
         return self._rows(
             Operation("GET", "/UserTasks/{activityInstanceId}/comments", "json", False, False, False), {"activityInstanceId": activity_instance_id}, {"page": page, "pageSize": page_size}, options
         )
@@ -644,7 +644,7 @@ class ApiLists:
         )
 
     def list_dead_letters(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.DeadLetterRow]:
-        """Commands and timers that were given up, newest first. `GET /DeadLetters`"""
+        """Dead letters: commands and timers that failed permanently, newest first. `GET /DeadLetters`"""
         return self._rows(
             Operation("GET", "/DeadLetters", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )

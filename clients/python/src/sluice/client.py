@@ -116,7 +116,8 @@ class SluiceClient(ApiMethods):
             self._positions.forget(asked)
             return gave
         except BadRequest as error:
-            if not own or error.status != 400:
+            # releases before the error codes send none
+            if not own or error.status != 400 or error.error_code not in (None, "invalid-position"):
                 raise
         gave = self._repeated(operation, path, None, None, options.min_positions, options)
         self._positions.forget(own)

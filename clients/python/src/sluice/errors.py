@@ -11,11 +11,19 @@ class SluiceError(Exception):
     is_transient = False
 
     def __init__(
-        self, message: str, *, status: int = 0, body: Any = None, retry_after: Optional[float] = None
+        self,
+        message: str,
+        *,
+        status: int = 0,
+        error_code: Optional[str] = None,
+        body: Any = None,
+        retry_after: Optional[float] = None,
     ) -> None:
         super().__init__(message)
         #: of the answer; 0: there was none
         self.status = status
+        #: exact error of the service, for example ``unknown-process``
+        self.error_code = error_code
         #: of the answer: parsed where it is JSON, else its first characters
         self.body = body
         #: what the service has asked to wait; seconds

@@ -12,7 +12,7 @@ AuditEntry = TypedDict(
         # For example `CancelInstance`, `DeployDefinition`, `SignIn`.
         "act": str,
         "identifiedBy": Literal["token", "session", "anonymous"],
-        # Subject of the token or of who has signed in; null: nobody is known.
+        # Subject of the token or of the signed-in user; null: unknown.
         "actor": Optional[str],
         # Digest of the session of the pages.
         "session": Optional[str],
@@ -28,7 +28,7 @@ AuditEntry = TypedDict(
         "status": int,
         # Why it was refused.
         "code": Optional[str],
-        # How many refusals the entry stands for.
+        # How many rejected requests the entry counts.
         "count": int,
     },
 )
@@ -68,7 +68,7 @@ Batch = TypedDict(
 BatchItem = TypedDict(
     "BatchItem",
     {
-        # In whose order they are carried out.
+        # Order in which the items are processed.
         "position": int,
         # The incident or the instance.
         "subjectId": str,
@@ -79,7 +79,7 @@ BatchItem = TypedDict(
         "code": Optional[str],
         # Why it failed or was skipped: what the endpoint for one would answer.
         "reason": Optional[str],
-        # The instance that goes on, where that is another one.
+        # The instance that continues, if it is another one.
         "resultInstanceId": Union["Guid", None],
         "endedAt": Union["Timestamp", None],
     },
@@ -167,7 +167,7 @@ ClaimRequest = TypedDict(
 _CommentUserTaskRequestNeeded = TypedDict(
     "_CommentUserTaskRequestNeeded",
     {
-        # What is said, in at most 4000 characters.
+        # Text of the comment, at most 4000 characters.
         "Text": str,
     },
 )
@@ -273,7 +273,7 @@ _CreateBatchRequestMore = TypedDict(
         "Reason": Optional[str],
         # Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true.
         "CalledInstances": Optional[bool],
-        # Of `migrate`: the version that they go on in; needed.
+        # Of `migrate`: the version in which the instances continue; required.
         "DefinitionId": Optional[str],
         # Of `migrate`: as the endpoint for one has it.
         "Plan": Optional[List["MigrationPair"]],
@@ -337,7 +337,7 @@ _DeadLetterNeeded = TypedDict(
         "processKey": Optional[str],
         # The first line of the error.
         "errorMessage": str,
-        # How often it was given up.
+        # How often it became a dead letter.
         "attempts": int,
         "firstParkedAt": "Timestamp",
         "parkedAt": "Timestamp",
@@ -392,7 +392,7 @@ DeadLetterRow = TypedDict(
         "processKey": Optional[str],
         # The first line of the error.
         "errorMessage": str,
-        # How often it was given up.
+        # How often it became a dead letter.
         "attempts": int,
         "firstParkedAt": "Timestamp",
         "parkedAt": "Timestamp",
@@ -474,9 +474,9 @@ _DecisionEvaluationNeeded = TypedDict(
         "version": int,
         "evaluatedAt": "Timestamp",
         "outcome": Literal["made", "failed"],
-        # Whom or what the call was about; null: it did not say.
+        # Business id of the call; null: none.
         "businessId": Union[str, None],
-        # Who has called; null: nobody is known.
+        # The caller; null: unknown.
         "actor": Union[str, None],
         # Why it could not be made; null: it was.
         "failure": Union[str, None],
@@ -774,8 +774,8 @@ _DeployRequestMore = TypedDict(
         # Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the
         # service is set up.
         "KeepUnchanged": Optional[bool],
-        # `fail` or `incident`: what becomes of failures that nothing catches. Left out, null or blank: as the models or
-        # the service say.
+        # `fail` or `incident`: what happens to uncaught failures. Left out, null or blank: the setting of the model or
+        # the service.
         "OnFailure": Optional[str],
         # Whether the deploy is refused where it would only be warned about. Left out or null: `false`.
         "Strict": Optional[bool],
@@ -877,7 +877,7 @@ EditVariablesRequest = TypedDict(
         # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
         # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Names to be removed. A name that the scope does not hold is no fault.
+        # Names to be removed. Names that the scope does not have are ignored.
         "Delete": Optional[List[str]],
         # Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.
         "Scope": Optional[str],
@@ -941,7 +941,7 @@ _ErasureResponseNeeded = TypedDict(
         "Erased": int,
         # Those that ran and were cancelled for it.
         "Cancelled": List["Guid"],
-        # False: some are ending, or there are very many. The same request, sent again, goes on.
+        # False: some are ending, or there are very many. Send the same request again to continue.
         "IsComplete": bool,
         # Files of the archive that still hold instances with this business id.
         "Archives": List[str],
@@ -1016,7 +1016,7 @@ EvaluateDecisionRequest = TypedDict(
         # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
         # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # A version to be used in place of the latest one.
+        # A version to use instead of the latest one.
         "Version": Optional[int],
         # Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.
         "BusinessId": Optional[str],
@@ -1112,7 +1112,7 @@ _FailCustomTaskRequestMore = TypedDict(
         "ErrorCode": Optional[str],
         # Whether another run may help. Left out or null: `true`.
         "IsRetryable": Optional[bool],
-        # Wait before the next run. Left out or null: as the model says.
+        # Delay before the next run. Left out or null: the value of the model.
         "RetryAfterSeconds": Optional[int],
     },
     total=False,
@@ -1187,7 +1187,8 @@ FetchAndLockResponse = TypedDict(
 ForkRequest = TypedDict(
     "ForkRequest",
     {
-        # The step to go on from: a row of the journal, as time travel counts them. Left out or null: 0, the beginning.
+        # The step to continue from: an event of the history, as time travel counts them. Left out or null: 0, the
+        # beginning.
         "Step": Optional[int],
         # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
         # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
@@ -1679,7 +1680,7 @@ _LockedCustomTaskNeeded = TypedDict(
         "attempt": int,
         # The same for every attempt at one activity.
         "idempotencyKey": str,
-        # Proves that this attempt was given to you. Nobody can guess it; do not pass it on.
+        # Secret that proves the lock of this attempt. Do not share it.
         "lockToken": str,
         "lockedUntil": "Timestamp",
     },
@@ -1735,7 +1736,7 @@ MessageResponse = TypedDict(
 _MigrateInstanceRequestNeeded = TypedDict(
     "_MigrateInstanceRequestNeeded",
     {
-        # The version of the same process that the instance goes on in.
+        # The version of the same process in which the instance continues.
         "DefinitionId": str,
     },
 )
@@ -1745,12 +1746,12 @@ _MigrateInstanceRequestMore = TypedDict(
         # What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type
         # and place.
         "Plan": Optional[List["MigrationPair"]],
-        # `keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`.
+        # `keep` or `renew`: whether due dates stay, or are calculated again. Left out, null or blank: `keep`.
         "Timers": Optional[str],
         # `keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the
         # other version. Left out, null or blank: `keep`.
         "Subscriptions": Optional[str],
-        # Nothing is done, it is only told what would happen. Left out or null: `false`.
+        # Dry run: changes nothing and returns what would happen. Left out or null: `false`.
         "DryRun": Optional[bool],
     },
     total=False,
@@ -1829,7 +1830,7 @@ MigrationReportJoinsItem = TypedDict(
         "activityId": str,
         # Of the other version; they have brought no token.
         "missingSequenceFlowIds": List[str],
-        # It is looked at, and goes on if it waits for nothing else.
+        # It is checked, and continues if it waits for nothing else.
         "goesOn": bool,
     },
 )
@@ -1844,7 +1845,7 @@ MigrationReport = TypedDict(
         "activities": List["MigrationReportActivitiesItem"],
         "events": List["MigrationReportEventsItem"],
         "joins": List["MigrationReportJoinsItem"],
-        # A list was longer than the 1000 items that are told.
+        # A list was longer than the 1000 items that are shown.
         "isCut": bool,
     },
 )
@@ -1903,7 +1904,7 @@ ModificationResponse = TypedDict(
         # Entries that end, with everything inside them.
         "cancelledCount": int,
         "started": List["ModificationResponseStartedItem"],
-        # Of a dry run: how the instance would stand afterwards; else null.
+        # Of a dry run: the state of the instance afterwards; else null.
         "after": Union["ModificationResponseAfter", None],
     },
 )
@@ -1920,7 +1921,7 @@ _ModifyInstanceRequestMore = TypedDict(
     {
         # `cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`.
         "reason": Optional[str],
-        # Nothing is done, it is only told what would happen. Left out or null: `false`.
+        # Dry run: changes nothing and returns what would happen. Left out or null: `false`.
         "dryRun": Optional[bool],
     },
     total=False,
@@ -2013,6 +2014,7 @@ Problem = TypedDict(
         "status": int,
         "detail": str,
         "instance": str,
+        "code": str,
     },
 )
 
@@ -2029,7 +2031,7 @@ ResolveIncidentRequest = TypedDict(
 ResumeInstanceRequest = TypedDict(
     "ResumeInstanceRequest",
     {
-        # Why; it stands in the history.
+        # Reason, kept in the history.
         "Reason": Optional[str],
     },
     total=False,
@@ -2070,7 +2072,7 @@ ReviveRequest = TypedDict(
         # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
         # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Nothing is done, it is only told what would happen. Left out or null: `false`.
+        # Dry run: changes nothing and returns what would happen. Left out or null: `false`.
         "DryRun": Optional[bool],
     },
     total=False,
@@ -2107,9 +2109,9 @@ ReviveResponseSinceThenItem = TypedDict(
 ReviveResponse = TypedDict(
     "ReviveResponse",
     {
-        # The instance that goes on: itself, or its fork.
+        # The instance that continues: itself, or its fork.
         "WorkflowInstanceId": str,
-        # The step that it goes on from.
+        # The step from which it continues.
         "Step": int,
         # Whether a new instance continues instead.
         "IsFork": bool,
@@ -2172,7 +2174,7 @@ _SimulateRequestMore = TypedDict(
     {
         # Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50.
         "Resources": Optional[List["SimulateRequestResourcesItem"]],
-        # What the clock says at first: an ISO 8601 time. Left out, null or blank: the present time.
+        # Start of the clock: an ISO 8601 time. Left out, null or blank: the present time.
         "StartedAt": Optional[str],
         # What is done, in order; at most 200. Left out, null or empty: nothing yet.
         "Acts": Optional[List["SimulationAct"]],
@@ -2337,7 +2339,7 @@ _SimulateResponseNeeded = TypedDict(
     {
         "StartedAt": "Timestamp",
         "Now": "Timestamp",
-        # Acts that were carried out.
+        # Actions that were run.
         "Done": int,
         "Starts": List["SimulateResponseStartsItem"],
         "Instances": List["SimulateResponseInstancesItem"],
@@ -2432,7 +2434,7 @@ _StartRequestMore = TypedDict(
         "Variables": Optional[Dict[str, Any]],
         # Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.
         "BusinessId": Optional[str],
-        # A version to be started in place of the latest one.
+        # A version to start instead of the latest one.
         "Version": Optional[int],
     },
     total=False,
@@ -2468,7 +2470,7 @@ SteerWebhookRequest = TypedDict(
 SuspendDefinitionRequest = TypedDict(
     "SuspendDefinitionRequest",
     {
-        # Why; it stands in the history.
+        # Reason, kept in the history.
         "Reason": Optional[str],
     },
     total=False,
@@ -2477,7 +2479,7 @@ SuspendDefinitionRequest = TypedDict(
 SuspendInstanceRequest = TypedDict(
     "SuspendInstanceRequest",
     {
-        # Why; it stands in the history.
+        # Reason, kept in the history.
         "Reason": Optional[str],
         # Whether the instances it has called are suspended with it. Left out or null: true.
         "CalledInstances": Optional[bool],
@@ -2786,7 +2788,7 @@ _ValidateRequestMore = TypedDict(
         "Validation": Optional[str],
         # References that must be there: `messageRef`, `signalRef`, `operationRef`.
         "RequiredReferences": Optional[List[str]],
-        # Whether the answer says what the engine does with each element. Left out or null: `false`.
+        # Whether the answer describes what the engine does with each element. Left out or null: `false`.
         "Describe": Optional[bool],
     },
     total=False,
@@ -2885,7 +2887,7 @@ WaitItemCustomTask = TypedDict(
         # The event of a listener, or `adHoc`; null: it is the work of the element.
         "listensTo": Optional[str],
         "failures": int,
-        # Runs in all; null: as the configuration says.
+        # Number of attempts; null: the value of the configuration.
         "attempts": Optional[int],
         "lockedBy": Optional[str],
         "lockedUntil": Union["Timestamp", None],
@@ -2991,13 +2993,13 @@ _WaitItemMore = TypedDict(
         "called": "WaitItemCalled",
         # What can happen to it, boundary events included.
         "events": List["WaitedEvent"],
-        # The first of several that stand behind an event-based gateway.
+        # The first of several events after an event-based gateway.
         "race": "WaitItemRace",
         "join": "WaitItemJoin",
         "loop": "WaitItemLoop",
         # Who holds the instance.
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
-        # Elements that are active inside, that compensate, or that a paused run goes on at.
+        # Elements that are active inside, that compensate, or where a paused run continues.
         "inside": List[str],
         "incident": "WaitItemIncident",
         "deadLetter": "WaitItemDeadLetter",

@@ -1,15 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
+import { type Answer, errorCodeHeader, jsonAnswer } from '../../../platform/answer.ts';
+import { type ErrorCode, statusOf } from '../../../platform/error-codes.ts';
 import type { ParsedText } from '../../../requests/parsed-text.ts';
 
 /** A request that is not followed, with the text the page shows. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
-  readonly status: number;
+  readonly code: ErrorCode;
 
-  constructor(status: number, detail: string) {
+  constructor(code: ErrorCode, detail: string) {
     super(detail);
-    this.status = status;
+    this.code = code;
   }
 }
 
@@ -21,8 +22,10 @@ export function view<T>(read: (request: Request) => Promise<T> | T): RequestHand
 }
 
 /** A refusal in shape P (docs/contributing/spec/http/errors.md#shape-p). */
-export function sendProblem(response: Response, status: number, detail: string): void {
-  sendAnswer(response, { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail }) });
+export function sendProblem(response: Response, code: ErrorCode, detail: string): void {
+  const status = statusOf(code);
+  response.set(...errorCodeHeader(code));
+  sendAnswer(response, { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail, code }) });
 }
 
 /** Sends an answer through Express, so that it may be compressed; a browser keeps none. */
@@ -32,12 +35,12 @@ function sendAnswer(response: Response, { status, contentType = 'text/plain', bo
 
 /** The value, or a 400 with the text of the parser. */
 export function wanted<T>(parsed: ParsedText<T>): T {
-  if (!parsed.ok) throw new RequestRefusal(400, parsed.detail);
+  if (!parsed.ok) throw new RequestRefusal('invalid-query', parsed.detail);
   return parsed.value;
 }
 
-/** The value, or a 404 with this text. */
-export function found<T>(value: T | undefined, otherwise: string): T {
-  if (value === undefined) throw new RequestRefusal(404, otherwise);
+/** The value, or an error with this code and text. */
+export function found<T>(value: T | undefined, code: ErrorCode, otherwise: string): T {
+  if (value === undefined) throw new RequestRefusal(code, otherwise);
   return value;
 }

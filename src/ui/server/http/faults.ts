@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import { type ErrorCode, statusOf } from '../../../platform/error-codes.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage, errorStack } from '../../../platform/redact.ts';
 import { currentTrace } from '../../../platform/telemetry/trace-context.ts';
@@ -9,27 +10,30 @@ import { RequestRefusal, sendProblem } from './answer.ts';
 /** Last error handler: answers data requests with a problem and page requests with a page. Logs internal errors. */
 export function faultHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const { status, text } = answerOf(error);
+    const { code, text } = answerOf(error);
+    const status = statusOf(code);
     if (status >= 500) logFault(log, error, request.path);
     if (response.headersSent) {
       next(error);
       return;
     }
     const isData = request.originalUrl.toLowerCase().startsWith('/ui/api');
-    if (isData || (status < 500 && status !== 404)) sendProblem(response, status, text);
+    if (isData || (status < 500 && status !== 404)) sendProblem(response, code, text);
     else if (status === 404) sendPage(response, NOT_FOUND);
-    else sendPage(response, { status, title: 'Error', text: `${text} Trace id: ${currentTrace()?.traceId ?? 'none'}` });
+    else sendPage(response, { code, title: 'Error', text: `${text} Trace id: ${currentTrace()?.traceId ?? 'none'}` });
   };
 }
 
-function answerOf(error: unknown): { readonly status: number; readonly text: string } {
-  if (error instanceof RequestRefusal) return { status: error.status, text: error.message };
-  if (isDatabaseUnreachable(error)) return { status: 503, text: 'The database is not reachable.' };
-  if (error instanceof URIError) return { status: 404, text: 'No endpoint matches this path.' };
+function answerOf(error: unknown): { readonly code: ErrorCode; readonly text: string } {
+  if (error instanceof RequestRefusal) return { code: error.code, text: error.message };
+  if (isDatabaseUnreachable(error)) return { code: 'database-unavailable', text: 'The database is not reachable.' };
+  if (error instanceof URIError) return { code: 'unknown-endpoint', text: 'No endpoint matches this path.' };
   // what the framework refuses: a path that cannot be decoded, a form that is too large
   const { status } = error as { readonly status?: unknown };
-  if (typeof status === 'number' && status >= 400 && status < 500) return { status, text: 'The request is malformed.' };
-  return { status: 500, text: 'An unexpected error occurred. See server logs for details.' };
+  if (status === 413) return { code: 'body-too-large', text: 'The request is malformed.' };
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return { code: 'unreadable-request', text: 'The request is malformed.' };
+  return { code: 'internal-error', text: 'An unexpected error occurred. See server logs for details.' };
 }
 
 /** Logs an internal error, or an unreachable database. `path`: of the request, without its query. */

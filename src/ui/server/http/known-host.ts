@@ -10,9 +10,9 @@ export function requireKnownHost(hosts: HostCheck): RequestHandler {
     const refusal = hosts(request);
     if (refusal === undefined) next();
     else if (!isSafeMethod(request.method) || request.path.toLowerCase().startsWith('/ui/api')) {
-      sendProblem(response, refusal.status, refusal.detail);
+      sendProblem(response, refusal.code, refusal.detail);
     } else {
-      sendPage(response, { status: refusal.status, title: 'Not this host', text: refusal.detail });
+      sendPage(response, { code: refusal.code, title: 'Not this host', text: refusal.detail });
     }
   };
 }

@@ -17,7 +17,7 @@ export function parametersOf({ originalUrl }: Request): QueryParameters {
 /** A text that has to be there. */
 export function requiredText(parameters: QueryParameters, name: string): string {
   const text = parameterOf(parameters, name.toLowerCase());
-  if (text === undefined) throw new RequestRefusal(400, `${name} is required.`);
+  if (text === undefined) throw new RequestRefusal('missing-field', `${name} is required.`);
   return text;
 }
 
@@ -32,7 +32,7 @@ export function optionalNumber(parameters: QueryParameters, name: string, least 
   if (text === undefined) return undefined;
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= LARGEST) return number;
-  throw new RequestRefusal(400, `${name} must be a whole number, ${least} or more.`);
+  throw new RequestRefusal('invalid-query', `${name} must be a whole number, ${least} or more.`);
 }
 
 /** One of the given words, case-sensitive, or undefined. */
@@ -44,7 +44,8 @@ export function optionalWord<const T extends string>(
   const text = optionalText(parameters, name);
   if (text === undefined) return undefined;
   const word = words.find((known) => known === text);
-  if (word === undefined) throw new RequestRefusal(400, `${name} '${repeated(text)}' is not one of ${words.join(', ')}.`);
+  if (word === undefined)
+    throw new RequestRefusal('invalid-query', `${name} '${repeated(text)}' is not one of ${words.join(', ')}.`);
   return word;
 }
 
@@ -52,7 +53,7 @@ export function optionalWord<const T extends string>(
 export function optionalGuid(parameters: QueryParameters, name: string): string | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined || isGuid(text)) return text?.toLowerCase();
-  throw new RequestRefusal(400, `${name} must be a GUID.`);
+  throw new RequestRefusal('invalid-query', `${name} must be a GUID.`);
 }
 
 /** A time, or undefined. */
@@ -61,7 +62,8 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
   if (text === undefined) return undefined;
   const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes('T');
   const time = new Date(TIME.test(text) ? `${text}${hasOffset ? '' : 'Z'}` : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new RequestRefusal(400, `${name} must be a time, for example 2026-01-31T08:00:00Z.`);
+  if (Number.isNaN(time.getTime()))
+    throw new RequestRefusal('invalid-query', `${name} must be a time, for example 2026-01-31T08:00:00Z.`);
   return time;
 }
 
@@ -69,7 +71,7 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
 export function instanceIdOf(request: Request): string {
   const { instanceId } = request.params;
   if (typeof instanceId !== 'string' || !isGuid(instanceId)) {
-    throw new RequestRefusal(404, `Instance ${repeated(String(instanceId))} not found.`);
+    throw new RequestRefusal('unknown-instance', `Instance ${repeated(String(instanceId))} not found.`);
   }
   return instanceId.toLowerCase();
 }

@@ -45,7 +45,11 @@ export function instanceRoutes({ db, lists }: UiPorts): Router {
     '/instances/:instanceId',
     view<InstanceHeader>(async (request) => {
       const instanceId = instanceIdOf(request);
-      const row = found(await readInstanceHeader(db, instanceId, limitsOfUser(request)), `Instance ${instanceId} not found.`);
+      const row = found(
+        await readInstanceHeader(db, instanceId, limitsOfUser(request)),
+        'unknown-instance',
+        `Instance ${instanceId} not found.`,
+      );
       const { lastSeq, parent, children } = row;
       return { ...instanceView(row), lastSeq, parent, children };
     }),
@@ -71,7 +75,7 @@ function filterOf(request: Request): InstanceListFilter {
   const parameters = parametersOf(request);
   const businessId = optionalText(parameters, 'businessId');
   const fault = businessId === undefined ? undefined : businessIdFault(businessId);
-  if (fault !== undefined) throw new RequestRefusal(400, fault);
+  if (fault !== undefined) throw new RequestRefusal('invalid-query', fault);
   const key = optionalText(parameters, 'key');
   if (key !== undefined) requireKey(request, key);
   return {

@@ -21,7 +21,11 @@ export function journalRoutes({ db }: UiPorts): Router {
   const readFrom = async (request: Request, from: number) => {
     const instanceId = instanceIdOf(request);
     const isWithin = await isInstanceWithin(db, instanceId, limitsOfUser(request));
-    return found(isWithin ? await readJournalRows(db, instanceId, from) : undefined, `Instance ${instanceId} not found.`);
+    return found(
+      isWithin ? await readJournalRows(db, instanceId, from) : undefined,
+      'unknown-instance',
+      `Instance ${instanceId} not found.`,
+    );
   };
   routes.get(
     '/instances/:instanceId/journal',

@@ -11,14 +11,14 @@ import { userOf } from '../sign-in/session.ts';
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {
   return Router().get('/live', async (request, response) => {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
-      throw new RequestRefusal(400, 'This is a stream of events: ask for it with the header Accept: text/event-stream.');
+      throw new RequestRefusal('invalid-query', 'This endpoint is an event stream. Send the header Accept: text/event-stream.');
     }
     const instanceId = optionalGuid(parametersOf(request), 'instance');
     const rights = await rightsOf(request);
     const sessionId = userOf(request) === undefined ? undefined : request.sessionID;
     if (!live.hasRoomFor(sessionId)) {
       response.set('Retry-After', '30');
-      throw new RequestRefusal(503, 'Too many pages are open: this one does not hear of changes.');
+      throw new RequestRefusal('overloaded', 'Too many pages are open. This page does not receive live updates.');
     }
     let stop = () => {};
     const stream: EventStream = openEventStream(response, () => stop());

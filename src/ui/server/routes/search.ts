@@ -16,7 +16,7 @@ export function searchRoutes({ lists }: UiPorts): Router {
     '/search',
     view<SearchView>((request) => {
       const text = requiredText(parametersOf(request), 'q').trim();
-      if (text === '' || text.length > MOST) throw new RequestRefusal(400, `q must have 1 to ${MOST} characters.`);
+      if (text === '' || text.length > MOST) throw new RequestRefusal('invalid-query', `q must have 1 to ${MOST} characters.`);
       return lists.read(readerOf(request), (place) => search(place, text, limitsOfUser(request)));
     }),
   );

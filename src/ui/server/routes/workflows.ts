@@ -50,7 +50,7 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
     view<VersionsView>(async (request) => {
       const key = requiredText(parametersOf(request), 'key');
       requireKey(request, key);
-      const { isActive, versions } = found(await listVersions(db, key), `Workflow '${key}' not found.`);
+      const { isActive, versions } = found(await listVersions(db, key), 'unknown-process', `Workflow '${key}' not found.`);
       return { key, isActive, versions: versions.map((row) => ({ ...definitionView(row), deployedBy: row.deployedBy })) };
     }),
   );
@@ -64,7 +64,11 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
   );
   routes.get('/workflows/xml', async (request, response) => {
     const { key, version } = versionOf(request);
-    const text = found(await readModelText(db, key, version), `Workflow '${key}' v${version} not found.`);
+    const text = found(
+      await readModelText(db, key, version),
+      'unknown-process-version',
+      `Workflow '${key}' v${version} not found.`,
+    );
     const fileName = `${key.replace(/[^\w.-]/g, '_')}-v${version}.bpmn`;
     response.set({ 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'no-store' });
     response.type('application/xml').send(text);
@@ -92,7 +96,10 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
       const read = (place: ReadDatabase) => readElementStatistics(place, key, version, beginOf(period));
       const statistics = await lists.read(readerOf(request), read);
       if (statistics !== undefined) return statistics;
-      throw new RequestRefusal(422, `The figures take longer than ${MOST_MS / 1000} seconds. Choose a shorter period.`);
+      throw new RequestRefusal(
+        'query-too-slow',
+        `The figures take longer than ${MOST_MS / 1000} seconds. Choose a shorter period.`,
+      );
     }),
   );
   return routes;
@@ -116,7 +123,7 @@ function versionOf(request: Request): { readonly key: string; readonly version: 
   const key = requiredText(parameters, 'key');
   requireKey(request, key);
   const version = optionalNumber(parameters, 'version', 1);
-  if (version === undefined) throw new RequestRefusal(400, 'version is required.');
+  if (version === undefined) throw new RequestRefusal('missing-field', 'version is required.');
   return { key, version };
 }
 

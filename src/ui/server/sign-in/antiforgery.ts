@@ -4,7 +4,6 @@ import type { Logger } from '../../../platform/log.ts';
 import { sendProblem } from '../http/answer.ts';
 import { isSafeMethod } from '../http/safe-method.ts';
 
-/** The text the pages know (web/api/client.ts). */
 const REFUSAL = 'The antiforgery token is missing or wrong.';
 
 const { generateToken, isRequestValid } = csrfSync({
@@ -27,7 +26,7 @@ export function antiforgeryToken(request: Request): string {
  */
 export function requireAntiforgeryToken(
   log: Logger,
-  refuse: (response: Response) => void = (response) => sendProblem(response, 400, REFUSAL),
+  refuse: (response: Response) => void = (response) => sendProblem(response, 'invalid-antiforgery-token', REFUSAL),
 ): RequestHandler {
   return (request, response, next) => {
     if (isSafeMethod(request.method) || isRequestValid(request)) {

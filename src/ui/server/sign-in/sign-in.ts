@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
+import { errorCodeHeader } from '../../../platform/answer.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage } from '../../../platform/redact.ts';
 import type { PageAudit } from '../audit.ts';
@@ -25,7 +26,7 @@ const FORM_LIMIT = 4096;
 
 /** A form of a page that is older than its session: a new page has a form that works. */
 const NOT_SIGNED_OUT: PlainPage = {
-  status: 400,
+  code: 'invalid-antiforgery-token',
   title: 'Not signed out',
   text: 'This page is older than your sign-in: open the pages again and sign out there.',
   link: { href: '/', text: 'Open the pages' },
@@ -49,7 +50,7 @@ export function signInRoutes(services: SignInServices): Router {
   routes.all(['/Account/Login', '/Account/Logout'], (request, response) => {
     const allow = request.path.toLowerCase().startsWith('/account/login') ? 'GET' : 'POST';
     response.set('Allow', allow);
-    sendPage(response, { status: 405, title: 'Method Not Allowed', text: `This address takes ${allow} only.` });
+    sendPage(response, { code: 'method-not-allowed', title: 'Method Not Allowed', text: `This address takes ${allow} only.` });
   });
   routes.get('/signin-oidc', (request, response) => finishSignIn(services, request, response));
   routes.get('/signout-callback-oidc', (_request, response) => redirect(response, '/'));
@@ -77,7 +78,11 @@ export function requireSignIn(services: SignInServices): RequestHandler {
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isPartOfPage(request);
     if (!isPage) {
-      response.status(401).set('Cache-Control', 'no-store').end();
+      response
+        .status(401)
+        .set('Cache-Control', 'no-store')
+        .set(...errorCodeHeader('sign-in-required'))
+        .end();
       return;
     }
     const { originalUrl } = request;
@@ -102,7 +107,7 @@ async function beginSignIn(services: SignInServices, request: Request, response:
     redirect(response, address);
   } catch (error) {
     services.log.event('ui-sign-in-failed', { Phase: 'begin', Reason: errorMessage(error) });
-    sendPage(response, failed(503, returnTo));
+    sendPage(response, failed('sign-in-unavailable', returnTo));
   }
 }
 
@@ -122,7 +127,7 @@ async function finishSignIn(services: SignInServices, request: Request, response
   } catch (error) {
     services.log.event('ui-sign-in-failed', { Phase: 'return', Reason: errorMessage(error) });
     services.audit?.signInFailed(request);
-    sendPage(response, failed(400, pending?.returnTo ?? '/'));
+    sendPage(response, failed('sign-in-failed', pending?.returnTo ?? '/'));
   }
 }
 
@@ -145,9 +150,9 @@ async function signOut(services: SignInServices, request: Request, response: Res
   redirect(response, address ?? '/');
 }
 
-function failed(status: number, returnTo: string): PlainPage {
+function failed(code: PlainPage['code'], returnTo: string): PlainPage {
   const link = { href: `/Account/Login?returnUrl=${encodeURIComponent(returnTo)}`, text: 'Try again' };
-  return { status, title: 'Sign-in failed', text: 'You could not be signed in.', link };
+  return { code, title: 'Sign-in failed', text: 'You could not be signed in.', link };
 }
 
 /** Sets the header directly, because the framework would re-encode some characters of the address. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../platform/error-codes.ts';
 import type { SessionView } from '../../wire/session.ts';
 import { texts } from '../texts/texts.ts';
 import { jsonObject } from './json-text.ts';
@@ -8,10 +9,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0: no answer came */
   readonly status: number;
+  /** undefined: no answer came, or one of another server */
+  readonly code: ErrorCode | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code?: ErrorCode) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -61,8 +65,10 @@ export async function readSession(signal?: AbortSignal): Promise<SessionView> {
   return session;
 }
 
-/** The text of the server for a POST without a valid token. */
-export const TOKEN_IS_OLD = 'The antiforgery token is missing or wrong.';
+/** Whether the server answered with this error code. */
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
+}
 
 /** Query parameters; those that are undefined or empty are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -71,7 +77,7 @@ async function postWithToken<T>(path: string, body: string, key: string): Promis
   try {
     return await post<T>(path, body, key);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.message !== TOKEN_IS_OLD) throw error;
+    if (!hasCode(error, 'invalid-antiforgery-token')) throw error;
     csrfToken = undefined; // the session is a new one since the page was loaded; nothing has been done
     return post<T>(path, body, key);
   }
@@ -90,7 +96,10 @@ async function ask<T>(address: string, init: RequestInit): Promise<T> {
   const answer = await fetch(address, { credentials: 'same-origin', ...init }).catch(unreachable);
   if (answer.status === 401) for (const listener of expiredListeners) listener();
   const text = await answer.text().catch(unreachable);
-  if (!answer.ok) throw new ApiError(answer.status, messageOf(text, answer.status));
+  if (!answer.ok) {
+    const code = answer.headers.get('Service-Error-Code') as ErrorCode | null;
+    throw new ApiError(answer.status, messageOf(text, answer.status), code ?? undefined);
+  }
   const position = answer.headers.get('Service-Position');
   if (position !== null) lastPosition = { text: position, until: Date.now() + POSITION_COUNTS_MS };
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;

@@ -108,7 +108,7 @@ describe('the checks of a table (docs/contributing/spec/decisions.md#checks)', (
     [
       'an output has a number for a text',
       { outputs: [['o', 'string']], rules: [['-', '5']] },
-      ["rule 1, output 1 'o': 5 is no string"],
+      ["rule 1, output 1 'o': 5 is not a string"],
     ],
     ['an output has a text for a date', { outputs: [['o', 'date']], rules: [['-', '"2026-03-01"']] }, []],
   ];

@@ -50,7 +50,7 @@ describe('exclusive gateway', () => {
       .then('=started +s -s >f1 +gw ?fA false ?fB false !gw 500 =failed 500', {
         type: 'InstanceFailed',
         element: 'gw',
-        message: 'all conditions evaluated to false and no default flow exists',
+        message: 'no condition is true, and there is no default flow. Add a default flow or a condition for this case.',
       });
   });
 

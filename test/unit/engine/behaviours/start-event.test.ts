@@ -26,7 +26,7 @@ describe('start event', () => {
     given('s: start\na: task\nf1: s -> a [false]').when(start()).then('=started +s ?f1 false !s 500 =failed 500', {
       type: 'InstanceFailed',
       element: 's',
-      message: 'all conditions evaluated to false and no default flow exists',
+      message: 'no condition is true, and there is no default flow. Add a default flow or a condition for this case.',
     });
   });
 

@@ -35,7 +35,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .then('+seen -seen >f5 !host 500 =failed 500');
   });
 
-  it('fails its host when its timer cannot be read any more (12)', () => {
+  it('fails its host when its timer can no longer be read (12)', () => {
     given(HOST(`timer \${t} | signal go`))
       .when(start({ t: 'PT1S' }), complete('clear', { t: 'soon' }), (state) => ({
         type: 'FireTimer',

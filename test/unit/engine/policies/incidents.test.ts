@@ -147,7 +147,7 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
         repeat: { kind: 'leave', done: 'stored' },
       })
       .when(resolve('x'))
-      .then(rejected({ code: 'INCIDENT_NOT_RESOLVABLE', reason: 'nothing says which way its token goes on' }));
+      .then(rejected({ code: 'INCIDENT_NOT_RESOLVABLE', reason: 'it has no rule for the way of its token' }));
   });
 
   it('keeps a script that cannot be evaluated, and enters it anew', () => {

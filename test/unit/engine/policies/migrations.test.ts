@@ -160,7 +160,7 @@ describe('an instance that goes on in another version', () => {
     driver.send(suspend);
     const condition = 's: start\nt: task\nb: boundary on t when n > 2\nf: s -> t';
     expect(reasonsOf(move(driver, condition))).to.deep.equal([
-      'b: its condition would be looked at, and the instance is suspended',
+      'b: its condition would be evaluated, and the instance is suspended',
     ]);
     expect(typesOf(move(driver, 's: start\nt: task\nb: boundary on t timer PT1H\nf: s -> t'))).to.deep.equal([
       'InstanceMigrated',

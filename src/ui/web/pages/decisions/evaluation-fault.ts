@@ -1,3 +1,5 @@
+import { hasCode } from '../../api/client.ts';
+
 /** Where a decision has failed. */
 export interface FaultPlace {
   readonly decisionId: string | undefined;
@@ -11,12 +13,14 @@ export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }
 
-const PREFIX = 'The decision cannot be made: ';
+/** A sentence before the reason. */
+const BEFORE_REASON = /^[^:]*: /;
 const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= with |: ))?/;
 
 /** Reads the place from a refusal; one about something else has none. */
-export function evaluationFault(text: string): EvaluationFault {
-  return { text, ...faultPlace(text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '') };
+export function evaluationFault(error: Error): EvaluationFault {
+  const text = error.message;
+  return { text, ...faultPlace(hasCode(error, 'decision-failed') ? text.replace(BEFORE_REASON, '') : '') };
 }
 
 /** Reads the place from the reason alone. */

@@ -47,7 +47,7 @@ export function useBench(file: DmnFile | undefined, key: string, version: number
   });
   const textOf = (name: string) => (Object.hasOwn(texts, name) ? (texts[name] ?? '') : '');
   const isStale = run.variables !== undefined && run.variables.entered !== entered;
-  const fault = run.error === null ? undefined : evaluationFault(run.error.message);
+  const fault = run.error === null ? undefined : evaluationFault(run.error);
   const isWrong = inputs.some((input) => typingFault(input, textOf(input.name)) !== undefined);
   return {
     inputs,

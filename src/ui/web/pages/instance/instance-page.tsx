@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -24,7 +24,7 @@ export function InstancePage() {
   const { instanceId = '' } = useParams();
   const isId = GUID.test(instanceId); // an invalid id must not become part of another address
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: isId });
-  if (!isId || (instance.error instanceof ApiError && instance.error.status === 404)) {
+  if (!isId || hasCode(instance.error, 'unknown-instance')) {
     return <NotFoundPage text={pageTexts.notFound(instanceId)} />;
   }
   return (

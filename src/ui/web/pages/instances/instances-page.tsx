@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { VersionsView } from '../../../wire/workflows.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { versionsQuery } from '../../api/views.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
@@ -75,7 +75,7 @@ function whyEmpty(
   version: number | undefined,
   { data, error }: Pick<UseQueryResult<VersionsView>, 'data' | 'error'>,
 ): { readonly hint?: string; readonly canStart: boolean } {
-  if (error instanceof ApiError && error.status === 404) return { hint: pageTexts.unknownKey(key), canStart: false };
+  if (hasCode(error, 'unknown-process')) return { hint: pageTexts.unknownKey(key), canStart: false };
   const latest = data?.versions[0]?.version;
   if (data === undefined || latest === undefined) return { canStart: false };
   if (!data.versions.some((definition) => version === undefined || definition.version === version))

@@ -3,7 +3,7 @@ import { Anchor, Button, Tabs, Text } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import type { VersionView } from '../../../wire/workflows.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { versionsQuery, xmlQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -80,7 +80,7 @@ function useDescription(key: string, latest: VersionView | undefined) {
 
 function Failure(props: { readonly workflowKey: string; readonly error: Error; readonly onRetry: () => void }) {
   const { workflowKey, error, onRetry } = props;
-  if (error instanceof ApiError && error.status === 404) return <Text c="dimmed">{texts.unknown(workflowKey)}</Text>;
+  if (hasCode(error, 'unknown-process')) return <Text c="dimmed">{texts.unknown(workflowKey)}</Text>;
   return <ErrorBar text={`${texts.failure}: ${error.message}`} onRetry={onRetry} />;
 }
 

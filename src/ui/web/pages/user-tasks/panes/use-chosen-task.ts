@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import { ApiError } from '../../../api/client.ts';
+import { hasCode } from '../../../api/client.ts';
 import { userTaskQuery } from '../../../api/user-task.ts';
 
 /** The task next to the list. */
@@ -25,7 +25,7 @@ export function useChosenTask(
   const listed = tasks.find(({ taskId }) => taskId === chosenId);
   const read = useQuery({ ...userTaskQuery(chosenId ?? ''), enabled: chosenId !== undefined && listed === undefined });
   if (chosenId === undefined) return undefined;
-  const isGone = listed === undefined && read.error instanceof ApiError && read.error.status === 404;
+  const isGone = listed === undefined && hasCode(read.error, 'unknown-user-task');
   const known = last.current?.task.taskId === chosenId ? last.current : undefined;
   const task = listed ?? (isGone ? undefined : read.data) ?? known?.task;
   if (task === undefined) return isGone || read.isError ? 'unknown' : 'loading';
