@@ -21,13 +21,14 @@ export const forkOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/fork',
     id: 'forkInstance',
     tag: 'Instances',
-    summary: 'A new instance goes on from a step of this one, or begins as it began',
+    summary: 'Fork an instance',
+    description: 'Creates a new instance that continues from a step of this one, or starts with the same input.',
     policy: 'Admin',
     body: forkRequest,
     examples: {
       'start again with other variables': { Variables: { amount: 7 } },
       'from a step': { Step: 1 },
-      'told first': { Step: 1, DryRun: true },
+      'dry run': { Step: 1, DryRun: true },
     },
     answer: forkResponse,
     refusals: [
@@ -44,10 +45,12 @@ export const forkOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/revive',
     id: 'reviveInstance',
     tag: 'Instances',
-    summary: 'A failed instance continues with what has failed, a cancelled one from the step before its end',
+    summary: 'Restart a failed or cancelled instance',
+    description:
+      'A failed instance continues with the failed activities. A cancelled instance continues from the step before its end.',
     policy: 'Admin',
     body: reviveRequest,
-    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {}, 'told first': { DryRun: true } },
+    examples: { 'with other variables': { Variables: { amount: 7 } }, 'without changes': {}, 'dry run': { DryRun: true } },
     answer: reviveResponse,
     refusals: [
       NOT_FOUND,
