@@ -24,7 +24,7 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
     id: 'listCustomTasks',
     tag: 'Custom tasks',
     summary: 'List task types',
-    description: 'Task types that plugin processes serve now, sorted by type.',
+    description: 'Task types that plugin hosts serve now, sorted by type.',
     policy: 'Read',
     answer: customTaskTypes,
   },

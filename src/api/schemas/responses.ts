@@ -319,7 +319,7 @@ export const customTaskType = z
     taskType: z.string(),
     displayName: z.string().nullable(),
     parameterSchema: z.unknown().meta({ description: 'Parameters that the plugin declares. Null if it declares none.' }),
-    siloNames: z.array(z.string()).meta({ description: 'Plugin processes that serve the type now, sorted by code point.' }),
+    siloNames: z.array(z.string()).meta({ description: 'Plugin hosts that serve the type now, sorted by code point.' }),
   })
   .meta({ id: 'CustomTaskType' });
 export const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });

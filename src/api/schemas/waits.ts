@@ -59,7 +59,7 @@ export const waitItem = z
         lockedBy: text,
         lockedUntil: orNull(timestamp),
         availableAt: orNull(timestamp).meta({ description: 'Earliest time of the next attempt. Null: now.' }),
-        siloNames: texts.meta({ description: 'Plugin processes that serve the type now.' }),
+        siloNames: texts.meta({ description: 'Plugin hosts that serve the type now.' }),
       })
       .optional(),
     called: z

@@ -171,7 +171,7 @@ export interface Schemas {
     displayName: string | null;
     /** Parameters that the plugin declares. Null if it declares none. */
     parameterSchema?: unknown;
-    /** Plugin processes that serve the type now, sorted by code point. */
+    /** Plugin hosts that serve the type now, sorted by code point. */
     siloNames: ReadonlyArray<string>;
   };
   CustomTaskTypes: ReadonlyArray<Schemas['CustomTaskType']>;
@@ -1403,7 +1403,7 @@ export interface Schemas {
       lockedUntil: Schemas['Timestamp'] | null;
       /** Earliest time of the next attempt. Null: now. */
       availableAt: Schemas['Timestamp'] | null;
-      /** Plugin processes that serve the type now. */
+      /** Plugin hosts that serve the type now. */
       siloNames: ReadonlyArray<string>;
     } | undefined;
     called?: {

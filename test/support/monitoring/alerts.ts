@@ -153,7 +153,7 @@ const AROUND: readonly Alert[] = [
     holdsFor: '15m',
     severity: 'warning',
     summary: `${value} tasks of the type {{ $labels.task_type }} wait, and no worker starts one`,
-    description: 'No plugin process and no external worker serves this type. Log event 4034 names it.',
+    description: 'No plugin host and no external worker serves this type. Log event 4034 names it.',
   },
   {
     name: 'SluiceProjectionLags',

@@ -299,7 +299,7 @@ _CustomTaskTypeNeeded = TypedDict(
     {
         "taskType": str,
         "displayName": Optional[str],
-        # Plugin processes that serve the type now, sorted by code point.
+        # Plugin hosts that serve the type now, sorted by code point.
         "siloNames": List[str],
     },
 )
@@ -2891,7 +2891,7 @@ WaitItemCustomTask = TypedDict(
         "lockedUntil": Union["Timestamp", None],
         # Earliest time of the next attempt. Null: now.
         "availableAt": Union["Timestamp", None],
-        # Plugin processes that serve the type now.
+        # Plugin hosts that serve the type now.
         "siloNames": List[str],
     },
 )
