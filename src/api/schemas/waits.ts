@@ -21,7 +21,7 @@ const waitedEvent = z
   })
   .meta({ id: 'WaitedEvent' });
 
-/** One reason why an instance waits (docs/contributing/spec/http/waiting.md#what-an-item-says). */
+/** One reason why an instance waits (docs/contributing/spec/http/waiting.md#fields-of-an-item). */
 export const waitItem = z
   .object({
     kind: z.enum([
