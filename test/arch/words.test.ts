@@ -115,7 +115,8 @@ function bannedInPage(path: string, banned: RegExp, markdown = readFileSync(new 
 function apiTexts(node: unknown, place = ''): { readonly place: string; readonly text: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {
-    if ((key === 'summary' || key === 'description') && typeof value === 'string') return [{ place: `${place}/${key}`, text: value }];
+    if ((key === 'summary' || key === 'description') && typeof value === 'string')
+      return [{ place: `${place}/${key}`, text: value }];
     return apiTexts(value, `${place}/${key}`);
   });
 }

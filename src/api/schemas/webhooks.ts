@@ -35,13 +35,9 @@ export const webhookRow = z
     status,
     reason: z.string().nullable().meta({ description: 'Reason for the pause.' }),
     pausedAt: orNull(timestamp),
-    position: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'All events up to this position were delivered or wait for their instance. Null if delivery has not started.',
-      }),
+    position: z.string().nullable().meta({
+      description: 'All events up to this position were delivered or wait for their instance. Null if delivery has not started.',
+    }),
     lagRows: z.int().min(0).meta({ description: 'Number of rows in the feed after `position`.' }),
     lagSeconds: z.int().min(0).meta({ description: 'Age of the first of these rows in seconds.' }),
     waitingCount: z.int().min(0).meta({ description: 'Number of instances whose events are sent later.' }),
