@@ -9,7 +9,7 @@ const START = JSON.stringify({ WorkflowId: 'logged', Variables: { n: 1 } });
 /** What the service is meant to reach on two cores. Unit: tasks per second. */
 const TARGET = 2000;
 
-/** Scenario `custom-tasks`: `log` tasks through the whole path (row, nudge, claim, plugin, command, output mapping), and where the time goes. */
+/** Scenario `custom-tasks`: `log` tasks through the whole path (row, wake-up signal, claim, plugin, command, output mapping), and where the time goes. */
 export async function customTasks(options: { seconds: number; connections: number }): Promise<void> {
   for (const open of [startRedisStack, startEmbeddedStack]) {
     const stack = await open();

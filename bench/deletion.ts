@@ -31,7 +31,7 @@ export async function deletion({ instances }: { readonly instances: number }): P
     await side.sql(COPIES(instances));
     await side.sql('vacuum analyze');
     const retention = { instances: [{ pattern: '*', keepMs: KEEP_MS }], definitions: [] };
-    const tools = { pool: side.pool, log: silentLog, metrics: openMetrics(), retention, nudgeProjectors: () => {} };
+    const tools = { pool: side.pool, log: silentLog, metrics: openMetrics(), retention, signalProjectors: () => {} };
     await timed('worker, write side', instances, () => deleteExpired(tools));
     await timed('projector, query tables', instances, () => project(side));
   } finally {

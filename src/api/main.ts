@@ -6,7 +6,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { checkWritable, openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { noteApiAuthority, noteApiPlace, sharedSetting } from '../db/settings.ts';
+import { sharedSetting, storeApiAuthority, storeApiLocation } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { FaultsInARow } from '../platform/faults-in-a-row.ts';
@@ -38,8 +38,8 @@ const POOL = { max: 10, applicationName: 'sluice api' };
 
 /** Stores facts about the starting API for separate UI processes. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
-  await noteApiPlace(pool, { url, host: hostname() });
-  await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
+  await storeApiLocation(pool, { url, host: hostname() });
+  await storeApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
 }
 
 /** Starts the API role. Rejects when the queue cannot be opened or the port is refused. */
@@ -81,7 +81,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
-      asksForRoles: authorization !== undefined,
+      requiresRoles: authorization !== undefined,
       audit,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,

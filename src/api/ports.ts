@@ -73,7 +73,7 @@ export interface ApiPorts {
   /** undefined: the API is anonymous (docs/contributing/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
   /** whether callers need the permissions of access roles (docs/contributing/spec/roles.md); absent: every request that arrives here may do everything */
-  readonly asksForRoles?: boolean;
+  readonly requiresRoles?: boolean;
   /** absent: acts are not recorded (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;
   /** of the server before the API; absent: requests come from several, or from none */

@@ -19,8 +19,8 @@ export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = 
 /** What a role of this replica is given; its log lines carry the name of the role. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
   const { metrics, health, tracing } = own;
-  const giveUp = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));
-  return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal, giveUp };
+  const stopReplica = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));
+  return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal, stopReplica };
 }
 
 /** Adds a started role to the orderly stop and logs that it runs. */

@@ -1,22 +1,22 @@
 import type { Statement } from './connection.ts';
 
-/** A type of elements, as the server numbers it (`pg_type.oid`), and how one of them is written. */
+/** An element type with its number on the server (`pg_type.oid`). */
 export interface ArrayElement {
   readonly oid: number;
-  /** unit: bytes; undefined: not of this type */
+  /** returns the size in bytes; undefined: another type */
   size(item: unknown): number | undefined;
-  /** Writes the item of a `size` call. False: it is not of this type after all. */
+  /** Writes an item after its `size` call. Returns false if it has another type. */
   write(bytes: Buffer, item: unknown, at: number): boolean;
 }
 
 const INT_MIN = -2_147_483_648;
 const INT_MAX = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
-/** The server counts microseconds from the year 2000 on. Unit: ms. */
+/** Start of the server's time scale, the year 2000. Unit: ms. */
 const EPOCH_MS = 946_684_800_000;
-/** In the year 2243; a number still holds the microseconds of a moment before it. Unit: ms. */
-const MOST_MS = 8_640_000_000_000;
-/** Behind the header: the length of each element, -1 for null. Unit: bytes. */
+/** Limit in the year 2243: the microseconds of earlier times fit into a number. Unit: ms. */
+const MAX_MS = 8_640_000_000_000;
+/** Size of an element's length field; the value -1 means null. Unit: bytes. */
 const LENGTH_SIZE = 4;
 const HEADER_SIZE = 12;
 const DIMENSION_SIZE = 8;
@@ -43,7 +43,7 @@ const BIGINTS: ArrayElement = {
 };
 const TIMES: ArrayElement = {
   oid: 1184,
-  size: (item) => (item instanceof Date && Math.abs(item.getTime()) < MOST_MS ? 8 : undefined),
+  size: (item) => (item instanceof Date && Math.abs(item.getTime()) < MAX_MS ? 8 : undefined),
   write: (bytes, item, at) => writeInt64(bytes, ((item as Date).getTime() - EPOCH_MS) * 1000, at),
 };
 const UUIDS: ArrayElement = {
@@ -65,7 +65,7 @@ const TYPES: ReadonlyMap<string, ArrayElement> = new Map([
 ]);
 /** A parameter with its type: `$2::uuid[]`. */
 const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
-/** By the names of statements, of which there are some hundreds. */
+/** By statement name; there are some hundreds. */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 
 /**
@@ -86,8 +86,8 @@ function typesIn(text: string): readonly (ArrayElement | undefined)[] {
 }
 
 /**
- * The binary form of a one-dimensional Postgres array, which needs no escaping. Undefined: an item has another type; the caller
- * sends text, so that the server reports the fault. Half a surrogate pair becomes U+FFFD, as always in UTF-8.
+ * Binary form of a one-dimensional Postgres array, which needs no escaping. Undefined: an item has another type; the caller then sends text, so that
+ * the server reports the error. An unpaired surrogate becomes U+FFFD, as always in UTF-8.
  */
 export function binaryArray({ oid, size, write }: ArrayElement, items: readonly unknown[]): Buffer | undefined {
   let length = items.length === 0 ? HEADER_SIZE : HEADER_SIZE + DIMENSION_SIZE;
@@ -106,7 +106,7 @@ export function binaryArray({ oid, size, write }: ArrayElement, items: readonly 
   at = bytes.writeInt32BE(oid, at);
   if (items.length === 0) return bytes;
   at = bytes.writeInt32BE(items.length, at);
-  at = bytes.writeInt32BE(1, at); // the index of the first element
+  at = bytes.writeInt32BE(1, at); // index of the first element
   for (const [index, itemSize] of sizes.entries()) {
     at = bytes.writeInt32BE(itemSize, at);
     if (itemSize === -1) continue;
@@ -121,7 +121,7 @@ function writeInt64(bytes: Buffer, value: number, at: number): boolean {
   return bytes.writeUInt32BE(value - high * TWO_32, bytes.writeInt32BE(high, at)) > 0;
 }
 
-/** The value of each hexadecimal digit, by its character code; -1: not a digit. */
+/** Values of hexadecimal digits by character code; -1: not a digit. */
 const DIGITS = new Int8Array(128).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   DIGITS[digit.charCodeAt(0)] = value;

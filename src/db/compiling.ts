@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** A query builder without connection. Its queries are compiled here and run elsewhere. */
+/** Query builder without a connection: compiles queries that run elsewhere. */
 export const compilingDatabase = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -14,16 +14,16 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 
-/** Values of one statement: the server takes messages of a gigabyte, and the driver would find that out too late. Unit: characters; of arrays in binary form bytes. */
+/** Size limit of the values of one statement: the server accepts 1 GB, and the driver checks too late. Unit: characters; bytes for binary arrays. */
 const MAX_VALUES_SIZE = 268_435_456;
 
-/** A statement that the server prepares once per connection. A name always has the same text. */
+/** A statement that the server prepares once per connection. Each name has one text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** The hot path to the database: prepared statements with positional values ($1, $2 …). */
+/** Runs prepared statements with positional values ($1, $2 …). */
 export interface Connection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -31,30 +31,25 @@ export interface Connection {
 /** A connection inside a transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement whose rows are not needed, without waiting: the commit waits for it and fails with its error.
-   * On a pipelined pool all such statements and the commit take one round trip. Throws when its values cannot be sent: a commit on the same way
-   * would not know of that.
+   * Sends a statement without waiting for its result: the commit waits for it and fails with its error. On a pipelined pool all such statements and
+   * the commit take one round trip. Throws if its values cannot be sent, because the commit would not notice that.
    */
   enqueue(statement: Statement, values: readonly unknown[]): void;
 }
 
-/** Single statements, each its own transaction, on any connection of the pool. */
+/** Runs single statements without a transaction on any connection of the pool. */
 export function poolConnection(pool: Pool): Connection {
   return { query: (statement, values) => run(pool, statement, values) };
 }
 
-/** What is known of a transaction before it begins. */
 export interface TransactionOptions {
-  /**
-   * Its first statement is a query that changes nothing, also outside of a transaction: on a pipelined pool it leaves together with the begin, and saves the round trip
-   * in which others wait for that.
-   */
+  /** The first statement changes nothing, also outside of a transaction: a pipelined pool sends it together with the begin, which saves a round trip. */
   readonly beginsWithRead?: boolean;
 }
 
 /**
- * Runs `work` in one transaction and commits. Everything that `work` throws rolls back and is thrown on unchanged; a connection that breaks
- * during the commit is reported as CommitUnknown. Isolation is the server's default, read committed.
+ * Runs `work` in one transaction and commits. An error of `work` rolls back and is rethrown; a connection that breaks during the commit causes
+ * CommitUnknown. Isolation: read committed (server default).
  */
 export async function withTransaction<T>(
   pool: Pool,
@@ -65,7 +60,7 @@ export async function withTransaction<T>(
   try {
     const queue = new StatementQueue(client);
     if (beginsWithRead && queue.isPipelined) queue.beginWithNext();
-    else await client.query('begin'); // awaited: after a refusal, the statements that follow on a pipelined connection would commit one by one
+    else await client.query('begin'); // awaited: if it fails, later statements on a pipelined connection would commit one by one
     const result = await work(queue);
     await commit(queue);
     client.release();
@@ -76,11 +71,11 @@ export async function withTransaction<T>(
   }
 }
 
-/** The statements of one transaction whose answers are checked before the commit. */
+/** Statements of one transaction, whose results are checked before the commit. */
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
-  /** what is not answered yet, in the order in which it was sent */
+  /** statements without a result yet, in the order in which they were sent */
   #unanswered: Promise<unknown>[] = [];
   #isGathering = false;
   #hasBegun = true;
@@ -93,7 +88,7 @@ class StatementQueue implements Transaction {
     return this.#client.pipeline;
   }
 
-  /** The begin is sent with the next query. */
+  /** Sends the begin with the next query. */
   beginWithNext(): void {
     this.#hasBegun = false;
   }
@@ -105,7 +100,7 @@ class StatementQueue implements Transaction {
     const sentBefore = this.#unanswered.slice();
     const answer = this.#noted(run<Row>(this.#client, statement, values));
     if (begun !== undefined) {
-      answer.catch(() => {}); // without a begin its answer counts for nothing
+      answer.catch(() => {}); // invalid without a begin
       await begun;
     }
     try {
@@ -121,7 +116,7 @@ class StatementQueue implements Transaction {
     const over = () => {
       this.#unanswered = this.#unanswered.filter((other) => other !== answer);
     };
-    answer.then(over, () => {}); // what has failed stays: those behind it fail because of it
+    answer.then(over, () => {}); // keep failed ones: later ones fail because of them
     return answer;
   }
 
@@ -143,11 +138,11 @@ class StatementQueue implements Transaction {
     const send = () => sendEncoded<object>(this.#client, statement, encoded);
     const before = this.isPipelined ? undefined : this.#sent.at(-1);
     const answer = before === undefined ? send() : before.then(send);
-    answer.catch(() => {}); // settle awaits it; until then a rejection must not count as unhandled
+    answer.catch(() => {}); // settle awaits it; a rejection before that must not count as unhandled
     this.#sent.push(this.#noted(answer));
   }
 
-  /** Sends the statements of one turn of the event loop in one write. A write costs more than a statement. */
+  /** Sends the statements of one event loop turn in one write, because a write costs more than a statement. */
   #gather(): void {
     const stream = this.isPipelined && !this.#isGathering ? streamOf(this.#client) : undefined;
     if (stream === undefined) return;
@@ -159,7 +154,7 @@ class StatementQueue implements Transaction {
     });
   }
 
-  /** Answers come in order, so the first failure is the cause of those after it. */
+  /** Awaits the results in order: the first failure causes the later ones. */
   async settle(): Promise<void> {
     const sent = this.#sent;
     this.#sent = [];
@@ -167,7 +162,7 @@ class StatementQueue implements Transaction {
   }
 }
 
-/** What a connection writes to; undefined: the driver does not show it. */
+/** Output stream of a connection; undefined if the driver has none. */
 function streamOf(client: PoolClient): Writable | undefined {
   return (client as { readonly connection?: { readonly stream?: Writable } }).connection?.stream;
 }
@@ -188,7 +183,7 @@ async function sendEncoded<Row extends object>(
   return (await target.query<Row>({ name, text, values })).rows;
 }
 
-/** The values as the driver takes them. Throws when they are too long to be sent. */
+/** Encodes values for the driver. Throws if they are too long. */
 function encodedFor(statement: Statement, values: readonly unknown[]): unknown[] {
   const types = arrayTypesOf(statement);
   let size = 0;
@@ -214,13 +209,13 @@ async function commit(queue: StatementQueue): Promise<void> {
     await queue.settle();
     tag = (await committed).command;
   } catch (error) {
-    throw isServerError(error) ? error : new CommitUnknown(error); // the commit was on its way when the connection broke
+    throw isServerError(error) ? error : new CommitUnknown(error); // the connection broke after the commit was sent
   }
-  // After a failed statement the server answers a commit with a rollback, without an error.
+  // after a failed statement the server answers a commit with a rollback, without an error
   if (tag !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed');
 }
 
-/** Whether the connection can be used again. */
+/** @returns whether the connection can be reused */
 async function rollBack(client: PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof CommitUnknown || isSilent(error)) return false;
   try {

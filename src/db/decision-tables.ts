@@ -1,12 +1,12 @@
 import type { StoredJson, StoredTime } from './row-values.ts';
 
-/** How many versions a decision has had. */
+/** Number of versions that a decision has had. */
 export interface DecisionHeadTable {
   key: string;
   highest_version: number;
 }
 
-/** A version of a decision: the place of its file, and a digest to compare it with later files. */
+/** A version of a decision: its file, and a digest to compare it with later files. */
 export interface DecisionVersionTable {
   key: string;
   version: number;
@@ -19,7 +19,7 @@ export interface DecisionVersionTable {
   deployed_at: StoredTime;
 }
 
-/** What a version of a process makes of decisions of other deploys. */
+/** A reference of a process version to a decision of another deploy. */
 export interface DecisionReferenceTable {
   definition_id: string;
   decision_key: string;
@@ -27,7 +27,7 @@ export interface DecisionReferenceTable {
   value: string;
 }
 
-/** What a call of a decision has decided. */
+/** Result of an evaluate call. */
 export interface DecisionEvaluationTable {
   evaluation_id: string;
   key: string;

@@ -1,10 +1,10 @@
-/** SQLSTATE codes after which the same work may succeed (PostgreSQL, appendix A). */
+/** SQLSTATE codes after which a retry may succeed (PostgreSQL, appendix A). */
 const RETRYABLE_STATES = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock not available
-  'SL001', // an address at which another transaction is delivering
-  'SL002', // a version that another transaction deletes
+  'SL001', // address of a concurrent delivery
+  'SL002', // version with a concurrent delete
   '57P01', // terminated by an administrator
   '57P02', // crash of another backend
   '57P03', // cannot connect now: starting up or shutting down
@@ -13,9 +13,9 @@ const RETRYABLE_STATES = new Set([
   '25P04', // transaction timeout
   '25006', // read only: a standby that is being promoted
 ]);
-/** Classes of codes of the same kind: 08 connection, 53 no disk, memory or connection left, 58 a failure of the system of the server. */
+/** Classes of retryable codes: 08 connection, 53 insufficient resources, 58 system error of the server. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** The server refuses the connection: a password or a right that is being changed, a database that is being restored. */
+/** The server rejects the connection: a password or permission is being changed, or a database restored. */
 const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
 const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
@@ -36,10 +36,10 @@ const CONNECTION_LOST =
 const UNIQUE_VIOLATION = '23505';
 /** Raised by `claim_addresses` (migration 0009). */
 const ADDRESS_IN_USE = 'SL001';
-/** Raised by `claim_definitions` (migration 0022), and by code that finds the same. */
+/** Raised by `claim_definitions` (migration 0022), and by code with the same check. */
 export const DEFINITION_GONE = 'SL002';
 
-/** The connection broke during a commit, so the outcome is unknown; the inbox knows it. */
+/** Thrown when the connection broke during a commit: the outcome is unknown until the inbox is read. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
   readonly code = 'COMMIT_UNKNOWN';
@@ -49,7 +49,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Whether the same work may succeed when it is done again: a fault of the infrastructure, not of the work. */
+/** Returns whether a retry may succeed: a fault of the infrastructure, not of the work. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof CommitUnknown) return true;
@@ -61,54 +61,54 @@ export function isRetryable(error: unknown): boolean {
   return error.cause !== undefined && isRetryable(error.cause);
 }
 
-/** Whether the server answered and refused the connection: wrong user, wrong password, no such database. */
+/** Returns whether the server has rejected the connection: wrong user, wrong password, no such database. */
 export function isAccessRefused(error: unknown): boolean {
   return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
 }
 
-/** Whether the user of the connection lacks a right for the statement, or for the one that caused the error. */
+/** Returns whether the database user lacks a permission for the statement, or for the one that caused the error. */
 export function isMissingRight(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return codeOf(error) === MISSING_RIGHT || isMissingRight(error.cause);
 }
 
-/** Whether a row with this key already exists, in `table` or in any. */
+/** Returns whether a row with this key already exists, in `table` or in any. */
 export function isUniqueViolation(error: unknown, table?: string): boolean {
   if (!(error instanceof Error) || codeOf(error) !== UNIQUE_VIOLATION) return false;
   return table === undefined || (error as { table?: unknown }).table === table;
 }
 
-/** Whether the server gave a statement up because it took longer than it was allowed. */
+/** Returns whether a statement exceeded its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014';
 }
 
-/** Whether another transaction was delivering a message or signal to an address at which this one began to wait. */
+/** Returns whether another transaction was delivering to an address at which this one opened a subscription. */
 export function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;
 }
 
-/** Whether the connection gave no answer in time: it must not be used again, nor waited for once more. */
+/** Returns whether the connection gave no answer in time: it must not be used or waited for again. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Error && /query read timeout/i.test(error.message);
 }
 
-/** Codes of a session that the server ended because it was idle, too slow, or used too much memory. */
+/** Codes of sessions that the server ended because they were idle, too slow, or used too much memory. */
 const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
-/** What a client sees of a session that ended without an error of the server. */
+/** Client errors of a session that ended without an error of the server. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
 /** Codes of transactions that conflicted with others: the database works. */
 const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE, DEFINITION_GONE]);
 
-/** Whether the transaction conflicted with another one: it is done again, without a log line. */
+/** Returns whether the transaction conflicted with another one: it is retried without a log line. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has(codeOf(error) ?? '');
 }
 
 /**
- * Whether the session was lost during its use, by a network error or by its own statements. False if no session can be opened,
- * if an administrator or a shutdown ended it, or if a statement timed out, for example because of maintenance.
+ * Returns whether the session was lost during its use, by a network error or by its own statements. False if no session can be opened, if an
+ * administrator or a shutdown ended it, or if a statement timed out, for example because of maintenance.
  */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -119,8 +119,8 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 /**
- * Whether the server rejected the statement, so that nothing of the transaction remains. Checks the code, because the severity
- * is localised. An error that ends the connection may come after a commit.
+ * Returns whether the server rejected the statement, so that nothing of the transaction remains. Checks the code, because the severity is localised.
+ * An error that ends the connection may come after a commit.
  */
 export function isServerError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -134,7 +134,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/;
 
-/** The socket file of a server on this machine is there only while it runs. */
+/** The socket file of a local server exists only while it runs. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect';
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { StoredTime } from './row-values.ts';
 
-/** The event feed, and those who get it sent. */
+/** The event feed and its subscribers. */
 export interface FeedHeadTable {
   is_only: Generated<boolean>;
   id: Generated<string>;

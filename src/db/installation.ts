@@ -4,7 +4,7 @@ import { retry } from '../platform/retry.ts';
 import { isRetryable } from './errors.ts';
 import type { Pool } from './pool.ts';
 
-/** Ids of an installation before and after it got a new one. */
+/** Installation ids before and after a renewal. */
 export interface RenewedInstallation {
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ export interface RenewedInstallation {
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/** The id of the installation this database belongs to. Queues in Redis are named after it, so that databases that share a Redis do not mix. */
+/** Reads the id of the database's installation. Names of Redis queues contain it, so that databases that share a Redis have separate queues. */
 export async function readInstallation(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from installation');
   const id = rows[0]?.id;
@@ -20,7 +20,7 @@ export async function readInstallation(pool: Pool): Promise<string> {
   return id;
 }
 
-/** Like {@link readInstallation}, for a start: waits for a database that cannot be reached, until `stopping` is aborted. */
+/** Reads the installation id at a start: waits for an unreachable database, until `stopping` is aborted. */
 export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSignal): Promise<string> {
   return retry(() => readInstallation(pool), {
     ...BACKOFF,
@@ -30,13 +30,13 @@ export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSigna
   });
 }
 
-/** Whether the database answers and is still that of this replica: a health check. Rejects when it is not. */
+/** Health check: rejects if the database is not reachable or has another installation id. */
 export async function checkInstallation(pool: Pool, expected: string): Promise<void> {
   if ((await readInstallation(pool)) !== expected)
     throw new Error('the database belongs to another installation than at the start');
 }
 
-/** Gives the database, and its event feed, a new id, after it was copied from another one that stays in use. */
+/** Sets new ids of the database and its event feed, after it was copied from one that stays in use. */
 export async function renewInstallation(pool: Pool): Promise<RenewedInstallation> {
   const from = await readInstallation(pool);
   await pool.query('update installation set id = gen_random_uuid(); update feed_head set id = gen_random_uuid()');

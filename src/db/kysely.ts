@@ -5,7 +5,7 @@ import type { Database } from './tables.ts';
 
 const pools = new WeakMap<Kysely<Database>, Pool>();
 
-/** The query builder over a pool, for the read side. The owner of the pool ends it; do not call `destroy`. */
+/** Opens a query builder over a pool, for queries. The owner of the pool ends it; do not call `destroy`. */
 export function openKysely(pool: Pool): Kysely<Database> {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);

@@ -7,18 +7,18 @@ interface PlainStatement {
   readonly text: string;
   readonly values?: unknown[];
 }
-/** What the driver keeps of a statement in its query object. */
+/** Properties of the driver's query object. */
 type KeptQuery = pg.Query & { name?: string; values?: unknown; _result?: unknown; _results?: unknown };
 
 const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
 
 /**
- * A connection that releases values and rows of a statement after its answer. The driver assigns a function to a member of each
- * query. V8 creates such functions in the old generation, where they keep everything reachable alive until a full collection.
- * That would be half of the garbage of a busy process (ADR 0116).
+ * Connection that releases values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such
+ * functions in the old generation, where they keep everything reachable alive until a full collection. That would be half of the garbage of a busy
+ * process (ADR 0116).
  */
 export class LeanClient extends pg.Client {
-  // the driver has seven forms of this call; it handles the rare ones itself
+  // the driver has seven forms of this call; it handles rare ones itself
   override query(...given: unknown[]): never {
     const [statement, second, third] = given;
     const [values, callback] = typeof second === 'function' ? [undefined, second] : [second, third];
@@ -30,19 +30,19 @@ export class LeanClient extends pg.Client {
       this.#send(plain, values, (error, result) => (error ? reject(error) : resolve(result)));
     });
     return answer.catch((error: Error) => {
-      Error.captureStackTrace(error); // where it was asked for, not where the answer came in
+      Error.captureStackTrace(error); // the stack of the caller instead of that of the socket
       throw error;
     }) as never;
   }
 
-  /** The driver copies a statement that is given as an object, member by member; a text and its values it takes as they are. */
+  /** Passes text and values separately: the driver would copy an object property by property. */
   #send({ name, text, values: own }: PlainStatement, values: unknown[] | undefined, callback: Callback): void {
     let waiting: Callback | undefined = callback;
     const answered: Callback = (error, result) => {
-      const told = waiting;
+      const waiter = waiting;
       waiting = undefined;
-      if (!error) letGo(query);
-      told?.(error, result);
+      if (!error) releaseData(query);
+      waiter?.(error, result);
     };
     const query = new pg.Query(text, values ?? own, answered as never) as KeptQuery;
     if (name !== undefined) query.name = name;
@@ -64,8 +64,8 @@ function isFunctionOrNothing(callback: unknown): callback is Callback | undefine
   return callback === undefined || typeof callback === 'function';
 }
 
-/** After an error the server may send more messages about the statement; after its result it sends none. */
-function letGo(query: KeptQuery): void {
+/** Releases a query after its result. Not after an error, because the server may send more messages about it. */
+function releaseData(query: KeptQuery): void {
   query.values = undefined;
   query._result = undefined;
   query._results = undefined;

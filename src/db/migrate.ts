@@ -5,7 +5,7 @@ import { packageRoot } from '../platform/version.ts';
 import { openKysely } from './kysely.ts';
 import { openPool, type Pool } from './pool.ts';
 
-/** Versions of the schema before and after: the number of the last migration, 0 for an empty database. */
+/** Schema versions before and after: the number of the last migration, 0 for an empty database. */
 export interface MigrationResult {
   readonly from: number;
   readonly to: number;
@@ -15,12 +15,12 @@ const MIGRATIONS = join(packageRoot, 'migrations');
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const TABLE = 'schema_migration';
 
-/** The schema version this code was written for. */
+/** Schema version of this code. */
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**
- * Brings the schema up to date: all missing files in one transaction, under a lock, so that any number of replicas may call it at once.
- * A newer schema stays as it is: then this is an older replica during an upgrade. Throws when a file cannot be applied.
+ * Updates the schema: runs all missing files in one transaction with a lock, so that several replicas may call it at once. Keeps a newer schema,
+ * which means an older replica during an upgrade. Throws if a file fails.
  */
 export async function migrate(target: Pool | string): Promise<MigrationResult> {
   if (typeof target === 'string') return withOwnPool(target, migrate);
@@ -40,7 +40,7 @@ export async function migrate(target: Pool | string): Promise<MigrationResult> {
   return { from, to: await readSchemaVersion(target) };
 }
 
-/** The version of the schema in the database; 0 when it was never migrated. */
+/** Reads the schema version of the database; 0 without migrations. */
 export async function readSchemaVersion(target: Pool | string): Promise<number> {
   if (typeof target === 'string') return withOwnPool(target, readSchemaVersion);
   const found = await target.query<{ present: boolean }>('select to_regclass($1) is not null as present', [TABLE]);

@@ -3,10 +3,10 @@ import { pause, sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
 import { sessionConnection } from './secured-connection.ts';
 
-/** What a listener reports to its owner. */
+/** Callbacks of a listener. */
 export interface ListenEvents {
   readonly onMessage: (payload: string) => void;
-  /** a connection could not be made or broke; it is being replaced */
+  /** the connection failed or broke; it is being replaced */
   readonly onError: (error: unknown) => void;
   /** called on each connect. After a reconnect notifications may be lost, so poll the tables */
   readonly onConnected?: () => void;
@@ -24,7 +24,7 @@ const RECONNECT_MOST_MS = 500;
 const HEARTBEAT_MS = 5000;
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** Listens on a channel with its own connection, which is replaced within half a second when it breaks or stops answering. */
+/** Listens on a channel with a separate connection, which is replaced within half a second after it breaks or stops responding. */
 export function listen(url: string, channel: string, events: ListenEvents): Listener {
   const closing = new AbortController();
   let markReady: () => void = () => {};
@@ -54,12 +54,12 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
-/** Whether notifications can arrive: not through a pooler, unless the URL has a direct address. */
+/** Returns whether notifications can arrive: not through a pooler without a direct address. */
 export function canListen(url: string): boolean {
   return sessionConnection(url) !== undefined;
 }
 
-/** Notifies every listener of the channel. Never inside a transaction: there it takes a lock on the whole database at commit. */
+/** Notifies every listener of the channel. Never call it inside a transaction: there it locks the whole database at commit. */
 export async function notify(pool: Pool, channel: string, payload: string): Promise<void> {
   await pool.query({ name: 'pg_notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
 }
@@ -101,7 +101,7 @@ async function listenOnce(
   }
 }
 
-/** A connection that a router dropped seems open until something is sent on it. */
+/** Detects a connection that a router has dropped: it seems open until something is sent. */
 async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -4,51 +4,49 @@ import { columnTypes } from './column-types.ts';
 import { securedConnection } from './secured-connection.ts';
 import { tracedClient } from './traced-client.ts';
 
-/** A pool of connections. Other folders name the type from here; only `db` knows the driver. */
+/** A connection pool. Other folders import the type from here, because only `db` may import the driver. */
 export type Pool = pg.Pool;
-/** One connection taken from a pool. */
 export type PoolClient = pg.PoolClient;
 
-/** How a pool behaves. */
 export interface PoolOptions {
-  /** most connections at the same time */
+  /** maximum connections */
   readonly max: number;
-  /** shown in pg_stat_activity */
+  /** name in pg_stat_activity */
   readonly applicationName: string;
-  /** schema to work in instead of `public` */
+  /** schema instead of `public` */
   readonly searchPath?: string;
-  /** a commit may be lost by a crash of the server: only for data that can be made again, never for the write side */
+  /** a server crash may lose commits: only for data that can be restored, never for the transactional tables */
   readonly synchronousCommitOff?: boolean;
   /**
-   * every statement finds its rows by a key. A named statement keeps the plan of its first executions. Planned on a nearly
-   * empty table, it would scan the whole table for about a minute. So plans of this pool always prefer an index
+   * every statement finds its rows by a key. A named statement keeps the plan of its first executions, which on a nearly empty table would be a scan
+   * for about a minute. So plans of this pool always prefer an index
    */
   readonly readsByKey?: boolean;
-  /** sends statements without waiting for the answer of the one before (one round trip for many); each error still belongs to its statement */
+  /** sends statements without waiting for the previous result (one round trip for many); each error still belongs to its statement */
   readonly isPipelined?: boolean;
-  /** how long a transaction may be idle before the server ends it and frees its locks; default 5,000 ms */
+  /** idle time after which the server ends a transaction and releases its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
   /**
-   * how long a statement may go without an answer before its connection counts as dead: when a network drops packets, no error comes for a
-   * quarter of an hour. 0: no limit, for work that may take long. Default 60,000 ms
+   * time without an answer after which a connection counts as dead: if a network drops packets, an error comes only after 15 minutes. 0: no limit,
+   * for slow work. Default 60,000 ms
    */
   readonly answerTimeoutMs?: number;
-  /** column values as the driver gives them by default: for a library that brings its own statements */
+  /** uses the driver's default column types, for a library with its own statements */
   readonly hasDriverTypes?: boolean;
-  /** makes a span of every statement on behalf of a trace */
+  /** creates a span for every statement of a trace */
   readonly tracing?: Tracing | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
-/** A replica that stops inside a transaction must not keep its row locks. */
+/** A replica that hangs inside a transaction must release its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
-/** Longer than any statement takes, with its waits for row locks; short enough to find a lost server soon. */
+/** Longer than any statement with its lock waits; short enough to detect a lost server soon. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
- * Opens a pool. No connection is made before the first query. A connection that breaks, idle or in use, is replaced and never ends
- * the replica. `json` columns are given as their text, `bigint` as text, `timestamptz` as Date.
+ * Opens a pool, without a connection before the first query. A connection that breaks is replaced and never ends the replica. `json` and `bigint`
+ * columns are returned as text, `timestamptz` as Date.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
   const { Client, isPooled, ...secured } = securedConnection(url);
@@ -66,21 +64,21 @@ export function openPool(url: string, options: PoolOptions): Pool {
     Client: options.tracing === undefined || options.tracing === noTracing ? Client : tracedClient(options.tracing, Client),
     ...(isPooled === true ? {} : sessionOptions(options)),
   });
-  pool.on('error', () => {}); // an idle connection broke: the pool has already dropped it
+  pool.on('error', () => {}); // an idle connection broke: the pool has removed it
   pool.on('connect', (client) => {
     client.on('error', () => {}); // a connection in use broke: its query rejects
   });
   return pool;
 }
 
-/** Whether the database answers: a health check. Rejects when it does not. */
+/** Health check: rejects if the database is not reachable. */
 export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1');
 }
 
 /**
- * Whether transactions could be committed: a health check for what `select 1` does not notice, such as rights that were taken away, a standby, or a
- * server that cannot load its procedural language. It writes nothing.
+ * Health check of commits, for faults that `select 1` does not detect: revoked permissions, a standby, or a server that cannot load its procedural
+ * language. Writes nothing.
  */
 export async function checkWritable(pool: Pool): Promise<void> {
   await pool.query('do $$ begin end $$');

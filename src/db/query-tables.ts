@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { StartTriggerKind, StoredJson, StoredTime } from './row-values.ts';
 
-/** Tables of the read side, which the projector writes. */
+/** Query tables, which the projector writes. */
 
 export interface QueryProcessTable {
   subject_id: string;

@@ -3,22 +3,22 @@ import { isRetryable } from './errors.ts';
 import { listen, notify } from './notify.ts';
 import { openPool, type Pool, type PoolClient } from './pool.ts';
 
-/** What the queue's Postgres backend needs of the database: its own pool, a session for its migrations, notifications. */
+/** Database functions of the queue's Postgres backend: a separate pool, a session for its migrations, notifications. */
 export interface QueuePort {
   readonly pool: Pool;
   withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;
-  /** repeats `work` while the database cannot be reached; rejects when `signal` is aborted */
+  /** repeats `work` while the database is not reachable; rejects when `signal` is aborted */
   whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** One consumer of BullMQ, which keeps a connection to listen, plus some for statements. */
+/** One BullMQ consumer, which keeps a connection to listen, and some for statements. */
 const QUEUE_CONNECTIONS = 8;
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/** Opens the port for so many consumed queues. Its commits do not wait for the disk: a lost commit loses a wake-up signal, never data. */
+/** Opens the port for a number of queue consumers. Its commits do not wait for the disk: a lost commit loses a wake-up signal, never data. */
 export function openQueuePort(url: string, applicationName: string, schema: string, consumers = 1): QueuePort {
   const pool = openPool(url, {
     max: QUEUE_CONNECTIONS + consumers - 1,
@@ -27,7 +27,7 @@ export function openQueuePort(url: string, applicationName: string, schema: stri
     synchronousCommitOff: true,
     hasDriverTypes: true,
   });
-  pool.setMaxListeners(0); // every queue and consumer on it listens for its errors
+  pool.setMaxListeners(0); // every queue and consumer on it adds an error listener
   return {
     pool,
     async withSession(work) {

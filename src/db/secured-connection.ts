@@ -6,28 +6,28 @@ import { LeanClient } from './lean-client.ts';
 
 type Ssl = false | ConnectionOptions;
 
-/** What the driver is given for an address: libpq's meanings of `sslmode`, where the driver has its own and prints a warning. */
+/** Driver options for a URL, with libpq's meanings of `sslmode`; the driver differs and prints a warning. */
 export interface SecuredConnection {
   readonly connectionString: string;
   /** absent: not in the URL */
   readonly ssl?: Ssl;
-  /** tries each way in turn, for the two modes that take what they get */
+  /** tries each way in turn, for the two modes with a fallback */
   readonly Client: typeof pg.Client;
-  /** what a connection asks for at its begin may not reach the server, and what a session keeps is not there in the next transaction */
+  /** behind a pooler: session options may not reach the server, and session state is lost after a transaction */
   readonly isPooled?: true;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
 const INVALID_AUTHORIZATION = '28000';
 
-/** Throws ConfigError when the address names a file that is gone since the configuration was read. */
+/** Throws ConfigError if the URL names a file that was deleted after the configuration was read. */
 export function securedConnection(text: string): SecuredConnection {
   const address = addressOf(text);
   const connection = connectionTo(address);
   return address.pooler === undefined ? connection : { ...connection, Client: withoutNames(connection.Client), isPooled: true };
 }
 
-/** A connection that keeps its session, for LISTEN; undefined behind a pooler without a direct address. */
+/** Options of a connection with a session, for LISTEN; undefined behind a pooler without a direct address. */
 export function sessionConnection(text: string): SecuredConnection | undefined {
   const { pooler } = addressOf(text);
   if (pooler === undefined) return securedConnection(text);
@@ -40,7 +40,7 @@ function addressOf(text: string): DatabaseAddress {
   return read.value;
 }
 
-/** The driver prepares a statement that has a name once for a connection; behind a pooler the next transaction has another one. */
+/** Removes statement names: the driver prepares named statements once per connection, and behind a pooler the next transaction uses another one. */
 function withoutNames(Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     override query(...given: unknown[]): never {
@@ -57,8 +57,8 @@ function connectionTo(address: DatabaseAddress): SecuredConnection {
   if (mode === undefined) return { connectionString, Client: LeanClient };
   if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: LeanClient };
   const unchecked: Ssl = { ...ownCertificate(address), rejectUnauthorized: false };
-  if (mode === 'prefer') return { connectionString, Client: trying(connectionString, [unchecked, false]) };
-  if (mode === 'allow') return { connectionString, Client: trying(connectionString, [false, unchecked]) };
+  if (mode === 'prefer') return { connectionString, Client: clientWithFallback(connectionString, [unchecked, false]) };
+  if (mode === 'allow') return { connectionString, Client: clientWithFallback(connectionString, [false, unchecked]) };
   return { connectionString, ssl: mode === 'require' ? unchecked : checked(address), Client: LeanClient };
 }
 
@@ -81,25 +81,28 @@ function ownCertificate({ certificate, key, passphrase }: DatabaseAddress): Conn
   };
 }
 
-/** libpq never speaks TLS over the socket file of a server on this machine. */
+/** libpq never uses TLS over a local socket file. */
 function isLocalSocket(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return /^%2f/i.test(hostname) || (searchParams.get('host') ?? '').startsWith('/');
 }
 
-/** The driver decides before it connects, so another connection finds out which way the server takes; that is remembered until it fails. */
-function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Client {
+/**
+ * Client that tries the modes in turn. The driver decides before it connects, so a test connection finds the mode that works; the result is cached
+ * until it fails.
+ */
+function clientWithFallback(connectionString: string, modes: readonly Ssl[]): typeof pg.Client {
   let found: Promise<Ssl> | undefined;
-  const wayIn = () => {
-    const finding = found ?? firstThatWorks(connectionString, ways);
+  const workingMode = () => {
+    const finding = found ?? findWorkingMode(connectionString, modes);
     found = finding;
     return finding;
   };
   return class extends LeanClient {
-    // The pool calls it with a callback, others without one.
+    // the pool passes a callback, other callers do not
     override connect(given?: unknown): never {
       const callback = given as ((error?: Error) => void) | undefined;
-      const connected = this.#connectAsFound().catch((error: unknown) => {
+      const connected = this.#connectInMode().catch((error: unknown) => {
         found = undefined;
         throw error;
       });
@@ -107,8 +110,8 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
       return connected.then(() => callback(), callback) as never;
     }
 
-    async #connectAsFound(): Promise<void> {
-      const ssl = await wayIn();
+    async #connectInMode(): Promise<void> {
+      const ssl = await workingMode();
       Object.assign(this, { ssl });
       Object.assign((this as unknown as { connection: object }).connection, { ssl });
       await super.connect();
@@ -116,15 +119,15 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
   } as typeof pg.Client;
 }
 
-async function firstThatWorks(connectionString: string, ways: readonly Ssl[]): Promise<Ssl> {
-  for (const [index, ssl] of ways.entries()) {
+async function findWorkingMode(connectionString: string, modes: readonly Ssl[]): Promise<Ssl> {
+  for (const [index, ssl] of modes.entries()) {
     const client = new pg.Client({ connectionString, ssl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     client.on('error', () => {}); // connect() reports the error
     try {
       await client.connect();
       return ssl;
     } catch (error) {
-      if (index === ways.length - 1 || !isAboutTls(error)) throw error;
+      if (index === modes.length - 1 || !isAboutTls(error)) throw error;
     } finally {
       await client.end().catch(() => {});
     }
@@ -132,7 +135,7 @@ async function firstThatWorks(connectionString: string, ways: readonly Ssl[]): P
   return false;
 }
 
-/** The server has no TLS, rejects the handshake, or rejects connections without TLS. */
+/** Returns whether the server has no TLS, rejects the handshake, or rejects connections without TLS. */
 function isAboutTls(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

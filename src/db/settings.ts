@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts';
 
-/** The value that all replicas share under this name; the first replica that asks makes it. */
+/** Reads a value that all replicas share; the first replica creates it. */
 export async function sharedSetting(pool: Pool, name: string, make: () => string): Promise<string> {
   await pool.query('insert into setting (name, value) values ($1, $2) on conflict (name) do nothing', [name, make()]);
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [name]);
@@ -9,38 +9,38 @@ export async function sharedSetting(pool: Pool, name: string, make: () => string
   return value;
 }
 
-/** Issuer of the tokens that the API requires. It is stored, because a stopped API cannot be asked for it. */
+/** Issuer of the tokens that the API requires. It is stored, because pages also need it while the API is stopped. */
 const API_AUTHORITY = 'api-authority';
-/** Noted while it asks for access roles, too. */
+/** Set if the API also requires access roles. */
 const API_ROLES = 'api-asks-for-roles';
 
 /** Stores the token issuer of the starting API; undefined: the API requires no tokens. */
-export async function noteApiAuthority(pool: Pool, authority: string | undefined, asksForRoles: boolean): Promise<void> {
-  await note(pool, API_AUTHORITY, authority);
-  await note(pool, API_ROLES, asksForRoles ? 'true' : undefined);
+export async function storeApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
+  await store(pool, API_AUTHORITY, authority);
+  await store(pool, API_ROLES, requiresRoles ? 'true' : undefined);
 }
 
 const API_URL = 'api-url';
 
-/** Where an API listens, and on which machine. */
-export interface ApiPlace {
+/** URL and machine of an API. */
+export interface ApiLocation {
   readonly url: string;
   readonly host: string;
 }
 
-/** Notes where the API that starts listens, for pages that run apart from it. */
-export async function noteApiPlace(pool: Pool, place: ApiPlace): Promise<void> {
-  await note(pool, API_URL, JSON.stringify(place));
+/** Stores the URL of the starting API, for web UI replicas elsewhere. */
+export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<void> {
+  await store(pool, API_URL, JSON.stringify(place));
 }
 
-/** Where the API listens that started last; undefined: none has. */
-export async function readApiPlace(pool: Pool): Promise<ApiPlace | undefined> {
+/** Reads the URL of the API that started last; undefined: none. */
+export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;
-  return value === undefined ? undefined : (JSON.parse(value) as ApiPlace);
+  return value === undefined ? undefined : (JSON.parse(value) as ApiLocation);
 }
 
-async function note(pool: Pool, name: string, value: string | undefined): Promise<void> {
+async function store(pool: Pool, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
   else {
     const text = 'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value';
@@ -48,17 +48,17 @@ async function note(pool: Pool, name: string, value: string | undefined): Promis
   }
 }
 
-/** Whether the API that started last asks for tokens. */
-export async function doesApiAskForTokens(pool: Pool): Promise<boolean> {
-  return isNoted(pool, API_AUTHORITY);
+/** Returns whether the API that started last requires tokens. */
+export async function doesApiRequireTokens(pool: Pool): Promise<boolean> {
+  return isStored(pool, API_AUTHORITY);
 }
 
-/** Whether the API that started last asks for access roles (docs/contributing/spec/roles.md#pages-without-rules). */
-export async function doesApiAskForRoles(pool: Pool): Promise<boolean> {
-  return isNoted(pool, API_ROLES);
+/** Returns whether the API that started last requires access roles (docs/contributing/spec/roles.md#pages-without-rules). */
+export async function doesApiRequireRoles(pool: Pool): Promise<boolean> {
+  return isStored(pool, API_ROLES);
 }
 
-async function isNoted(pool: Pool, name: string): Promise<boolean> {
+async function isStored(pool: Pool, name: string): Promise<boolean> {
   const found = await pool.query('select from setting where name = $1', [name]);
   return found.rows.length > 0;
 }

@@ -64,7 +64,7 @@ interface InstanceTable {
   state_seq: number | null;
   state_size: Generated<number>;
   journal_size: Generated<string>;
-  /** the instance at the top of the calls; null for instances without a caller */
+  /** root instance of the calls; null for instances without a caller */
   root_id: string | null;
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
@@ -339,7 +339,7 @@ interface InstallationTable {
   id: Generated<string>;
 }
 
-/** Every table of migrations/schema.sql, column by column; test/int/db/schema.test.ts compares them with a database. */
+/** Tables of migrations/schema.sql with all columns; test/int/db/schema.test.ts compares them with a database. */
 export interface Database {
   model_text: ModelTextTable;
   definition_version: DefinitionVersionTable;

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { currentTrace } from '../platform/telemetry/trace-context.ts';
 import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** A connection that makes a span of every statement on behalf of a trace; other statements make none (docs/contributing/spec/observability.md#spans). */
+/** Connection that creates a span for every statement of a trace (docs/contributing/spec/observability.md#spans). */
 export function tracedClient(tracing: Tracing, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
-    // The driver has seven forms of this call; they differ only in how the answer comes.
+    // all seven forms of the driver's call; they differ only in how the result is returned
     override query(...given: unknown[]): never {
       const parent = currentTrace();
       const span = parent === undefined ? undefined : beginSpan(tracing, parent, given[0]);
@@ -29,7 +29,7 @@ function beginSpan(
   return tracing.begin(`postgresql ${name}`, { kind: 'client', parent, attributes });
 }
 
-/** The name of a prepared statement, else the first word of the text: never the text itself. */
+/** Returns the name of a prepared statement, or the first word of the text: never the text itself. */
 function nameOf(statement: unknown): string {
   const { name, text } = (typeof statement === 'string' ? { text: statement } : statement) as { name?: string; text?: string };
   return name ?? /^\s*(\w+)/.exec(text ?? '')?.[1]?.toLowerCase() ?? 'statement';

@@ -2,28 +2,27 @@ import { getOrAdd } from './collections.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { PausedStep } from './paused-runs.ts';
 
-/** A token on its way into an element. */
+/** A token that is about to enter an element. */
 export type Step = PausedStep;
 
-/** The steps of a run that are still to be taken, first in, first out (docs/contributing/spec/execution.md#runs-and-steps). */
+/** Work list of a run: remaining steps, first in, first out (docs/contributing/spec/execution.md#runs-and-steps). */
 export class Agenda {
-  /** in order; those before `head` have been taken, those that `queuedIn` does not have any more were removed */
+  /** in order; steps before `head` are taken, steps missing in `queuedIn` were removed */
   private queue: Step[] = [];
   private head = 0;
   private count = 0;
-  /** by the scope that a step leads into, oldest first */
+  /** by target scope, oldest first */
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
-  /** handlers on their way, by the compensation item they are for */
+  /** compensation handlers in the queue, by compensation item */
   private readonly handlers = new Map<CompensationItemOrdinal, Step>();
-  /** steps whose entry exists already, by it */
+  /** steps of existing activity instances */
   private readonly begun = new Map<EntryOrdinal, Step>();
-  /** how many steps and held tokens use a variable scope */
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
   private readonly onRemoved: (step: Step) => void;
   private readonly onAdded: (step: Step) => void;
 
-  /** @param onRemoved told of every step that is taken or dropped @param onAdded told of every step that is queued */
+  /** @param onRemoved called for each step that is taken or discarded @param onAdded called for each queued step */
   constructor(onRemoved: (step: Step) => void = () => {}, onAdded: (step: Step) => void = () => {}) {
     this.onRemoved = onRemoved;
     this.onAdded = onAdded;
@@ -39,7 +38,7 @@ export class Agenda {
     this.onAdded(step);
   }
 
-  /** Takes the oldest step off the agenda; undefined when it is empty. */
+  /** Removes and returns the oldest step; undefined if empty. */
   next(): Step | undefined {
     while (this.head < this.queue.length) {
       const step = this.queue[this.head] as Step;
@@ -56,12 +55,11 @@ export class Agenda {
     return this.queuedIn.size === 0;
   }
 
-  /** How many steps are still to be taken. */
   get size(): number {
     return this.count;
   }
 
-  /** What is still to be taken, oldest first. */
+  /** Remaining steps, oldest first. */
   get steps(): readonly Step[] {
     return this.queue.slice(this.head).filter((step) => this.stepsInto(step.scope).has(step));
   }
@@ -71,28 +69,27 @@ export class Agenda {
     return this.queuedIn.get(scope) ?? NO_STEPS;
   }
 
-  /** Takes a step off the agenda, whether it is taken or dropped. */
+  /** Removes a step that is taken or discarded. */
   remove(step: Step): void {
     const inScope = this.queuedIn.get(step.scope);
     if (inScope?.delete(step) === true) this.count -= 1;
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
     if (step.compensates !== undefined && this.handlers.get(step.compensates) === step) this.handlers.delete(step.compensates);
     if (step.entry !== undefined) this.begun.delete(step.entry);
-    this.letGo(step.variableScope);
+    this.release(step.variableScope);
     this.onRemoved(step);
   }
 
-  /** The step with which an entry that exists already begins; undefined when it has begun. */
+  /** Returns the step that starts an existing activity instance; undefined if it has started. */
   stepOf(entry: EntryOrdinal): Step | undefined {
     return this.begun.get(entry);
   }
 
-  /** Handlers of these compensation items that are still on their way, wherever the items are logged; in the order of the items, which is theirs too. */
+  /** Returns queued handlers of these compensation items in any scope, in the order of the items, which is also the queue order. */
   handlersOf(items: Iterable<CompensationItemOrdinal>): Step[] {
     return [...items].map((item) => this.handlers.get(item)).filter((step) => step !== undefined);
   }
 
-  /** Drops every step and every hold. */
   clear(): void {
     this.clearSteps();
     this.count = 0;
@@ -102,19 +99,19 @@ export class Agenda {
     this.begun.clear();
   }
 
-  /** Keeps a variable scope alive while a token is between an entry and its flows. */
+  /** Keeps a variable scope open while its token is between an activity instance and the outgoing flows. */
   hold(variableScope: VariableScopeOrdinal): void {
     this.queuedOn.set(variableScope, (this.queuedOn.get(variableScope) ?? 0) + 1);
   }
 
-  /** Takes back one {@link hold}. */
-  letGo(variableScope: VariableScopeOrdinal): void {
+  /** Releases one {@link hold}. */
+  release(variableScope: VariableScopeOrdinal): void {
     const uses = (this.queuedOn.get(variableScope) ?? 1) - 1;
     if (uses > 0) this.queuedOn.set(variableScope, uses);
     else this.queuedOn.delete(variableScope);
   }
 
-  /** Queued steps and held tokens that use a variable scope. */
+  /** Number of queued steps and held tokens of a variable scope. */
   usesOf(variableScope: VariableScopeOrdinal): number {
     return this.queuedOn.get(variableScope) ?? 0;
   }

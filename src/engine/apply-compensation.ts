@@ -5,7 +5,7 @@ import { type CompensationWalk, entryIn, type InstanceState, openScope, type Sco
 import { addWalk, removeIf, removeWalk } from './state-index.ts';
 import { WalkItems } from './walk-items.ts';
 
-/** Folds what can be compensated and what is being compensated (docs/contributing/spec/loops-and-compensation.md#compensation). */
+/** Applies events of the compensation log and of compensation runs (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(
   state: InstanceState,
   event: CompensationLogged | CompensationStarted | CompensationItemDone | CompensationEnded,
@@ -29,7 +29,7 @@ export function applyToCompensation(
     case 'CompensationItemDone': {
       const walk = state.walks.get(event.walk);
       if (walk?.items.delete(event.item)) removeIf(state.walkOf, event.item, event.walk);
-      takeOutOf(state, walk, event.item);
+      removeFromLogs(state, walk, event.item);
       return;
     }
     case 'CompensationEnded': {
@@ -40,20 +40,17 @@ export function applyToCompensation(
   }
 }
 
-/** Takes an item out of every log it lies in: what is done stays done when the walk around it is given up. */
-function takeOutOf(state: InstanceState, walk: CompensationWalk | undefined, item: CompensationItemOrdinal): void {
+/** Removes an item from every log that contains it, so that it stays compensated if the run ends early. */
+function removeFromLogs(state: InstanceState, walk: CompensationWalk | undefined, item: CompensationItemOrdinal): void {
   const walked = walk === undefined ? undefined : state.scopes.get(walk.scope);
-  if (walked !== undefined) takeOutAround(state, walked, item);
-  // The scope of the walk has closed before it: what is left of the item lies inside of others.
-  else for (const { log } of state.scopes.values()) searchAndTakeOut(log, item);
+  if (walked !== undefined) removeOutward(state, walked, item);
+  // The scope of the run has closed before it: the item is inside items of other logs.
+  else for (const { log } of state.scopes.values()) removeRecursively(log, item);
 }
 
-/**
- * A walk takes its items from the log of its scope, or from that of a scope around it. A restored scope has a copy of what lies inside the item it
- * restores, so the way outward leads to every place where the item lies.
- */
-function takeOutAround(state: InstanceState, walked: ScopeState, item: CompensationItemOrdinal): void {
-  /** the items around, outermost first; null before the item has been found */
+/** The items of a run are in the log of its scope or of an enclosing scope. A restored scope has a copy of the log inside its item, so the search goes through all enclosing scopes. */
+function removeOutward(state: InstanceState, walked: ScopeState, item: CompensationItemOrdinal): void {
+  /** enclosing items, outermost first; null until the item is found */
   let around: CompensationItemOrdinal[] | null = null;
   for (let at: ScopeOrdinal | null = walked.ordinal; at !== null; ) {
     const { log, restores, parent }: ScopeState = openScope(state, at);
@@ -70,9 +67,9 @@ function insideOf(log: CompensationLog, path: readonly CompensationItemOrdinal[]
   return at;
 }
 
-function searchAndTakeOut(log: CompensationLog, item: CompensationItemOrdinal): void {
+function removeRecursively(log: CompensationLog, item: CompensationItemOrdinal): void {
   if (log.delete(item)) return;
-  for (const { inner } of log.values()) if (inner.size > 0) searchAndTakeOut(inner, item);
+  for (const { inner } of log.values()) if (inner.size > 0) removeRecursively(inner, item);
 }
 
 function seen(state: InstanceState, ordinal: number): void {

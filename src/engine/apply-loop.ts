@@ -1,12 +1,10 @@
 import type { IterationEnded, LoopOpened } from './events.ts';
 import { entryIn, type InstanceState, type LoopState } from './state.ts';
 
-/** The progress of a loop before it has opened. */
 export function newLoop(kind: LoopState['kind']): LoopState {
   return { kind, total: 0, items: null, created: 0, completed: 0, terminated: 0, outputs: new Map() };
 }
 
-/** Folds the progress of a loop (docs/contributing/spec/loops-and-compensation.md#loops). */
 export function applyToLoop(state: InstanceState, event: LoopOpened | IterationEnded): void {
   const { loop } = entryIn(state, event.type === 'LoopOpened' ? event.entry : event.loop);
   if (loop === null) throw new Error('a loop event names an entry that has no loop');

@@ -4,7 +4,7 @@ import { type InstanceMigrated, newIdOf, type Renamed, renamedBy, type TaskDescr
 import { type EntryState, entryIn, type InstanceState, type OwnJobState, type PausedRun, type ScopeState } from './state.ts';
 import { indexElements } from './state-index.ts';
 
-/** Folds a migration: everything that names an element or flow names that of the other version (docs/contributing/spec/moving-to-a-version.md). */
+/** Applies a migration: renames all element and flow ids of the state (docs/contributing/spec/moving-to-a-version.md). */
 export function applyMigration(state: InstanceState, event: InstanceMigrated): void {
   state.definitionId = event.definitionId;
   state.version = event.version;
@@ -65,7 +65,7 @@ function renamedRun(paused: PausedRun, elements: Renamed, flows: Renamed): Pause
   };
 }
 
-/** What a job that has a number of its own says of the model. */
+/** Renames the element and flow ids of a listener or ad-hoc job. */
 export function renamedJob(
   { entry, element, purpose }: Pick<OwnJobState, 'entry' | 'element' | 'purpose'>,
   elements: Renamed,
@@ -105,7 +105,7 @@ function renamedRepeat(repeat: Repeat, elements: Renamed, flows: Renamed): Repea
   }
 }
 
-/** Who has claimed the task keeps it. */
+/** Keeps the claim. */
 function describe(
   { userTask }: EntryState,
   { assignee, candidateUsers, candidateGroups, expectedOutputs }: TaskDescription,

@@ -36,29 +36,30 @@ import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
 /**
- * Folds one fact into the state, in place. The only way state changes; never reads the model (docs/contributing/spec/journal.md#pure-function).
- * @param at time of the event's journal row, ms since epoch
+ * Applies one event to the state in place. Nothing else changes the state, and the model is not needed
+ * (docs/contributing/spec/journal.md#pure-function).
+ * @param at time of the row in the event history, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
-  if (!Object.hasOwn(FOLDS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
+  if (!Object.hasOwn(APPLIERS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
   if (event.type === 'VariableScopeClosed') forgetVariableScope(state, event.variableScope);
   state.variablesSize += growthOf(state.variables, event);
   applyToVariables(state.variables, event);
   state.eventCount += 1;
-  const fold = FOLDS[event.type] as Fold<EngineEvent>;
+  const fold = APPLIERS[event.type] as Applier<EngineEvent>;
   fold(state, event, at);
 }
 
-type Fold<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
+type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
 type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 
-/** Folded into the variables already, or nothing the live state keeps. */
+/** No state besides variables. */
 const nothing = () => {};
-const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
+const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
   removeEntry(state, entryIn(state, event.entry));
 
-/** What each fact changes beside the variables; an event without a row does not compile. */
-const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
+/** State change of each event besides variables. A missing event type does not compile. */
+const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   InstanceStarted: startInstance,
   InstanceRestored: (state, event) => {
     replaceState(state, event.state);
@@ -216,7 +217,7 @@ function endInstance(state: InstanceState, status: InstanceStatus): void {
   state.paused = null;
 }
 
-/** The log of a body stays with its host until the host is logged itself. */
+/** The log of a body moves to its sub-process until that is logged itself. */
 function closeScope(state: InstanceState, ordinal: ScopeOrdinal): void {
   const { host, log, restores } = openScope(state, ordinal);
   if (host !== null) {
@@ -266,7 +267,7 @@ function subscriptionOf(event: SubscriptionOpened): SubscriptionState {
   return { ordinal: subscription, subject, owner, entry, scope, element, definition, ...before };
 }
 
-/** What one definition of a parallel multiple event brought waits with those that are still open. */
+/** Stores the payload in the remaining subscriptions of a parallel multiple event. */
 function gather(state: InstanceState, { entry, scope, element }: EventOf<'SubscriptionClosed'>, payload: Variables): void {
   const open = entry === null ? state.subscriptionsIn.get(scope) : state.subscriptionsOf.get(entry);
   for (const ordinal of open ?? []) {

@@ -1,6 +1,6 @@
 /**
- * The plugins that come with the engine, by task type, and what becomes of a secret in their inputs (docs/contributing/spec/secrets.md#refused-secrets): it is sent to
- * another service, or hidden in what the plugin writes, or it would be stored in variables.
+ * Bundled plugins by task type, and the use of a secret in their inputs: sent to another service, hidden in their output, or
+ * stored in variables, which is not allowed (docs/contributing/spec/secrets.md#refused-secrets).
  */
 const BECOMES_OF_SECRETS = {
   'rest-call': 'sent',
@@ -11,11 +11,11 @@ const BECOMES_OF_SECRETS = {
   'broadcast-signal': 'stored',
 } as const;
 
-/** Task types of the bundled plugins, in lower case; a test compares them with the plugins. */
+/** Task types of bundled plugins in lower case. A test compares them with the plugins. */
 export const BUNDLED: ReadonlySet<string> = new Set(Object.keys(BECOMES_OF_SECRETS));
-/** Those that send nothing to other services. */
+/** Task types that send nothing to other services. */
 export const STAYS_INSIDE: ReadonlySet<string> = typesOf('hidden', 'stored');
-/** Those that would store a secret. */
+/** Task types that would store a secret. */
 export const STORES_INPUTS: ReadonlySet<string> = typesOf('stored');
 
 function typesOf(...wanted: readonly string[]): ReadonlySet<string> {

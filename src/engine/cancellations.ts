@@ -1,6 +1,6 @@
 import type { CancelCause } from './causes.ts';
 
-/** A cancellation with the text that people and clients see. All of them are made in this file. */
+/** A cancellation with its text for people and clients. All cancellations are defined in this file. */
 export interface Cancellation {
   readonly reason: string;
   readonly cause: CancelCause;
@@ -17,12 +17,12 @@ export const lateToken: Cancellation = { reason: 'Late token discarded', cause: 
 export const transactionCancelled: Cancellation = { reason: 'CancelledByTransaction', cause: { kind: 'transactionCancelled' } };
 export const transactionHazard: Cancellation = { reason: 'CancelledByHazard', cause: { kind: 'transactionHazard' } };
 export const instanceFailed: Cancellation = { reason: 'Instance failed', cause: { kind: 'instanceFailed' } };
-/** The last iteration of a loop was cancelled before the loop could note why. */
+/** Used if the last iteration of a loop was cancelled before the loop recorded the reason. */
 export const cancelledByOperator: Cancellation = {
   reason: 'User task cancelled by operator',
   cause: { kind: 'givenByCaller' },
 };
-/** What a call activity asks of its child when it ends before it. */
+/** Reason that a call activity gives its called instance when it ends first. */
 export const CANCELLED_BY_PARENT = 'Cancelled by parent';
 
 export function interruptedByBoundary(element: string): Cancellation {
@@ -40,7 +40,7 @@ export function terminatedBy(element: string): Cancellation {
   return { reason: `Terminated by '${element}'`, cause: { kind: 'terminated', element } };
 }
 
-/** What held the last token is cancelled like it. */
+/** Cancels the owner of a scope with the reason of its last token. */
 export function withLastToken({ reason }: Cancellation): Cancellation {
   return { reason, cause: { kind: 'lastToken' } };
 }
@@ -50,7 +50,6 @@ export function modifiedBy(reason: string | null): Cancellation {
   return { reason: reason ?? 'Cancelled by modification', cause: { kind: 'modified' } };
 }
 
-/** The reason comes from outside. */
 export function givenCancellation(kind: 'givenByCaller' | 'callingInstance' | 'calledInstance', reason: string): Cancellation {
   return { reason, cause: { kind } };
 }

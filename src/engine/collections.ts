@@ -1,4 +1,4 @@
-/** The value under a key, made and stored first when there is none. */
+/** Returns the value of a key. Creates and stores it first if it is missing. */
 export function getOrAdd<K, V>(map: KeyedStore<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -7,7 +7,7 @@ export function getOrAdd<K, V>(map: KeyedStore<K, V>, key: K, make: () => V): V 
   return made;
 }
 
-/** What a Map and a WeakMap have in common. */
+/** Common interface of Map and WeakMap. */
 interface KeyedStore<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;

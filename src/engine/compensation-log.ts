@@ -1,12 +1,12 @@
 import type { CompensationItemRecord } from './events.ts';
 import type { CompensationItemOrdinal } from './ordinals.ts';
 
-/** An item as it lies in a log of the state: what is inside belongs to the state as well, and shrinks as it is compensated. */
+/** An item in a log of the state. `inner` is part of the state and shrinks during compensation. */
 export interface LoggedItem extends Omit<CompensationItemRecord, 'inner'> {
   readonly inner: CompensationLog;
 }
 
-/** What can be compensated, oldest first. Events hold records, which never change; a log copies them, so that taking out an item costs O(1). */
+/** Completed activities that can be compensated, oldest first. Copies the immutable records of events, so that removing an item is O(1). */
 export class CompensationLog {
   private readonly items = new Map<CompensationItemOrdinal, LoggedItem>();
 
@@ -26,17 +26,16 @@ export class CompensationLog {
     return this.items.get(item);
   }
 
-  /** @returns false when it does not lie directly in this log */
+  /** @returns false if the item is not directly in this log */
   delete(item: CompensationItemOrdinal): boolean {
     return this.items.delete(item);
   }
 
-  /** Oldest first. */
   values(): IterableIterator<LoggedItem> {
     return this.items.values();
   }
 
-  /** Activities and handlers get other ids, down to the innermost item. */
+  /** Renames activities and handlers recursively. */
   rename(newIdOf: (id: string) => string): void {
     for (const [ordinal, item] of this.items) {
       item.inner.rename(newIdOf);
@@ -45,7 +44,7 @@ export class CompensationLog {
     }
   }
 
-  /** The log as events and snapshots hold it: a copy, down to the innermost item. */
+  /** Returns a deep copy in the format of events and snapshots. */
   toJSON(): CompensationItemRecord[] {
     return [...this.items.values()].map((item) => ({ ...item, inner: item.inner.toJSON() }));
   }

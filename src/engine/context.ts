@@ -2,47 +2,43 @@ import type { Evaluator, TimerReader } from './evaluator.ts';
 import type { EngineEvent } from './events.ts';
 import type { BranchVariables, DecisionVersion, OnFailure } from './model.ts';
 
-/** Everything a run may know about the outside world; fixed for the whole command (docs/contributing/spec/journal.md#pure-function). */
+/** Inputs of a run besides model, state and command; constant for the whole command (docs/contributing/spec/journal.md#pure-function). */
 export interface EngineContext {
-  /** clock of the command, ms since epoch */
+  /** time of the command, ms since epoch */
   readonly now: number;
   readonly evaluator: Evaluator;
   readonly timers: TimerReader;
-  /** GUID derived from the instance id and a name: the same arguments give the same GUID */
+  /** GUID derived from the instance id and a name: same arguments, same GUID */
   readonly guid: (instanceId: string, name: string) => string;
   readonly limits: EngineLimits;
-  /**
-   * decisions of other deploys that are asked for, by `callText`; `missing`: the id is there, the version is not. Absent, or without an entry: nobody has
-   * deployed the id (docs/contributing/spec/decisions.md#binding)
-   */
+  /** separately deployed decisions by `callText`; `missing`: the id exists, the version does not. No entry: the id was never deployed (docs/contributing/spec/decisions.md#binding) */
   readonly decisions?: ReadonlyMap<string, DecisionVersion | 'missing'>;
-  /** what a plain or manual task does (docs/contributing/spec/elements.md#plain-task) */
+  /** behaviour of plain and manual tasks (docs/contributing/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
-  /** where the process does not say it: what becomes of an instance in which something fails that nothing catches; absent: `fail` */
+  /** default of the process setting: effect of a failure that nothing catches; absent: `fail` */
   readonly onFailure?: OnFailure;
-  /** where the process does not say it: whether parallel paths share their variables; `auto` follows the platform of the file */
+  /** default of the process setting: whether parallel paths share variables; `auto` follows the platform of the file */
   readonly branchVariables: 'auto' | BranchVariables;
-  /** the messages, signals and calls that led from one to the other up to this command; absent: none did */
+  /** chain of messages, signals and calls that caused this command; absent: none */
   readonly causation?: CausationInfo;
-  /** asked after every step: true stops the run there, and ContinueRun goes on with it; absent: it never stops */
+  /** called after every step: true pauses the run, and ContinueRun resumes it; absent: never */
   readonly shouldPause?: (run: RunProgress) => boolean;
-  /** is given every event before it is folded into the state; it changes neither */
+  /** called with every event before it is applied; must not change event or state */
   readonly onEvent?: (event: EngineEvent) => void;
 }
 
-/** Messages, signals and calls that follow from each other, with nothing from outside between them. */
+/** A chain of messages, signals and calls without an external request in between. */
 export interface CausationInfo {
-  /** how many led here, one from the other */
+  /** number of links to this command */
   readonly depth: number;
-  /** how many follow from the same beginning altogether, as far as they are counted */
+  /** number of messages, signals and calls with the same root, as far as counted */
   readonly size: number;
-  /** keys of the processes that the last of them come from */
+  /** process keys of the last links */
   readonly trail: readonly string[];
 }
 
-/** What a run has done since its command. */
+/** Work of a run since its command. */
 export interface RunProgress {
-  /** steps taken */
   readonly steps: number;
   readonly events: number;
   /** characters of JSON written to variables */
@@ -50,20 +46,18 @@ export interface RunProgress {
 }
 
 export interface EngineLimits {
-  /** iterations of one multi-instance activity */
   readonly maxIterations: number;
-  /** instances above a called one */
+  /** calling instances above a called one */
   readonly maxCallDepth: number;
-  /** called instances that run below one at the top of the calls at the same time, on all levels */
+  /** called instances that run at the same time under one top-level instance, on all levels */
   readonly maxCalledInstances: number;
-  /** messages, signals and calls that follow from each other without anything from outside between them */
+  /** links in a chain of messages, signals and calls without an external request */
   readonly maxCausationDepth: number;
-  /** the same altogether, on all branches */
+  /** total in all branches of such a chain */
   readonly maxCausationSize: number;
-  /** steps in one run */
   readonly maxSteps: number;
-  /** characters of JSON one write may have */
+  /** characters of JSON in one write */
   readonly maxWriteSize: number;
-  /** characters of JSON all variables of an instance may have together */
+  /** characters of JSON of all variables of an instance */
   readonly maxVariablesSize: number;
 }

@@ -12,26 +12,27 @@ import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
 import { isCaught, isCaughtHere, stopRun } from './policies/incident.ts';
 import { pauseRun } from './policies/pause-run.ts';
-import { hearOwnSignals } from './policies/signals.ts';
+import { deliverOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
 import { type InstanceState, isTerminal } from './state.ts';
-import { isBeginning, isBornSuspended, isSuspended, standsStill } from './suspension.ts';
+import { isBeginning, isSuspended, isSuspensionCommand, startsSuspended } from './suspension.ts';
 
-/** What a command did, or why the rules refuse it. A refused command has changed nothing. */
+/** Events of a command, or the reason for its rejection. A rejected command has no effect. */
 export type Decision =
   | { readonly ok: true; readonly events: readonly EngineEvent[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** A command that was accepted, and the run it has begun; or why the rules refuse it. */
+/** The open run of an accepted command, or the reason for the rejection. */
 export type OpenedRun = { readonly ok: true; readonly run: OpenRun } | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * Applies one command to one instance: the agenda, step by step (docs/contributing/spec/execution.md#run-of-a-command).
+ * Applies one command to one instance: takes the steps of the agenda one by one
+ * (docs/contributing/spec/execution.md#run-of-a-command).
  *
- * Pure but for `state`, a working copy that the calling code owns and that is brought up to date with the events in place: the same model, state, command
- * and context give the same events. Never throws for anything a client or a model can cause.
+ * Pure except for `state`, a working copy owned by the caller that is updated in place. The same model, state, command and
+ * context give the same events. Never throws for input of a client or a model.
  */
 export function decide(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): Decision {
   const opening = openRun(model, state, command, context);
@@ -40,14 +41,14 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
   return { ok: true, events: opening.run.events };
 }
 
-/** The first part of `decide`: the command's own change, settled. The run is `advance`d until it is over before anything else happens to the state. */
+/** First part of `decide`: makes and settles the change of the command itself. The caller must `advance` the run to its end before it uses the state otherwise. */
 export function openRun(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): OpenedRun {
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught, isCaughtHere });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
-  if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
-  if (isBornSuspended(state, command)) return { ok: true, run: keptFromBeginning(run) };
-  // a command that has changed nothing lets nothing move either
+  if (isSuspensionCommand(command) || run.takesNoSteps) return { ok: true, run: new OpenRun(run, true) };
+  if (startsSuspended(state, command)) return { ok: true, run: openSuspended(run) };
+  // a command without a change does not resume a paused run
   if (isSuspended(state) && !isBeginning(command)) return { ok: true, run: new OpenRun(run, true) };
   const { paused } = state;
   if (paused !== null) run.emit({ type: 'RunResumed' });
@@ -57,8 +58,8 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   return { ok: true, run: new OpenRun(run) };
 }
 
-/** Nothing of it moves: what it would do first is kept for the resume. */
-function keptFromBeginning(run: Run): OpenRun {
+/** Keeps the first steps of a suspended new instance for its resume. */
+function openSuspended(run: Run): OpenRun {
   if (run.state.paused === null) {
     settle(run);
     if (isSuspended(run.state) && !run.agenda.isEmpty) pauseRun(run);
@@ -66,75 +67,74 @@ function keptFromBeginning(run: Run): OpenRun {
   return new OpenRun(run, true);
 }
 
-/** A run whose command has made its own change; its steps are taken as far as the calling code lets it. */
+/** A run whose command has made its change. `advance` takes its steps. */
 export class OpenRun {
   private readonly run: Run;
-  private readonly standsStill: boolean;
+  private readonly takesNoSteps: boolean;
 
-  /** @param standsStill the command's own change is all: a run that has paused before does not go on */
-  constructor(run: Run, standsStill = false) {
+  /** @param takesNoSteps only the change of the command itself is made: a paused run remains paused */
+  constructor(run: Run, takesNoSteps = false) {
     this.run = run;
-    this.standsStill = standsStill;
+    this.takesNoSteps = takesNoSteps;
   }
 
-  /** What has been decided so far. */
   get events(): readonly EngineEvent[] {
     return this.run.events;
   }
 
   /**
-   * Takes steps until the run is over: nothing is left, or it pauses.
-   * @param isEnough asked after every step, and in long ones: true ends this call, and the next one goes on
+   * Takes steps until the run ends or pauses.
+   * @param shouldYield called after every step and within long steps; true ends this call, the next call continues
    * @returns whether the run is over
    */
-  advance(isEnough: () => boolean = () => false): boolean {
+  advance(shouldYield: () => boolean = () => false): boolean {
     const { run } = this;
-    if (this.standsStill) return true;
+    if (this.takesNoSteps) return true;
     for (;;) {
-      if (run.restOfStep === undefined && !this.beginStep()) return true;
-      if (!this.finishStep(isEnough)) return false;
+      if (run.stepContinuation === undefined && !this.beginStep()) return true;
+      if (!this.finishStep(shouldYield)) return false;
       if (this.isOver()) return true;
-      if (isEnough()) return false;
+      if (shouldYield()) return false;
     }
   }
 
-  /** @returns whether there was a step to begin */
+  /** @returns false if there is no further step */
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
-    this.hearSignals();
+    this.deliverSignals();
     const step = run.agenda.next();
     if (step === undefined || isTerminal(run.state)) return false;
     run.stepsTaken += 1;
     const { maxSteps } = run.context.limits;
-    // what waits takes memory: it is not taken up to the last step first
+    // queued steps need memory, so their number is limited too
     if (run.stepsTaken > maxSteps || run.agenda.size > maxSteps + run.stepsAllowed) {
       stopRun(run, step);
       return false;
     }
-    run.ownSignals.begins(step);
+    run.ownSignals.startStep(step);
     enter(run, step);
     return true;
   }
 
-  /** A long step is taken in parts; nothing is settled before its end. @returns whether it has come to its end */
-  private finishStep(isEnough: () => boolean): boolean {
+  /** Takes a long step in parts and settles at its end. @returns whether the step has ended */
+  private finishStep(shouldYield: () => boolean): boolean {
     const { run } = this;
-    for (let rest = run.restOfStep; rest !== undefined; rest = run.restOfStep) {
-      run.restOfStep = undefined;
+    for (let rest = run.stepContinuation; rest !== undefined; rest = run.stepContinuation) {
+      run.stepContinuation = undefined;
       rest();
-      if (run.restOfStep !== undefined && isEnough()) return false;
+      if (run.stepContinuation !== undefined && shouldYield()) return false;
     }
-    run.ownSignals.pathsMeet();
+    run.ownSignals.handleAll();
     settle(run);
     return true;
   }
 
-  /** Nothing else is left to do: catches that were armed too late for a signal of this run hear it. */
-  private hearSignals(): void {
+  /** Delivers signals of this run to catch events that subscribed too late, once no other step is left. */
+  private deliverSignals(): void {
     const { run } = this;
-    while (run.agenda.isEmpty && run.ownSignals.areAwaited && !isTerminal(run.state)) {
-      hearOwnSignals(run);
+    while (run.agenda.isEmpty && run.ownSignals.hasWaiting && !isTerminal(run.state)) {
+      deliverOwnSignals(run);
       settle(run);
     }
   }
@@ -142,14 +142,14 @@ export class OpenRun {
   private isOver(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return true;
-    if (run.agenda.isEmpty) return !run.ownSignals.areAwaited;
+    if (run.agenda.isEmpty) return !run.ownSignals.hasWaiting;
     if (run.context.shouldPause?.(run.progress) !== true) return false;
     pauseRun(run);
     return true;
   }
 }
 
-/** One step: a token enters one element and goes as far as it can without waiting (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Takes one step: a token enters an element and continues until it waits (docs/contributing/spec/execution.md#entering-and-leaving). */
 function enter(run: Run, step: Step): void {
   const element = elementOf(run.model, step.element);
   const behaviour = run.behaviours[element.type];
@@ -166,12 +166,12 @@ function enter(run: Run, step: Step): void {
   else beginEntry(run, element, entry);
 }
 
-/** The entry of the element, or of the loop around it. Undefined while it waits for further tokens (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Activates the element, or its loop body. Returns undefined while further tokens are needed (docs/contributing/spec/execution.md#entering-and-leaving). */
 function create(run: Run, element: ElementModel, step: Step) {
   const loop = loopOf(element);
   const extra = extraOf(run, element, loop);
   const needed = isActivity(element) && step.compensates === undefined ? (element.startQuantity ?? 1) : 1;
   if (needed > 1) return gather(run, element as ActivityElement, step, needed, extra);
-  // The mappings of a loop belong to its iterations.
+  // Mappings of a loop apply to its iterations.
   return loop === undefined ? activateWithInputs(run, element, step, extra) : { entry: run.activate(element, step, extra) };
 }

@@ -3,8 +3,8 @@ import type { ElementModel, ProcessModel } from './model.ts';
 import { attachedTo } from './model-shape.ts';
 
 /**
- * Where the elements and flows of one version are in another one (docs/contributing/spec/moving-to-a-version.md#plan): by hand where a pair says so, else at the same id,
- * when the type and the place around it are the same.
+ * Maps elements and flows of one version to another one (docs/contributing/spec/moving-to-a-version.md#plan): by mapping
+ * instruction if there is one, else by id if type and container match.
  */
 export class ElementMap {
   readonly faults: readonly MigrationFault[];
@@ -22,18 +22,17 @@ export class ElementMap {
     this.faults = [...this.faultsOf(pairs)];
   }
 
-  /** The process, or the sub-process, in the other version; undefined when it has none that fits. */
+  /** Returns the matching process or sub-process in the other version; undefined: none. */
   containerOf(id: string): string | undefined {
     return id === this.before.key ? this.model.key : this.elementOf(id);
   }
 
-  /** The element in the other version; undefined when it has none that fits. */
   elementOf(id: string): string | undefined {
     if (!this.found.has(id)) this.found.set(id, this.find(id));
     return this.found.get(id);
   }
 
-  /** The flow in the other version; undefined when it has none. The empty id stands for no flow. */
+  /** Returns the matching flow in the other version; undefined: none. The empty id means no flow. */
   flowOf(id: string): string | undefined {
     if (id === '') return id;
     const to = this.given.get(id) ?? (this.taken.has(id) ? undefined : id);
@@ -44,7 +43,7 @@ export class ElementMap {
     return this.given.has(id);
   }
 
-  /** Why an element has no place; for texts. */
+  /** Reason why an element has no match; for texts. */
   reasonFor(id: string): string {
     const was = this.before.elements.get(id);
     const to = this.given.get(id) ?? id;
@@ -61,7 +60,7 @@ export class ElementMap {
     return was !== undefined && now !== undefined && now.type === was.type && this.isInPlace(was, now) ? now.id : undefined;
   }
 
-  /** In the same container; a boundary event at the same host. */
+  /** True if the container matches, and for a boundary event the activity. */
   private isInPlace(was: ElementModel, now: ElementModel): boolean {
     if (this.containerOf(was.container) !== now.container) return false;
     const host = attachedTo(was);

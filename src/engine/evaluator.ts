@@ -4,34 +4,35 @@ import type { DecidedTable } from './decisions/making.ts';
 import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm, TimerRules } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
-/** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/contributing/spec/variables.md#reading-variables). */
+/** Variables as an expression reads them: the scope of the activity instance, then its ancestors (docs/contributing/spec/variables.md#reading-variables). */
 export interface VariableReader {
-  /** the value; `undefined` when no scope in the chain has the name */
+  /** the value; undefined if no scope in the chain has the name */
   get(name: string): Json | undefined;
-  /** every readable variable, inner scopes winning; made on each call */
+  /** all readable variables, inner scopes override; computed on each call */
   all(): Variables;
 }
 
-/** What `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` show to a text (docs/contributing/spec/expressions.md#built-in-members). */
+/** Values of `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` (docs/contributing/spec/expressions.md#built-in-members). */
 export interface ExecutionInfo {
   readonly instanceId: string;
   readonly businessId: string | null;
   readonly activityId: string;
-  /** clock of the command, ms since epoch */
+  /** time of the command, ms since epoch */
   readonly now: number;
-  /** next GUID of the command's sequence; pure in the sense that the same command draws the same GUIDs */
+  /** next GUID in the sequence of the command: the same command gets the same GUIDs */
   newGuid(): string;
 }
 
 /**
- * What a text did. `writes`: assignments, for the entry's own scope. `sets`: `execution.setVariable`, for the scope that holds the name.
- * Both keep the order of the assignments and hold every name once, with its last value (docs/contributing/spec/variables.md#writing-variables).
+ * Result of evaluating a text. `writes`: assignments, for the scope of the activity instance. `sets`: `execution.setVariable`,
+ * for the scope that has the name. Both keep assignment order and have each name once, with its last value
+ * (docs/contributing/spec/variables.md#writing-variables).
  */
 export type Evaluation =
   | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
   /**
-   * `code` is `500` but for errors a script throws with a code of its own. `reason` has no slot or text in front. `unknownName`: the failure is that nobody
-   * has this name (docs/contributing/spec/expressions.md#thrown-errors).
+   * `code` is `500`, or the code that a script threw. `reason` is without the attribute and text of the expression.
+   * `unknownName`: set if this name is unknown (docs/contributing/spec/expressions.md#thrown-errors).
    */
   | {
       readonly ok: false;
@@ -43,61 +44,58 @@ export type Evaluation =
     };
 
 /**
- * Evaluates texts of the model. Synchronous, pure, bounded; never throws for anything a model or a variable can cause
- * (docs/contributing/spec/expressions.md#expression-limits).
+ * Evaluates expressions, scripts and decisions of the model. Synchronous, pure and bounded; never throws for input of a model or
+ * a variable (docs/contributing/spec/expressions.md#expression-limits).
  */
 export interface Evaluator {
   evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
-  /**
-   * Makes decisions, all or none. Its value is a {@link DecisionAnswer} (docs/contributing/spec/decisions.md).
-   * @param texts evaluate what is not FEEL; absent: itself
-   */
+  /** Evaluates all decisions or fails. Its value is a {@link DecisionAnswer} (docs/contributing/spec/decisions.md). @param texts evaluator of texts other than FEEL; absent: this one */
   decide(request: DecisionsToMake, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
 }
 
 export type TextsOf = Pick<Evaluator, 'evaluate' | 'run'>;
 
-/** Decisions to be made, by id, and all that they require. */
+/** Ids of decisions to evaluate, and the decisions with all that they require. */
 export interface DecisionsToMake {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly ids: readonly string[];
-  /** tell what each decision came to, and by which rules */
+  /** return value and matched rules of each decision */
   readonly isTraced?: boolean;
-  /** of what is told, keep what the journal of a task has room for */
+  /** of the trace, keep only the amount that fits the event history of a task */
   readonly isKept?: boolean;
 }
 
-/** What decisions came to, by id; and of a traced request every decision in the order in which they were made, or what is `kept` of that. */
+/** Results of decisions by id. Traced requests also return all evaluated decisions in order, or the `kept` part of the trace. */
 export interface DecisionAnswer {
   readonly results: Readonly<Record<string, { readonly value: Json; readonly rows: readonly Variables[] }>>;
   readonly made?: readonly TracedDecision[];
   readonly kept?: KeptTrace;
 }
 
-/** `tables`: what the tables of its logic were decided by, in the order in which they were. */
+/** `tables`: decision tables of its logic, in evaluation order. */
 export interface TracedDecision {
   readonly id: string;
   readonly value: Json;
   readonly tables: readonly DecidedTable[];
 }
 
-/** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever) and not after `until`, or by a cron text. Times: ms since epoch. */
+/** Due time and repetitions of a timer, in ms since epoch: after `dueAt` every `intervalMs`, `remaining` more times (null: unlimited) and not after `until`, or by a cron expression. */
 export interface TimerSchedule {
   readonly dueAt: number;
   readonly every?: {
     readonly intervalMs: number;
     readonly remaining: number | null;
     readonly until?: number;
-    /** absent: every interval has the same length */
+    /** absent: all intervals have the same length */
     readonly calendar?: CalendarCycle;
   };
   readonly cron?: string;
 }
 
 /**
- * A cycle whose intervals have different lengths: occurrence n is `from` plus n times months, days and ms, on the clocks of `zone` (`Z`, `+02:00`,
- * `@Europe/Berlin`). `tick`: the number of the occurrence at `dueAt`.
+ * A cycle with intervals of different lengths: occurrence n is `from` plus n times months, days and ms, in the time zone `zone`
+ * (`Z`, `+02:00`, `@Europe/Berlin`). `tick`: number of the occurrence at `dueAt`.
  */
 export interface CalendarCycle {
   readonly from: number;
@@ -108,7 +106,7 @@ export interface CalendarCycle {
   readonly zone: string;
 }
 
-/** Reads timer texts and gives the next tick. Pure (docs/contributing/spec/waiting.md#timer-texts). */
+/** Parses timer texts and computes the next occurrence. Pure (docs/contributing/spec/waiting.md#timer-texts). */
 export interface TimerReader {
   read(
     form: TimerForm,
@@ -116,6 +114,6 @@ export interface TimerReader {
     nowMs: number,
     rules?: TimerRules,
   ): { readonly ok: true; readonly schedule: TimerSchedule } | { readonly ok: false; readonly reason: string };
-  /** the schedule after this one has fired, ticks already past skipped; undefined when it was the last */
+  /** the schedule after this one has fired, without past occurrences; undefined after the last one */
   next(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined;
 }

@@ -25,18 +25,18 @@ import type { Json, Variables } from './values.ts';
 import type { VariableEvent } from './variable-events.ts';
 
 /**
- * The engine's only output: facts, in the past tense, each with everything that folding and projecting it needs.
+ * Events: the only output of the engine. Each event contains all data for applying and projecting it.
  *
- * Entries, scopes and variable scopes are named by the number the per-instance counter gave them; the GUID on the wire is derived
- * from (instance id, number). The time of an event is the time of its journal row: one clock value for everything one command did
+ * Activity instances, scopes and variable scopes have an ordinal from the counter of the instance; the GUID of the HTTP API is
+ * derived from (instance id, ordinal). All events of one command have the time of their row in the event history
  * (docs/contributing/spec/journal.md#journal-events).
  *
- * Journals are kept for ever and never rewritten. A member that may be absent can be added; any other change of a shape needs the next version
- * and a step in upcast.ts (docs/contributing/change-an-event.md).
+ * Event histories are permanent and never rewritten. An optional field can be added; any other change needs the next version and
+ * a step in upcast.ts (docs/contributing/change-an-event.md).
  */
 export const EVENT_VERSION = 2;
 
-/** Facts every event about one entry carries. `since`: ms since epoch when the entry was activated. */
+/** Common fields of events of an activity instance. `since`: time of activation, ms since epoch. */
 interface OfEntry {
   entry: EntryOrdinal;
   element: string;
@@ -54,35 +54,30 @@ export type InstanceStarted = Fact<
     key: string;
     version: number;
     businessId: string | null;
-    /** element the first token enters; null when the body decides where it starts (docs/contributing/spec/execution.md#opening-a-scope) */
+    /** element of the first token; null if the container determines it (docs/contributing/spec/execution.md#opening-a-scope) */
     startElement: string | null;
     variables: Variables;
-    /** the root variable scope, opened by this event, holding `variables` */
+    /** root variable scope; this event opens it with `variables` */
     rootVariables: VariableScopeOrdinal;
-    /** the root scope, opened by this event */
+    /** root scope; this event opens it */
     rootScope: ScopeOrdinal;
-    /** set on the child of a call activity */
+    /** set if a call activity started the instance */
     caller?: Caller;
-    /** the instance that this one is a fork of; absent: it is none */
     origin?: Origin;
   }
 >;
 
-/**
- * Who called this instance, and which error codes its callers catch at that place; null in `codes` = everything
- * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
- */
+/** Calling instance, and the error codes that it and its callers catch there; null in `codes` = every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
 export interface Caller {
   readonly instanceId: string;
-  /** entry of the call activity */
   readonly entry: EntryOrdinal;
   readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
-  /** instances above this one */
+  /** number of calling instances above */
   readonly depth: number;
-  /** the instance at the top of the calls; absent in journals of before 0.2 */
+  /** top calling instance; absent in event histories before 0.2 */
   readonly root?: string;
 }
-/** `variableScope`: the body variable scope that ends with this scope. */
+/** `variableScope`: body variable scope, which ends with this scope. */
 export type ScopeOpened = Fact<
   'ScopeOpened',
   {
@@ -91,7 +86,7 @@ export type ScopeOpened = Fact<
     host: EntryOrdinal;
     parent: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
-    /** the compensation item whose inside this scope restores */
+    /** compensation item whose activities this scope compensates */
     restores?: {
       readonly walk: WalkOrdinal;
       readonly item: CompensationItemOrdinal;
@@ -100,7 +95,7 @@ export type ScopeOpened = Fact<
   }
 >;
 export type ScopeClosed = Fact<'ScopeClosed', { scope: ScopeOrdinal }>;
-/** A token became an entry. `via`: the flow it came on; joins remember it. */
+/** A token activated an element. `via`: incoming flow, needed by joins. */
 export type ElementActivated = Fact<
   'ElementActivated',
   OfEntry & {
@@ -109,51 +104,50 @@ export type ElementActivated = Fact<
     via?: string;
     isJoin?: true;
     host?: true;
-    /** the entry stands for a loop as a whole */
+    /** set on a loop body */
     loop?: 'multiInstance' | 'standardLoop';
-    /** index of an iteration, from 0 */
+    /** iteration index from 0 */
     index?: number;
-    /** the gateway entry whose first-come race it takes part in */
+    /** event-based gateway whose alternatives exclude each other */
     race?: EntryOrdinal;
-    /** the compensation item it handles */
+    /** compensation item of this handler */
     compensates?: CompensationItemOrdinal;
-    /** what let a boundary event or an event sub-process begin; absent in journals of before 0.2 */
+    /** trigger of a boundary event or event sub-process; absent in event histories before 0.2 */
     trigger?: Trigger;
-    /** it takes the place of an entry that had failed; absent: its token is new */
+    /** set if it replaces a failed activity instance */
     again?: Tries;
   }
 >;
-/** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/contributing/spec/execution.md#start-quantity). */
+/** All tokens of the start quantity have arrived; the activity uses this variable scope (docs/contributing/spec/execution.md#start-quantity). */
 export type TokensGathered = Fact<'TokensGathered', { entry: EntryOrdinal; variableScope: VariableScopeOrdinal }>;
-/** A fired complex gateway waits for the rest of its pass. `delivered`: flows that have delivered a token. */
+/** A complex gateway fired and waits for the remaining tokens. `delivered`: flows with a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
 export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
-/** A late token of a fired pass. */
+/** A token arrived after a complex gateway fired. */
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
-/** A further token reached a waiting join. */
 export type TokenArrived = Fact<
   'TokenArrived',
   { entry: EntryOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
 >;
-/** A condition of a sequence flow was evaluated. `condition`: its text; ids repeated so that no reader needs the model. */
+/** A condition of a sequence flow was evaluated. The ids are repeated so that readers do not need the model. */
 export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
   { entry: EntryOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
 /**
- * `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. `skipped`: it did not do its
- * work (docs/contributing/spec/elements.md#skip-expression); absent: it did.
+ * `flows`: flows that a gateway chose. `cause`: set if a request completed the activity. Both are absent in event histories
+ * before 0.2. `skipped`: its work was not done (docs/contributing/spec/elements.md#skip-expression).
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
   OfEndedEntry & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
 >;
-/** Causes are absent in journals of before 0.2. */
+/** `cause` is absent in event histories before 0.2. */
 export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
 
-/** `form`, `plan`: absent where the model says nothing, and in journals of before 0.3. */
+/** `form`, `plan`: absent if the model does not define them, and in event histories before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
   OfEntry & {
@@ -168,7 +162,7 @@ export type UserTaskCreated = Fact<
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
 
-/** What a subscription waits for. `schedule`: when, and how it goes on. `isTrue`: the last value of the condition. */
+/** Awaited event of a subscription. `schedule`: due time and repetitions. `isTrue`: last value of the condition. */
 export type SubscriptionSubject =
   | { readonly kind: 'message'; readonly name: string; readonly key: string }
   | { readonly kind: 'signal'; readonly name: string }
@@ -176,12 +170,12 @@ export type SubscriptionSubject =
   | { readonly kind: 'conditional'; readonly isTrue: boolean };
 
 /**
- * Who waits: a catching entry itself, an entry for its boundary event, or a scope for its event sub-process.
- * `element`: the catching element, the boundary event, or the start event of the event sub-process. `definition`: index among its triggers.
+ * Subscriber: a catching activity instance, an activity instance with a boundary event, or a scope with an event sub-process.
+ * `element`: catching element, boundary event, or start event of the event sub-process. `definition`: index in its triggers.
  */
 export interface SubscriptionOwner {
   readonly owner: 'catch' | 'boundary' | 'eventSubProcess';
-  /** the catching or host entry; null for an event sub-process */
+  /** catching activity instance, or the one with the boundary event; null for an event sub-process */
   readonly entry: EntryOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly element: string;
@@ -192,24 +186,24 @@ export type SubscriptionOpened = Fact<
   {
     subscription: SubscriptionOrdinal;
     subject: SubscriptionSubject;
-    /** what the others of the same parallel multiple event have brought before; absent: nothing */
+    /** payloads of the other definitions of the same parallel multiple event; absent: none */
     gathered?: Variables;
   } & SubscriptionOwner
 >;
-/** `fired`: its event occurred; otherwise it was disarmed. `payload`: what the event brought, kept until the others of a parallel multiple one have occurred. */
+/** `fired`: its event occurred; false: cancelled. `payload`: variables of the event, kept until the other definitions of a parallel multiple event occur. */
 export type SubscriptionClosed = Fact<
   'SubscriptionClosed',
   { subscription: SubscriptionOrdinal; fired: boolean; subject: SubscriptionSubject; payload?: Variables } & SubscriptionOwner
 >;
-/** The condition of a subscription that stays open has another value now. */
+/** The value of a condition changed; the subscription remains open. */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: SubscriptionOrdinal; isTrue: boolean }>;
 
-/** Work for a plugin: the type and the evaluated inputs. `retry`: what the model says about it, if anything (docs/contributing/spec/elements.md#service-task). */
+/** A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). */
 export type JobCreated = Fact<
   'JobCreated',
   { entry: EntryOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
 >;
-/** `attempts`: runs in all. `delaysMs`: wait after each failure, the last one again and again; empty: the configuration decides. */
+/** `attempts`: total runs. `delaysMs`: delay after each failure, the last one repeats; empty: the configuration applies. */
 export interface JobRetry {
   readonly attempts: number;
   readonly delaysMs: readonly number[];
@@ -221,33 +215,33 @@ export type MessagePublished = Fact<
   { entry: EntryOrdinal; element: string; name: string; key: string; variables: Variables }
 >;
 /**
- * `caught`: whether somebody in this instance catches it; otherwise it goes to the caller, if there is one. `variables`: what a called instance
- * gave, after the output rules of its call, when it is passed on to the caller; absent: thrown here, the root variables go along.
+ * `caught`: caught in this instance; otherwise the calling instance receives it. `variables`: mapped output of a called instance
+ * that is passed on to the caller; absent: thrown here, with the root variables.
  */
 export type EscalationThrown = Fact<
   'EscalationThrown',
   { entry: EntryOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
 >;
 
-/** A multi-instance loop began. `items`: the elements of the collection, when there is one. */
+/** A multi-instance loop started. `items`: elements of the collection, if there is one. */
 export type LoopOpened = Fact<'LoopOpened', { entry: EntryOrdinal; total: number; items?: readonly Json[] }>;
-/** An iteration ended. `output`: value of the output element, when there is an output collection. */
+/** `output`: value of the output element, if there is an output collection. */
 export type IterationEnded = Fact<
   'IterationEnded',
   { loop: EntryOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
-/** An ad-hoc body opened: the activities it may start, in order. */
+/** An ad-hoc sub-process started. `activities`: activities it may start, in order. */
 export type AdHocOpened = Fact<'AdHocOpened', { entry: EntryOrdinal; activities: readonly string[]; started: number }>;
-/** The next activity of a sequential ad-hoc body begins. */
+/** The next activity of a sequential ad-hoc sub-process starts. */
 export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: EntryOrdinal }>;
-/** Its completion condition was true: nothing further is started. */
+/** The completion condition was true: no further activity starts. */
 export type AdHocClosed = Fact<'AdHocClosed', { entry: EntryOrdinal }>;
 
-/** A scope was taken over by an interrupting event sub-process. */
+/** An interrupting event sub-process started in the scope. */
 export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: ScopeOrdinal; by: string }>;
 
-/** A completed activity that can be compensated. `seeds`: restored values. */
+/** A completed activity that can be compensated. `seeds`: restored variables. */
 export type CompensationLogged = Fact<
   'CompensationLogged',
   {
@@ -260,31 +254,29 @@ export type CompensationLogged = Fact<
     index?: number;
   }
 >;
-/** A completed activity that can be compensated, as it lies in the log of its scope. */
+/** A completed activity in the compensation log of its scope. */
 export interface CompensationItemRecord {
   readonly ordinal: CompensationItemOrdinal;
   readonly element: string;
-  /** handler activity; null: compensate what is inside */
+  /** handler activity; null: compensate the activities inside */
   readonly handler: string | null;
-  /** restored values */
   readonly seeds: Variables;
   /** set on an iteration of a loop */
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
-/** What follows a walk: the throwing event goes on, its parent walk goes on, or a transaction ends. */
+/** Continuation of a compensation run: the throwing event, the parent run, or the end of a transaction. */
 export type AfterWalk =
-  /** `next`: index of the definition that the event goes on with */
+  /** `next`: index of the next definition of the throwing event */
   | { readonly kind: 'throw'; readonly next: number }
   | { readonly kind: 'item'; readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'hazard'; readonly error: HazardError };
-/** `items`: what this walk compensates, in this order, one after the other, or all together for the iterations of a loop. */
+/** `items`: compensated one by one in this order, or together for iterations of a loop. */
 export type CompensationStarted = Fact<
   'CompensationStarted',
   {
     walk: WalkOrdinal;
-    /** the throwing entry, or the transaction host */
     thrower: EntryOrdinal;
     element: string;
     activityRef: string | null;
@@ -296,13 +288,13 @@ export type CompensationStarted = Fact<
 >;
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: WalkOrdinal; item: CompensationItemOrdinal }>;
 export type CompensationEnded = Fact<'CompensationEnded', { walk: WalkOrdinal; thrower: EntryOrdinal; element: string }>;
-/** `code`: that of the error which left it; absent for other outcomes, and in journals of before 0.2. */
+/** `code`: error code that left the transaction; absent for other outcomes, and in event histories before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
   { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
-/** A call activity asks for a child. The id of a new one is derived from the entry's id. `continues`: the one that a retry continues; absent: a new one begins. */
+/** A call activity starts an instance. Its id is derived from the ordinal of the call activity. `continues`: the called instance that a retry continues; absent: a new instance. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
@@ -316,30 +308,26 @@ export type ChildStartRequested = Fact<
     continues?: ContinuedChild;
   }
 >;
-/** The child exists. */
 export type ChildStarted = Fact<'ChildStarted', { entry: EntryOrdinal; element: string; key: string; childInstanceId: string }>;
-/** The call activity is gone while its child runs: cancel it. */
+/** The call activity ended while the called instance runs: cancel the called instance. */
 export type ChildCancelRequested = Fact<
   'ChildCancelRequested',
   { entry: EntryOrdinal; element: string; childInstanceId: string; reason: string }
 >;
 
-/** An error end event threw. `code` is empty when it names none. `caught`: whether somebody catches it. */
+/** An error end event threw. `code` is empty if the event has none. `caught`: caught in this instance. */
 export type ErrorThrown = Fact<
   'ErrorThrown',
   { entry: EntryOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
-/** `since`: ms since epoch at which the instance was started. `error`: the code a caller catches; the instance counts as completed. */
+/** `since`: start time of the instance, ms since epoch. `error`: code that the caller catches; the instance counts as completed. */
 export type InstanceCompleted = Fact<
   'InstanceCompleted',
   { since: number; error?: { readonly code: string; readonly message: string } }
 >;
 export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
-/**
- * `element`: the failed element, null when no element is to blame (the step limit). `retry`: where and how a retry continues; absent where nothing had begun,
- * and in journals of before 0.3.
- */
+/** `element`: failed element; null if there is none (step limit). `retry`: retry target; absent if nothing had started, and in event histories before 0.3. */
 export type InstanceFailed = Fact<
   'InstanceFailed',
   { since: number; element: string | null; code: string; message: string; cause?: FailureCause; retry?: FailurePoint }

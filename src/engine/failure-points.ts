@@ -4,11 +4,11 @@ import type { EntryOrdinal } from './ordinals.ts';
 import type { Run } from './run.ts';
 import type { FailedPart, FailurePoint, Unfinished } from './unfinished.ts';
 
-/** What has failed in a run, as it was just before: a retry continues from there (docs/contributing/spec/forks.md#revive). */
+/** States of a run just before its failures. A retry continues from there (docs/contributing/spec/forks.md#revive). */
 export class FailurePoints {
   private readonly points = new Map<EntryOrdinal | null, FailurePoint>();
 
-  /** Notes a failure before anything follows from it. Of an entry the first one counts. */
+  /** Records a failure before its consequences. Only the first failure of an activity instance counts. */
   note(
     run: Run,
     at: Pick<FailedPart, 'entry' | 'element' | 'joined'>,
@@ -29,16 +29,13 @@ export class FailurePoints {
     });
   }
 
-  /** A loop fails because of its iteration: that is what a retry repeats. */
-  passOn(from: EntryOrdinal, to: EntryOrdinal): void {
+  /** Uses the failure point of an iteration for its failed loop, so that a retry repeats the iteration. */
+  inherit(from: EntryOrdinal, to: EntryOrdinal): void {
     const point = this.points.get(from);
     if (point !== undefined && !this.points.has(to)) this.points.set(to, point);
   }
 
-  /**
-   * The point from which the instance can continue: before the failure that ends it, and before those that have found no catcher yet.
-   * Undefined if nothing is known.
-   */
+  /** Returns the point from which the instance can continue: before the failure that ends it, and before other failures still without a catcher. Undefined if none was recorded. */
   before(entry: EntryOrdinal | null, { pending }: Run): FailurePoint | undefined {
     const others = pending.all().flatMap((item) => (item.kind === 'findCatcher' ? [item.error.entry] : []));
     const points = [entry, ...others].map((of) => this.points.get(of)).filter((point) => point !== undefined);

@@ -4,20 +4,20 @@ import type { TimerForm } from './model.ts';
 import { shownValue } from './shown-value.ts';
 import type { Json } from './values.ts';
 
-/** A failure of an element: a boundary event catches it by its code, or the instance fails. All of them are made in this file. */
+/** A failure of an element: a boundary event catches it by code, or the instance fails. All failures are defined in this file. */
 export interface Failure {
   readonly code: string;
-  /** for people; clients see it */
+  /** for people; visible to clients */
   readonly message: string;
   readonly cause: FailureCause;
 }
 
-/** A text of the model: where it stands and how it is written. */
+/** An expression or script with its attribute name, for messages. */
 export interface ModelText {
   readonly slot: string;
   readonly text: string;
 }
-/** Longest code and message of a failure; longer ones are cut. Unit: characters (docs/contributing/spec/events-and-errors.md#failure-codes). */
+/** Maximum length of code and message of a failure; longer ones are cut. Unit: characters (docs/contributing/spec/events-and-errors.md#failure-codes). */
 export const MAX_CODE = 256;
 export const MAX_MESSAGE = 2000;
 
@@ -25,17 +25,16 @@ type FailedEvaluation = Extract<Evaluation, { ok: false }>;
 
 const INTERNAL = '500';
 
-/** A text could not be evaluated; the evaluation names it. */
+/** The reason already names the text. */
 export function textFailed({ code, reason, limitMs, cause }: FailedEvaluation): Failure {
   return { code, message: reason, cause: cause ?? { kind: 'text', ...timed(limitMs) } };
 }
 
-/** The condition of an event could not be evaluated. */
 export function conditionFailed({ code, reason, limitMs }: FailedEvaluation): Failure {
   return { code, message: reason, cause: { kind: 'condition', ...timed(limitMs) } };
 }
 
-/** @param wanted what the result must be, for example `a list` · @param given what it is */
+/** @param wanted required type, for example `a list` · @param given actual value */
 export function wrongResult(place: ModelText, wanted: string, given: Json): Failure {
   return unusable(`${place.slot} '${place.text}': the result must be ${wanted}, it is ${shownValue(given)}`);
 }
@@ -48,30 +47,30 @@ export function emptyResult({ slot, text }: ModelText): Failure {
   return unusable(`${slot} '${text}' is empty`);
 }
 
-/** A name that no index can hold. */
-export function unfindable({ slot, text }: ModelText, given: string): Failure {
-  return unusable(`${slot} '${text}' gives no name that can be looked up${shownBeside(text, given)}`);
+/** A name too long for the database index, or with characters that it cannot store. */
+export function notIndexable({ slot, text }: ModelText, given: string): Failure {
+  return unusable(`${slot} '${text}' gives no name that can be looked up${shownIfDifferent(text, given)}`);
 }
 
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
-  return unusable(`${slot} '${text}' cannot be read${shownBeside(text, given)}`);
+  return unusable(`${slot} '${text}' cannot be read${shownIfDifferent(text, given)}`);
 }
 
-/** @param given what the text gave · @param reason why no time comes from it */
+/** @param given value of the expression · @param reason why it is not a time */
 export function unreadableTimer({ slot, text }: ModelText, form: TimerForm, given: Json, reason: string): Failure {
-  return unusable(`${slot} ${form} '${text}'${shownBeside(text, given)}: ${reason}`);
+  return unusable(`${slot} ${form} '${text}'${shownIfDifferent(text, given)}: ${reason}`);
 }
 
 export function noActivity(id: unknown, adHoc: string): Failure {
   return unusable(`'${String(id)}' is no activity of '${adHoc}'`);
 }
 
-/** @param member of what a job has decided · @param wanted what it must be */
+/** @param member field of a job result · @param wanted required type */
 export function wrongDecision(member: string, wanted: string, given: Json): Failure {
   return unusable(`${member} must be ${wanted}, it is ${shownValue(given)}`);
 }
 
-/** @param reason of the source that failed · @param limitMs time limit that stopped it */
+/** @param reason why the source failed · @param limitMs time limit that stopped it */
 export function mappingFailed(element: string, target: string, reason: string, limitMs?: number): Failure {
   const message = `mapping of '${element}' to '${target}': ${reason}`;
   return { code: '400', message, cause: { kind: 'mapping', ...timed(limitMs) } };
@@ -109,12 +108,12 @@ export function tooManyCalledInstances(limit: number): Failure {
   return overLimit(limit, `more than ${limit} called instances would run below one instance`);
 }
 
-/** @param trail keys of the processes they come from, the latest last */
+/** @param trail process keys, the latest last */
 export function causationTooDeep(limit: number, trail: readonly string[]): Failure {
   return endless(limit, `more than ${limit} messages, signals and calls follow from each other`, trail);
 }
 
-/** @param trail keys of the processes they come from, the latest last */
+/** @param trail process keys, the latest last */
 export function causationTooLarge(limit: number, trail: readonly string[]): Failure {
   return endless(limit, `more than ${limit} messages, signals and calls follow from one beginning`, trail);
 }
@@ -132,7 +131,7 @@ export function instanceTooLarge(limit: number): Failure {
   return overLimit(limit, `the variables of the instance are larger than ${limit} characters of JSON`);
 }
 
-/** The failure that follows from another one, with its code and message. */
+/** A failure caused by another one, with its code and message. */
 export function following(
   kind: 'iteration' | 'hazard' | 'calledInstance',
   { code, message, cause }: Omit<Failure, 'cause'> & { readonly cause?: FailureCause },
@@ -140,7 +139,7 @@ export function following(
   return { code, message, cause: { kind, ...(cause !== undefined && { of: cause }) } };
 }
 
-/** Code and message come from outside. */
+/** A failure with code and message from outside. */
 export function givenFailure(
   kind: 'givenByCaller' | 'givenByPlugin',
   { code, message }: { readonly code: string; readonly message: string },
@@ -148,8 +147,8 @@ export function givenFailure(
   return { code, message, cause: { kind } };
 }
 
-/** The value of a text, unless the text says it already. */
-function shownBeside(text: string, given: Json): string {
+/** Appends the value if it differs from the text. */
+function shownIfDifferent(text: string, given: Json): string {
   return given === text ? '' : ` (its value is ${shownValue(given)})`;
 }
 

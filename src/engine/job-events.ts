@@ -6,8 +6,8 @@ import type { EntryOrdinal, JobOrdinal } from './ordinals.ts';
 import type { Variables } from './values.ts';
 
 /**
- * A job that has a number of its own, beside the work of its entry: that of a listener, or one that leads an ad-hoc body. An entry has one of them at a
- * time (ADR 0053). `entry`: null for the process itself. `element`: its element, or the key of the process.
+ * A listener job or ad-hoc job, which has its own ordinal besides the activity instance. An activity instance has at most one at
+ * a time (ADR 0053). `entry`: null for the process itself. `element`: its element, or the process key.
  */
 export type JobOpened = Fact<
   'JobOpened',
@@ -21,42 +21,39 @@ export type JobOpened = Fact<
     purpose: JobPurpose;
   }
 >;
-/** It is done, its attempts are used up, or nobody waits for it any more. */
+/** The job completed, ran out of attempts, or is no longer needed. */
 export type JobClosed = Fact<
   'JobClosed',
   { job: JobOrdinal; entry: EntryOrdinal | null; element: string; outcome: 'completed' | 'failed' | 'cancelled' }
 >;
 export type OwnJobEvent = JobOpened | JobClosed;
 
-/** What the job is for. */
 export type JobPurpose = ({ readonly kind: 'listener' } & Listening) | { readonly kind: 'adHoc' };
 
-/** Whether the work of the entry is done, though the entry has not ended: what listens to its end is a job too. */
+/** True if the work of the activity is done although it has not ended: an end or flow listener runs. */
 export function isAfterWork(purpose: JobPurpose): boolean {
   return purpose.kind === 'listener' && (purpose.on === 'end' || purpose.on === 'take');
 }
 
-/** Which listener the job does, and what goes on behind it. `index`: among all listeners of the element, the flow or the process. */
+/** A listener run, and its continuation. `index`: among all listeners of the element, flow or process. */
 export interface Listening {
   readonly on: ListenerEvent;
   readonly index: number;
-  /** the sequence flow that is about to be taken */
+  /** the sequence flow to take */
   readonly flow?: string;
   readonly rest?: AfterListeners;
 }
 
-/** What is known before the listeners of an event and needed behind them; members that are not needed are absent. */
+/** Data that the continuation after listeners needs; unneeded fields are absent. */
 export interface AfterListeners {
-  /** what output parameters read, or what an event brought */
+  /** values for output parameters, or payload of an event */
   readonly result?: Variables;
-  /** index of the definition that a throw event goes on with */
+  /** index of the next definition of a throw event */
   readonly next?: number;
-  /** the flows that have been chosen */
   readonly flows?: readonly string[];
-  /** who has completed the entry */
   readonly cause?: CompletionCause;
-  /** an event began the instance at its start element */
+  /** an event started the instance at its start element */
   readonly isTriggered?: true;
-  /** element the first token enters; null: none */
+  /** element of the first token; null: none */
   readonly startElement?: string | null;
 }

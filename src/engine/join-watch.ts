@@ -4,29 +4,29 @@ import type { EngineEvent } from './events.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 import type { InstanceState } from './state.ts';
 
-/** A live token, as joins see it. */
+/** An active token: an activity instance or a queued step. */
 export type LiveToken = EntryOrdinal | Step;
 
 /**
- * Which waiting inclusive joins a run has to look at. A join that waits for a token goes on waiting while that token stays and no other one arrives at
- * the join, so it is looked at again only then; not at every step of a run in which many joins wait.
+ * Finds the waiting inclusive joins that a run has to check. A join that waits for a token cannot fire while that token exists
+ * and no other arrives, so it is not checked at every step.
  */
 export class JoinWatch {
   private readonly due = new Set<EntryOrdinal>();
   private readonly waiting = new Map<LiveToken, Set<EntryOrdinal>>();
-  private knowsAll = false;
-  /** the join that began to wait last: joins around it often wait for it for a long time */
+  private hasAll = false;
+  /** the newest waiting join; surrounding joins often wait for it */
   newest: EntryOrdinal | null = null;
 
-  /** Joins to look at, oldest first: all that wait when the run begins. */
+  /** Returns joins to check, oldest first. Includes all waiting joins at the first call of a run. */
   dueOf({ inclusiveJoins }: InstanceState): EntryOrdinal[] {
-    if (!this.knowsAll) for (const join of inclusiveJoins) this.due.add(join);
-    this.knowsAll = true;
+    if (!this.hasAll) for (const join of inclusiveJoins) this.due.add(join);
+    this.hasAll = true;
     return [...this.due].sort((a, b) => a - b);
   }
 
-  /** It has been looked at. @param token that it waits for; undefined when it waits no more */
-  settled(join: EntryOrdinal, token: LiveToken | undefined): void {
+  /** Records a check. @param token token that the join waits for; undefined: none */
+  noteChecked(join: EntryOrdinal, token: LiveToken | undefined): void {
     this.due.delete(join);
     if (token !== undefined) getOrAdd(this.waiting, token, () => new Set<EntryOrdinal>()).add(join);
   }
@@ -42,15 +42,15 @@ export class JoinWatch {
       case 'ElementCompleted':
       case 'ElementFailed':
       case 'ElementCancelled':
-        this.gone(event.entry);
+        this.noteEnd(event.entry);
         return;
       default:
         return;
     }
   }
 
-  /** A token has ended, or a step has been taken or dropped. */
-  gone(token: LiveToken): void {
+  /** Records that a token ended, or that a step was taken or discarded. */
+  noteEnd(token: LiveToken): void {
     const joins = this.waiting.get(token);
     if (joins === undefined) return;
     this.waiting.delete(token);

@@ -14,15 +14,15 @@ import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from './read
 import type { InstanceRestored } from './restore-events.ts';
 import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from './variable-scopes.ts';
 
-/** The working copy of {@link LiveState}: written in place, so that one event costs the same in a short and in a long history. */
+/** Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history. */
 export interface Live {
   readonly entries: Map<EntryOrdinal, LiveEntry>;
-  /** how many of them an element has; one without any is left out */
+  /** number of active instances by element; no zeros */
   readonly counts: Map<string, number>;
   readonly variableScopes: VariableScopes;
 }
 
-/** A working copy of a stored state, or of nothing for a new instance. */
+/** @param state undefined for a new instance */
 export function openLive(state: LiveState | undefined): Live {
   const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map() };
   for (const entry of state?.entries ?? []) addEntry(live, entry);
@@ -35,14 +35,14 @@ export function openLive(state: LiveState | undefined): Live {
   return live;
 }
 
-/** The state to store: entries oldest first; variable scopes root first, then by age (docs/contributing/spec/http/instances.md#state). */
+/** Returns the state to store: activity instances oldest first, variable scopes root first, then by age (docs/contributing/spec/http/instances.md#state). */
 export function liveStateOf(live: Live): LiveState {
   const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
   const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);
   return { entries, variableScopes };
 }
 
-/** Folds one event in place, at a time in ms since epoch; returns the entry it ended, if any. Throws when it ends or names something that is not live. */
+/** Applies one event in place and returns the activity instance that it ended, if any. Throws if the event names one that is not active. @param at ms since epoch */
 export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEntry | undefined {
   switch (event.type) {
     case 'ElementActivated':
@@ -89,7 +89,6 @@ function activatedEntry(event: ElementActivated, at: number): LiveEntry {
   };
 }
 
-/** Entries are listed under the ids of the other version. */
 function rename(live: Live, elements: Renamed): void {
   if (elements.size === 0) return;
   const entries = [...live.entries.values()];

@@ -3,7 +3,7 @@ import type { InstanceState, LoopState } from './state.ts';
 import { type Json, noVariables, type Variables } from './values.ts';
 import { readAllVariables, readVariable, scopeIn } from './variable-scopes.ts';
 
-/** What is added to the counters, for a condition that is looked at before the facts it counts are there. */
+/** Added to the counters of a condition that is evaluated before the counted events are emitted. */
 export interface CounterChange {
   readonly completed?: number;
   readonly active?: number;
@@ -17,7 +17,7 @@ export function isCounter(name: string): boolean {
 }
 
 /**
- * The counters of a multi-instance loop, in both spellings: computed, never stored. A standard loop has none
+ * Returns the counters of a multi-instance loop in both spellings. They are computed, never stored. A standard loop has none
  * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
  */
 export function loopCounters(loop: LoopState | null | undefined, { completed = 0, active = 0 }: CounterChange = {}): Variables {
@@ -31,7 +31,7 @@ export function loopCounters(loop: LoopState | null | undefined, { completed = 0
   return counters;
 }
 
-/** {@link readVariable}, and the counters of the loop around it as if they were variables of the iteration. */
+/** Like {@link readVariable}, with loop counters as if they were variables of the iteration. */
 export function readWithCounters(state: InstanceState, from: VariableScopeOrdinal, name: string): Json | undefined {
   if (state.loopOf.size === 0 || !COUNTERS.has(name)) return readVariable(state.variables, from, name);
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
@@ -44,7 +44,7 @@ export function readWithCounters(state: InstanceState, from: VariableScopeOrdina
   return undefined;
 }
 
-/** {@link readAllVariables} with the counters of every loop around it; an inner loop's hide those of an outer one. */
+/** Like {@link readAllVariables}, with the counters of all enclosing loops. Inner loops hide outer ones. */
 export function readAllWithCounters(state: InstanceState, from: VariableScopeOrdinal): Variables {
   if (state.loopOf.size === 0) return readAllVariables(state.variables, from);
   const chain: VariableScopeOrdinal[] = [];

@@ -3,33 +3,31 @@ import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 
-/** An element or a sequence flow of the version that an instance is in, and the one that takes its place. */
+/** A mapping instruction: an element or flow of the current version, and its counterpart. */
 export interface MigrationPair {
   readonly from: string;
   readonly to: string;
 }
 
-/** What is left as it is, or begins anew: `renew` reads its text in the other version, now. */
+/** `keep` leaves a wait unchanged; `renew` evaluates its text in the other version now. */
 export type MovedWait = 'keep' | 'renew';
 
-/** What an operator says about a migration; everything else follows from the two versions (docs/contributing/spec/moving-to-a-version.md#plan). */
+/** Options of a migration. The rest follows from the two versions (docs/contributing/spec/moving-to-a-version.md#plan). */
 export interface MigrationOrder {
   readonly pairs: readonly MigrationPair[];
-  /** due dates of timers */
   readonly timers: MovedWait;
-  /** names and keys of messages and signals */
   readonly subscriptions: MovedWait;
 }
 
-/** What keeps an instance from going on in another version. `entry`: the live entry that it is about; null: none. */
+/** A migration conflict. `entry`: affected activity instance; null: none. */
 export interface MigrationFault {
   readonly entry: EntryOrdinal | null;
-  /** id of an element or flow of the version that the instance is in, or the key of the process */
+  /** id of an element or flow of the current version, or the process key */
   readonly element: string;
   readonly reason: string;
 }
 
-/** What a user task says of itself in the other version. */
+/** Assignment and form of a user task in the other version. */
 export interface TaskDescription {
   readonly entry: EntryOrdinal;
   readonly assignee: string | null;
@@ -41,9 +39,9 @@ export interface TaskDescription {
 }
 
 /**
- * The instance goes on in another version of its process. Numbers of entries, scopes, subscriptions and jobs stay; what begins or ends to wait follows as
- * facts of its own (docs/contributing/spec/moving-to-a-version.md). `elements`, `flows`: those that have another id now, as pairs of the old and the new one; absent: none.
- * `userTasks`: open tasks that are described otherwise now; absent: none.
+ * The instance moved to another version of its process. Ordinals do not change; new and cancelled subscriptions follow as
+ * separate events (docs/contributing/spec/moving-to-a-version.md). `elements`, `flows`: pairs of old and new id for renamed ones;
+ * absent: none. `userTasks`: open tasks with changed attributes; absent: none.
  */
 export type InstanceMigrated = Fact<
   'InstanceMigrated',
@@ -57,7 +55,7 @@ export type InstanceMigrated = Fact<
   }
 >;
 
-/** The new ids of elements or flows; those that keep theirs are left out. */
+/** New ids of renamed elements or flows. */
 export type Renamed = ReadonlyMap<string, string>;
 
 export function renamedBy(pairs: readonly (readonly [string, string])[] | undefined): Renamed {

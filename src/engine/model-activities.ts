@@ -2,7 +2,7 @@ import type { DecisionCall, DecisionResult } from './model-decisions.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
-/** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (docs/contributing/spec/mappings.md#what-a-mapping-does). */
+/** Source of a mapped value: an expression, a camunda script, or nested camunda lists and maps (docs/contributing/spec/mappings.md#what-a-mapping-does). */
 export type MappingSource =
   | ExpressionModel
   | ScriptModel
@@ -13,24 +13,28 @@ export type MappingSource =
 export interface Mapping {
   readonly source: MappingSource;
   readonly target: string;
-  /** of a call activity, camunda `local`: an input reads the call's own names only, an output is for its output parameters only */
+  /** camunda `local` of a call activity: an input reads only names local to the call, an output serves only output parameters */
   readonly local?: true;
-  /** the source is a name: nothing is mapped while no scope has it */
+  /** the source is a variable name; the mapping is skipped if no scope has the variable */
   readonly optional?: true;
-  /** absent: targets of earlier mappings hide the variables of their names, and a dotted target begins with an empty map */
+  /** absent: targets of earlier mappings hide variables with the same names, and a dotted target starts with an empty map */
   readonly earlier?: EarlierTargets;
 }
 
 /**
- * How a mapping sees the targets of those before it in its list (docs/contributing/spec/mappings.md#rules-of-engines). `merged`: they hide variables, and a dotted target
- * changes the variable as it is. `layered`: a map that dotted targets have built lies over the variable. `last`: only where no scope has the name.
- * `behindLocal`: names that are local to the activity hide them. `never`: not at all.
+ * How a mapping sees targets of earlier mappings in its list (docs/contributing/spec/mappings.md#rules-of-engines):
+ * - `merged`: they hide variables, and a dotted target changes the existing variable
+ * - `layered`: a map built from dotted targets lies over the variable
+ * - `last`: they are visible only if no scope has the name
+ * - `behindLocal`: names local to the activity hide them
+ * - `never`: they are not visible
  */
 export type EarlierTargets = 'merged' | 'layered' | 'last' | 'behindLocal' | 'never';
 
 /**
- * Io mappings of one activity or event. `ext` = fleans, zeebe and no namespace; `camunda` = inputOutput: its outputs are evaluated after
- * the result was stored as usual and go to the enclosing scope (docs/contributing/spec/mappings.md#mappings).
+ * Input and output mappings of one activity or event. `ext`: fleans, zeebe and no namespace. `camunda`: inputOutput, whose
+ * outputs are evaluated after the result is stored and are written to the enclosing scope
+ * (docs/contributing/spec/mappings.md#mappings).
  */
 export interface MappingsModel {
   readonly inputs: readonly Mapping[];
@@ -38,7 +42,7 @@ export interface MappingsModel {
   readonly camundaOutputs: readonly Mapping[];
 }
 
-/** Multi-instance. Exactly one of `cardinality` and `collection` is used; cardinality wins (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
+/** Multi-instance loop. Has `cardinality` or `collection`; if both are set, cardinality applies (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
 export interface MultiInstanceModel {
   readonly kind: 'multiInstance';
   readonly isSequential: boolean;
@@ -47,18 +51,18 @@ export interface MultiInstanceModel {
   readonly elementVariable?: string;
   readonly outputCollection?: string;
   readonly outputElement?: ExpressionModel;
-  /** the variable that `outputElement` is, or a member of: null for an iteration that has not written it; absent: read like any other */
+  /** variable of `outputElement`, or of its first path segment: null if the iteration has not written it; absent: resolved like any other variable */
   readonly resultName?: string;
-  /** Camunda 8: the list has a place for each item, and what else an iteration writes leaves it (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
+  /** Camunda 8: the output list has one position per item, and other writes of an iteration are propagated (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
   readonly keepsPlaces?: true;
   readonly completionCondition?: ExpressionModel;
-  /** value of loopCounter in the first iteration: 1 where zeebe's loopCharacteristics is used */
+  /** loopCounter of the first iteration: 1 with zeebe loopCharacteristics */
   readonly firstCounter: 0 | 1;
   /** absent = `All` (docs/contributing/spec/loops-and-compensation.md#loop-behavior) */
   readonly behavior?: MultiInstanceBehavior;
 }
 
-/** Boundary events fired by iterations: `event` = ids of root event definitions a boundary event of this activity has to refer to. */
+/** Boundary events that iterations trigger. `event`: root event definition that the boundary event has to reference. */
 export type MultiInstanceBehavior =
   | { readonly kind: 'none' | 'one'; readonly event: string }
   | {
@@ -66,7 +70,7 @@ export type MultiInstanceBehavior =
       readonly definitions: readonly { readonly condition: ExpressionModel; readonly event?: string }[];
     };
 
-/** Standard loop. One of condition and maximum is given (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
+/** Standard loop. At least one of `condition` and `maximum` is set (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
 export interface StandardLoopModel {
   readonly kind: 'standardLoop';
   readonly testBefore: boolean;
@@ -75,114 +79,111 @@ export interface StandardLoopModel {
 }
 export type LoopModel = MultiInstanceModel | StandardLoopModel;
 
-/** What a service, send or business rule task, or a message event of that form, does (docs/contributing/spec/elements.md#service-task). */
+/** Work of a service, send or business rule task, or of a message event (docs/contributing/spec/elements.md#service-task). */
 export type ServiceWork =
   | ({ readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel } & JobModel)
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
-  /** publishes a message, as a message throw event does */
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | DecisionWork
   | { readonly kind: 'untyped' };
 
-/** Makes a decision of the model's, in the step (docs/contributing/spec/decisions.md). */
+/** Evaluates decisions within the step (docs/contributing/spec/decisions.md). */
 export interface DecisionWork {
   readonly kind: 'decision';
-  /** each gives the id of a decision */
+  /** each expression returns a decision id */
   readonly decisions: readonly ExpressionModel[];
   readonly result: DecisionResult;
 }
 
-/** A decision that may be deployed elsewhere. `call`: what is asked for; `work`: what is done with it, in place of what else the task says. */
+/** A decision that may be deployed separately. `work` maps its result and replaces the other work of the task. */
 export interface BoundDecision {
   readonly call: DecisionCall;
   readonly work: DecisionWork;
 }
 
 /**
- * What authors of other engines count on in a job (docs/contributing/spec/mappings.md#jobs-of-other-engines, ADR 0053). All absent: it gets its mapped inputs, and only
- * mapped outputs of its result are stored.
+ * Job features that models of other engines rely on (docs/contributing/spec/mappings.md#jobs-of-other-engines, ADR 0053). All
+ * absent: the job gets its mapped inputs, and only mapped outputs are stored.
  */
 export interface JobModel {
-  /** without input mappings it gets all variables in scope; without output mappings its result is stored as it is */
+  /** without input mappings the job gets all variables in scope; without output mappings its whole result is stored */
   readonly sharesVariables?: true;
-  /** values it gets besides, which are no variables; they hide variables of their names */
+  /** further inputs that are not variables; they hide variables with the same names */
   readonly parameters?: readonly Mapping[];
-  /** fixed texts for the worker; never evaluated */
+  /** constant texts for the worker; never evaluated */
   readonly headers?: Readonly<Record<string, string>>;
-  /** it is done by a plugin in place of a connector: it gets its parameters only, and its result is translated */
+  /** set if a plugin replaces a connector: the job gets only its parameters, and its result is mapped */
   readonly answer?: JobAnswer;
 }
 
-/** What becomes of the result of a job in place of a connector (docs/contributing/spec/mappings.md#connectors). */
+/** Mapping of the result of a job that replaces a connector (docs/contributing/spec/mappings.md#connectors). */
 export interface JobAnswer {
-  /** names that the texts of its author read */
+  /** names that expressions of the model read */
   readonly names: readonly Mapping[];
-  /** the result; nothing else is stored */
+  /** result values; nothing else is stored */
   readonly values: readonly Mapping[];
-  /** a map whose entries belong to the result too */
+  /** a map whose members are added to the result */
   readonly spread?: ExpressionModel;
 }
 
-/**
- * How often a job may run: a number of runs in all (zeebe `retries`), or a cycle with its delays (camunda `failedJobRetryTimeCycle`).
- * Without it the configuration decides (ADR 0021).
- */
+/** Retries of a job: a total number of runs (zeebe `retries`), or a cycle with delays (camunda `failedJobRetryTimeCycle`). Absent: the configuration applies (ADR 0021). */
 export interface RetryModel {
   readonly form: 'count' | 'cycle';
   readonly text: ExpressionModel;
 }
 
 /**
- * When a listener runs: on elements and processes start and end, on flows take, on user tasks create, assignment, update and complete too; on activities
- * of jBPM entry, before the inputs are mapped, and exit, after the outputs are (docs/contributing/spec/elements.md#entry-and-exit-scripts).
+ * Events of listeners: elements and processes have start and end, flows take, user tasks also create, assignment, update and
+ * complete. Activities of jBPM have entry (before the input mappings) and exit (after the output mappings)
+ * (docs/contributing/spec/elements.md#entry-and-exit-scripts).
  */
 export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'update' | 'complete' | 'entry' | 'exit';
 
-/** A text or a job that runs when something happens to what it stands on (docs/contributing/spec/elements.md#listeners). */
+/** A script, expression or job that runs on an event of its element, flow or process (docs/contributing/spec/elements.md#listeners). */
 export interface ListenerModel {
   readonly on: ListenerEvent;
   readonly does: ScriptModel | ExpressionModel | ListenerJobModel;
 }
 
-/** A listener that a worker does; what it stands on waits for it (ADR 0053). */
+/** A listener that a worker runs; the element waits for it (ADR 0053). */
 export interface ListenerJobModel extends Pick<JobModel, 'parameters' | 'headers'> {
   readonly kind: 'job';
   readonly taskType: ExpressionModel;
   readonly retries?: RetryModel;
-  /** where its result goes: into names that are local to the element, to the scope around it, or as `execution.setVariable` does */
+  /** target of its result: variables local to the element, the enclosing scope, or the scope that `execution.setVariable` finds */
   readonly stores: 'locally' | 'around' | 'byName';
 }
 
-/** Which version a call activity calls (docs/contributing/spec/calls.md#call-activity). */
+/** Version selection of a call activity (docs/contributing/spec/calls.md#call-activity). */
 export type CallBinding =
   | { readonly kind: 'latest' | 'deployment' }
   | { readonly kind: 'version' | 'versionTag'; readonly value: ExpressionModel };
 
-/** What passes into and out of a called instance. Sources of `outputs` are read over the child's root variables. */
+/** Variables passed into and out of a called instance. Sources of `outputs` read the root variables of the called instance. */
 export interface CallMappings {
   readonly passesAllIn: boolean;
   readonly passesAllOut: boolean;
-  /** so many mappings stand before `variables="all"`, which overwrites their targets; absent: none */
+  /** number of mappings before `variables="all"`, which overwrites their targets; absent: none */
   readonly inputsBeforeAll?: number;
   readonly outputsBeforeAll?: number;
-  /** camunda `in variables="all" local="true"`: what is local to the call activity, its mapped inputs and the names of its iteration */
+  /** camunda `in variables="all" local="true"`: variables local to the call activity, that is mapped inputs and names of the iteration */
   readonly passesLocalsIn?: true;
-  /** camunda `out variables="all" local="true"`: read by the call's output parameters, not stored */
+  /** camunda `out variables="all" local="true"`: output parameters can read them, they are not stored */
   readonly passesAllOutLocally?: true;
-  /** outputs also pass where the child ends with an error that is caught */
+  /** outputs are also passed if the called instance ends with an error that is caught */
   readonly passesOutOnError?: true;
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
 }
 
-/** The job that leads an ad-hoc body (docs/contributing/spec/elements.md#ad-hoc-lead). `elements`: what it may choose from. */
+/** The job of an ad-hoc sub-process that chooses activities (docs/contributing/spec/elements.md#ad-hoc-lead). `elements`: the choices. */
 export interface AdHocLead extends Pick<JobModel, 'headers'> {
   readonly taskType: ExpressionModel;
   readonly retries?: RetryModel;
   readonly elements: readonly OfferedElement[];
 }
 
-/** An activity that may begin, in the words of Camunda 8; what the file does not say is absent. */
+/** An activity that the job can start, with the field names of Camunda 8. Values missing in the file are absent. */
 export interface OfferedElement {
   readonly elementId: string;
   readonly elementName?: string;
@@ -191,7 +192,7 @@ export interface OfferedElement {
   readonly parameters?: readonly OfferedParameter[];
 }
 
-/** What an agent has to give, as `fromAi` describes it. */
+/** A value that an agent has to provide, as described by `fromAi`. */
 export interface OfferedParameter {
   readonly name: string;
   readonly description?: Json;

@@ -1,10 +1,10 @@
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
-/** A type that values are held against (docs/contributing/spec/decisions.md#types). */
+/** A DMN type that values are checked against (docs/contributing/spec/decisions.md#types). */
 export type DecisionType = BasicType | StructuredType;
 
-/** A type of FEEL; `any` for those that nothing is asked of. */
+/** A FEEL type; `any` is not checked. */
 export type BasicType =
   | 'any'
   | 'string'
@@ -16,82 +16,80 @@ export type BasicType =
   | 'dayTimeDuration'
   | 'yearMonthDuration';
 
-/** What an item definition makes of other types. */
+/** A type of an item definition, built from other types. */
 export type StructuredType =
   | { readonly kind: 'list'; readonly of: DecisionType }
   | { readonly kind: 'context'; readonly members: readonly TypedName[] }
-  /** `parameters`: for texts that ask what a value is; a version of an earlier release has none */
+  /** `parameters`: for `instance of` tests; absent in versions of an earlier release */
   | { readonly kind: 'function'; readonly result?: DecisionType; readonly parameters?: readonly DecisionType[] }
   | { readonly kind: 'range' }
-  /** of a file for Camunda 7: a value that its type transformers convert is converted (docs/contributing/spec/decisions.md#types-of-camunda-7) */
+  /** Camunda 7: convertible values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7) */
   | { readonly kind: 'converted'; readonly type: BasicType; readonly whole?: 'integer' | 'long' }
-  /** values that pass tests; `name`: of the item definition, for messages */
+  /** type with allowed values; `name`: item definition, for messages */
   | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };
 
-/** A parameter, a member or an input: its name, and what it is held against. */
 export interface TypedName {
   readonly name: string;
   readonly type: DecisionType;
 }
 
-/** One decision, business knowledge model or decision service, as it was read at deploy. */
+/** One decision, business knowledge model or decision service. */
 export interface DecisionModel {
   readonly id: string;
-  /** its name in the file, else its id */
+  /** name in the file, or the id */
   readonly name: string;
-  /** every name that decisions which require it know its value by */
+  /** names under which dependent decisions read its value */
   readonly names: readonly string[];
-  /** the decisions whose values it reads; they lead to no circle */
+  /** required decisions; the graph has no cycles */
   readonly requires: readonly RequiredDecision[];
-  /** functions of its file that it does not say it requires: a variable of the same name goes first */
+  /** functions of its file that it does not declare as required: a variable with the same name takes precedence */
   readonly knows?: readonly RequiredDecision[];
-  /** input data that it requires */
   readonly inputs?: readonly RequiredInput[];
-  /** it reads what it requires and no variables: a business knowledge model */
+  /** reads only its requirements and no variables: a business knowledge model */
   readonly isClosed?: true;
   readonly type: DecisionType;
   readonly logic: DecisionLogic;
 }
 
-/** `group`: the name of the import, where it is of another file and read as a member of that. */
+/** `group`: import name; set if the decision is in another file and read as a member of that name. */
 export interface RequiredDecision {
   readonly id: string;
   readonly group?: string;
 }
 
-/** Input data: a variable that is held against a type. `isHint`: of a file whose types are a help for modelers, which a value of another type passes. */
+/** Required input data: a variable with a type. `isHint`: the type is a modeling aid, and values of other types are accepted. */
 export interface RequiredInput extends TypedName {
   readonly group?: string;
   readonly isHint?: true;
 }
 
-/** How a decision of another deploy is asked for. `value`: a number or a tag as it is written; empty for the latest. */
+/** Reference to a separately deployed decision. `value`: number or version tag; empty for the latest. */
 export interface DecisionCall {
   readonly key: string;
   readonly binding: 'latest' | 'version' | 'versionTag';
   readonly value: string;
 }
 
-/** A version of a decision that was deployed elsewhere, with all that it requires. */
+/** A version of a separately deployed decision, with all decisions that it requires. */
 export interface DecisionVersion {
   readonly key: string;
   readonly version: number;
   readonly decisions: Readonly<Record<string, DecisionModel>>;
 }
 
-/** A decision of another deploy, as the journal says it. `rules`: the numbers of those that matched in its table, at most 100. */
+/** A separately deployed decision, as recorded in the event history. `rules`: numbers of the matched rules, at most 100. */
 export interface DecisionMade {
   readonly key: string;
   readonly version: number;
   readonly rules: readonly number[];
 }
 
-/** How a value comes about: a boxed expression of DMN (docs/contributing/spec/decisions.md#logic). */
+/** Decision logic: a boxed expression of DMN (docs/contributing/spec/decisions.md#logic). */
 export type DecisionLogic =
   | { readonly kind: 'text'; readonly text: DecisionText }
   | DecisionTable
   | { readonly kind: 'list'; readonly items: readonly DecisionLogic[] }
-  /** entries see those before them; the last one without a name is the value, else all together are */
+  /** entries see earlier entries; the value is that of a last entry without name, or else all entries together */
   | { readonly kind: 'context'; readonly entries: readonly ContextEntry[] }
   | {
       readonly kind: 'conditional';
@@ -99,18 +97,18 @@ export type DecisionLogic =
       readonly positive: DecisionLogic;
       readonly negative: DecisionLogic;
     }
-  /** a function, which sees the names around it and its parameters */
+  /** a function that sees its parameters and the surrounding names */
   | {
       readonly kind: 'function';
       readonly parameters: readonly TypedName[];
       readonly body: DecisionLogic;
       readonly result?: DecisionType;
     }
-  /** a boxed expression with a type of its own */
+  /** a boxed expression with its declared type */
   | { readonly kind: 'typed'; readonly type: DecisionType; readonly logic: DecisionLogic }
-  /** a call with arguments by name */
+  /** an invocation with named arguments */
   | { readonly kind: 'call'; readonly callee: DecisionText; readonly arguments: readonly NamedLogic[] }
-  /** `variable` is each item in turn, `partial` the list of values so far */
+  /** `variable`: current item; `partial`: list of values so far */
   | { readonly kind: 'for'; readonly variable: string; readonly list: DecisionLogic; readonly each: DecisionLogic }
   | {
       readonly kind: 'quantified';
@@ -119,11 +117,11 @@ export type DecisionLogic =
       readonly list: DecisionLogic;
       readonly test: DecisionLogic;
     }
-  /** items for which `match` is true, or the item at the place that it gives */
+  /** items for which `match` is true, or the item at the index that `match` returns */
   | { readonly kind: 'filter'; readonly list: DecisionLogic; readonly match: DecisionLogic }
   | DecisionService;
 
-/** A function of input data and input decisions, in this order, whose value is that of its output decisions. */
+/** A function of input data and input decisions, in this order. Returns the value of the output decisions. */
 export interface DecisionService {
   readonly kind: 'service';
   readonly inputData: readonly TypedName[];
@@ -132,7 +130,7 @@ export interface DecisionService {
   readonly result?: DecisionType;
 }
 
-/** A decision that is not made but given. */
+/** A decision whose value is an argument. */
 export interface ServiceInput extends TypedName {
   readonly id: string;
 }
@@ -150,7 +148,7 @@ export interface NamedLogic {
 
 export type DecisionText = DecisionExpression | ScriptModel;
 
-/** `types`: those of its file that the text names, behind `instance of` or at the parameters of a function. */
+/** `types`: types of its file that the text names in `instance of` or in parameters of a function. */
 export interface DecisionExpression extends ExpressionModel {
   readonly types?: NamedTypes;
 }
@@ -159,7 +157,6 @@ export type NamedTypes = Readonly<Record<string, DecisionType>>;
 
 export type HitPolicy = 'UNIQUE' | 'FIRST' | 'PRIORITY' | 'ANY' | 'COLLECT' | 'RULE ORDER' | 'OUTPUT ORDER';
 
-/** What COLLECT makes of the values it has collected. */
 export type Aggregation = 'SUM' | 'MIN' | 'MAX' | 'COUNT';
 
 export interface DecisionTable {
@@ -172,42 +169,37 @@ export interface DecisionTable {
 }
 
 export interface TableInput {
-  /** as messages call it */
   readonly name: string;
   readonly type: DecisionType;
   readonly text: DecisionText;
-  /** names that cells know its value by, besides `?` */
+  /** names of its value in cells, besides `?` */
   readonly variables: readonly string[];
-  /** what its value has to pass, unless it is null; absent: any value will do */
+  /** test for values other than null; absent: every value is allowed */
   readonly allowed?: CellTest;
 }
 
 export interface TableOutput {
   readonly name: string;
   readonly type: DecisionType;
-  /** its values in their order, the first is the greatest; those of PRIORITY and OUTPUT ORDER */
+  /** values in descending priority, for PRIORITY and OUTPUT ORDER */
   readonly order?: readonly DecisionText[];
-  /** what its values have to pass */
   readonly allowed?: CellTest;
-  /** its value when no rule matches */
+  /** default value, if no rule matches */
   readonly otherwise?: DecisionText;
 }
 
-/** A row. `entries`: one for each input; `results`: one for each output, null for an empty cell. */
+/** A rule. `entries`: one for each input; `results`: one for each output, null for an empty cell. */
 export interface TableRule {
   readonly id?: string;
   readonly entries: readonly CellTest[];
   readonly results: readonly (DecisionText | null)[];
 }
 
-/**
- * The tests of an input cell. Tests that compare with fixed values are kept apart from their language: they are most of all cells, and need no parser
- * (docs/contributing/spec/decisions.md#cells).
- */
+/** Tests of an input cell. Comparisons with constants have their own form: most cells are of this form, and it needs no parser (docs/contributing/spec/decisions.md#cells). */
 export type CellTest =
   | { readonly kind: 'any' }
   | { readonly kind: 'fixed'; readonly text: string; readonly tests: readonly FixedTest[]; readonly isNegated: boolean }
-  /** holds when its value is true; the value that is tested is called `?` in it */
+  /** passes if its value is true; `?` is the tested value */
   | { readonly kind: 'text'; readonly text: DecisionText };
 
 export type FixedTest =
@@ -219,13 +211,13 @@ interface FixedBound {
   readonly isIncluded: boolean;
 }
 
-/** What becomes of the value of a decision in the process (docs/contributing/spec/decisions.md#results). */
+/** Mapping of a decision's value to process variables (docs/contributing/spec/decisions.md#results). */
 export type DecisionResult =
-  /** Camunda 8: the value as it is */
+  /** Camunda 8: the unchanged value */
   | { readonly kind: 'value'; readonly variable: string }
-  /** Camunda 7: the list of matched rows, or what is mapped from it; `variable` absent: for output parameters only */
+  /** Camunda 7: the list of matched rules, or a mapping of it; `variable` absent: for output parameters only */
   | { readonly kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries'; readonly variable?: string }
-  /** Flowable: each output is a variable; several rows are a list in the variable of the key */
+  /** Flowable: each output is a variable; several rules make a list in the variable of the key */
   | { readonly kind: 'outputs'; readonly throwsWithoutHit: boolean }
-  /** jBPM: each decision by its name */
+  /** jBPM: one variable per decision name */
   | { readonly kind: 'names' };

@@ -1,8 +1,6 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** What an event waits for, and what it throws (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
-
-/** `name` is evaluated when the event is armed, at deploy for process starts. `key` absent: no correlation key. */
+/** Evaluates `name` when the subscription is created, for process starts at deployment. `key` absent: no correlation key. */
 export interface MessageCatch {
   readonly kind: 'message';
   readonly name: ExpressionModel;
@@ -22,15 +20,16 @@ export interface TimerCatch {
 }
 
 /**
- * How timer texts of a file are read (docs/contributing/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a year 365, as in releases before.
- * `weekdays`: Sunday is 1 (`quartz`), or 0 and 7. `pastStart`: when a cycle is first due whose start is past.
+ * Rules for timer texts of a file (docs/contributing/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a
+ * year 365, as in earlier releases. `weekdays`: Sunday is 1 (`quartz`), or 0 and 7 (`unix`). `pastStart`: first occurrence of a
+ * cycle that started in the past.
  */
 export interface TimerRules {
   readonly weekdays: 'quartz' | 'unix';
   readonly pastStart: 'now' | 'next';
 }
 
-/** `variableName`: evaluated only when that variable changed; `variableEvents`: only on these changes. */
+/** `variableName`: evaluated only after a change of this variable; `variableEvents`: only after these changes. */
 export interface ConditionalCatch {
   readonly kind: 'conditional';
   readonly condition: ExpressionModel;
@@ -38,7 +37,7 @@ export interface ConditionalCatch {
   readonly variableEvents?: readonly ('create' | 'update' | 'delete')[];
 }
 
-/** Without `code` it catches everything. The code is literal. `codeVariable`, `messageVariable`: what the catching path is told of it. */
+/** Without `code` it catches every error. The code is literal. `codeVariable`, `messageVariable`: variables of the catching path for code and message. */
 export interface ErrorCatch {
   readonly kind: 'error';
   readonly code?: string;
@@ -46,7 +45,7 @@ export interface ErrorCatch {
   readonly messageVariable?: string;
 }
 
-/** Without `code` it catches everything. */
+/** Without `code` it catches every escalation. */
 export interface EscalationCatch {
   readonly kind: 'escalation';
   readonly code?: string;
@@ -60,13 +59,12 @@ export interface CancelCatch {
   readonly kind: 'cancel';
 }
 
-/** Definitions that wait through a subscription. */
+/** Event definitions that wait through a subscription. */
 export type SubscribingCatch = MessageCatch | SignalCatch | TimerCatch | ConditionalCatch;
 export type CatchDefinition = SubscribingCatch | ErrorCatch | EscalationCatch | CompensationCatch | CancelCatch;
 export type CatchKind = CatchDefinition['kind'];
 export type CatchOf<K extends CatchKind> = Extract<CatchDefinition, { kind: K }>;
 
-/** True for definitions that are armed and wait. */
 export function isSubscribing(definition: CatchDefinition): definition is SubscribingCatch {
   return (
     definition.kind === 'message' ||
@@ -76,11 +74,11 @@ export function isSubscribing(definition: CatchDefinition): definition is Subscr
   );
 }
 
-/** What a throw or end event does, in document order; error, terminate and cancel last. */
+/** Effects of a throw or end event in document order; error, terminate and cancel last. */
 export type ThrowDefinition =
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | { readonly kind: 'signal'; readonly name: ExpressionModel }
-  /** `code` absent: no errorRef, caught only by catch-alls */
+  /** `code` absent: no errorRef, caught only by catch-all events */
   | { readonly kind: 'error'; readonly code?: ExpressionModel; readonly message?: ExpressionModel }
   | { readonly kind: 'escalation'; readonly code: ExpressionModel }
   | { readonly kind: 'compensation'; readonly activityRef?: string }

@@ -1,6 +1,6 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** When a user task should be done, how urgent it is and of which kind, as the model says it (docs/contributing/spec/elements.md#task-plan). */
+/** Due date, follow-up date, priority and category of a user task in the model (docs/contributing/spec/elements.md#task-plan). */
 export interface TaskPlanModel {
   readonly due?: ExpressionModel;
   readonly followUp?: ExpressionModel;
@@ -8,7 +8,7 @@ export interface TaskPlanModel {
   readonly category?: ExpressionModel;
 }
 
-/** The same of one task, evaluated. Times: ms since epoch. Absent members: the model says nothing, or its text gave null. */
+/** Evaluated values of one task. Times: ms since epoch. Absent: not modeled, or null. */
 export interface TaskPlan {
   readonly dueAt?: number;
   readonly followUpAt?: number;

@@ -23,11 +23,11 @@ export type * from './model-plans.ts';
 export type * from './model-texts.ts';
 
 /**
- * The process model: what the parser returns and the engine reads. Frozen once, never changed.
+ * The process model: output of the parser, input of the engine. Frozen after parsing.
  * Ids are the ids of the XML; every list is in document order (docs/contributing/spec/journal.md#document-order).
  */
 
-/** Where an element stands in the XML text. Both count from 1. */
+/** Position of an element in the XML text. Both numbers start at 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -37,14 +37,14 @@ export interface FlowModel {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/contributing/spec/gateways.md#exclusive-choice) */
+  /** absent: always taken; the parser drops a condition on a default flow (docs/contributing/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
-  /** Flowable: decides in place of the condition where skipping is switched on */
+  /** Flowable: replaces the condition if skipping is on */
   readonly skip?: ExpressionModel;
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** What every flow node has. `container` is the id of the process or sub-process that holds it. */
+/** Common fields of flow nodes. `container` is the id of the process or sub-process around the node. */
 interface NodeModel<T extends string> {
   readonly type: T;
   readonly id: string;
@@ -52,66 +52,59 @@ interface NodeModel<T extends string> {
   readonly container: string;
   readonly incoming: readonly string[];
   readonly outgoing: readonly string[];
-  /** id of the default flow, when the node has one */
   readonly defaultFlow?: string;
-  /** ids of the boundary events attached to this node, in document order */
+  /** ids of attached boundary events, in document order */
   readonly boundaries: readonly string[];
   readonly place: Place;
-  /** io mappings of activities and events (docs/contributing/spec/mappings.md#mappings) */
+  /** input and output mappings (docs/contributing/spec/mappings.md#mappings) */
   readonly mappings?: MappingsModel;
-  /** in document order; those of a user task among them */
+  /** in document order; includes those of a user task */
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** What every activity has besides (docs/contributing/spec/elements.md#what-every-activity-has). */
+/** Further fields of activities (docs/contributing/spec/elements.md#what-every-activity-has). */
 interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly loop?: LoopModel;
-  /** tokens it takes to begin, absent = 1; times each flow is taken, absent = 1 */
+  /** number of tokens needed to start, absent = 1; number of tokens on each outgoing flow, absent = 1 */
   readonly startQuantity?: number;
   readonly completionQuantity?: number;
-  /** it is entered by a compensation walk only, never by a token */
+  /** entered by compensation only, never by a token */
   readonly isForCompensation?: true;
-  /** the activity that its compensation boundary event is joined to */
+  /** target of the association of its compensation boundary event */
   readonly compensationHandler?: string;
-  /** Flowable: it is left without doing its work where this is true and skipping is switched on */
+  /** Flowable: the activity is left without its work if this is true and skipping is on */
   readonly skip?: ExpressionModel;
 }
 
-/** A container of flow nodes: the process itself or the body of a sub-process kind. */
+/** A container of flow nodes: the process, or the body of any kind of sub-process. */
 export interface ContainerModel {
   readonly id: string;
-  /** flow nodes directly inside, in document order */
   readonly nodes: readonly string[];
-  /** flows directly inside, in document order */
   readonly flows: readonly string[];
-  /** where a token starts (docs/contributing/spec/execution.md#opening-a-scope) */
+  /** elements at which a token starts (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly starts: readonly string[];
-  /** event sub-processes directly inside, in document order */
   readonly eventSubProcesses: readonly string[];
 }
 
-/** `triggers` is empty for a none start event. `isInterrupting` matters inside an event sub-process only. */
+/** `triggers` is empty for a none start event. Only event sub-processes use `isInterrupting`. */
 export type StartEventModel = NodeModel<'startEvent'> & {
   readonly triggers: readonly CatchDefinition[];
   readonly isInterrupting: boolean;
   readonly parallelMultiple?: true;
-  /** variable that holds who started the instance, where somebody is known */
+  /** variable for the user who started the instance, if known */
   readonly initiator?: string;
-  /** event sub-processes of its scope are armed when it leaves, because they read what it writes (docs/contributing/spec/execution.md#opening-a-scope) */
+  /** subscriptions of event sub-processes in its scope are created when it leaves, because they read variables that it writes (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly armsScope?: true;
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };
-/**
- * `throws` is empty for none events. `work`: a message event in the form of a service task. `throwsBeforeWork`: how many definitions stand
- * before that message, none when absent.
- */
+/** `throws` is empty for none events. `work`: a message event in the form of a service task. `throwsBeforeWork`: number of definitions before that message; absent: 0. */
 interface ThrowingModel {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
   readonly throwsBeforeWork?: number;
 }
-/** A link catch has no triggers: its throw enters it directly. */
+/** A link catch event has no triggers: its throw event enters it directly. */
 export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & {
   readonly triggers: readonly SubscribingCatch[];
   readonly parallelMultiple?: true;
@@ -121,20 +114,20 @@ export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & 
 export type TaskModel = ActivityModel<'task'> & PlainTask;
 export type ManualTaskModel = ActivityModel<'manualTask'> & PlainTask;
 interface PlainTask {
-  /** true: the token passes through, because the file names Camunda or Operaton as its execution platform (docs/contributing/spec/elements.md#plain-task) */
+  /** true: the token passes without waiting, because the file names Camunda or Operaton as its execution platform (docs/contributing/spec/elements.md#plain-task) */
   readonly passesThrough: boolean;
 }
 export type ScriptTaskModel = ActivityModel<'scriptTask'> & { readonly script: ScriptModel };
 
-/** Assignment of a user task. A list property is one template per written item, or one expression that yields a list (docs/contributing/spec/elements.md#user-task). */
+/** Assignment of a user task. A list property has one template per item, or one expression that returns a list (docs/contributing/spec/elements.md#user-task). */
 export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];
   readonly candidateGroups: readonly ExpressionModel[];
-  /** texts of expressions are lists with commas: those of candidates; also the assignee's, of which several are candidates; absent: a text is one name */
+  /** which texts are comma-separated lists: only candidates, or also the assignee (several names are candidates); absent: each text is one name */
   readonly splits?: 'candidates' | 'all';
   readonly expectedOutputs: readonly string[];
-  /** as the file describes it; passed on, never read */
+  /** passed on unchanged; the engine does not read it */
   readonly form?: FormModel;
   readonly plan?: TaskPlanModel;
 };
@@ -142,10 +135,10 @@ export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: S
 export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };
 export type BusinessRuleTaskModel = ActivityModel<'businessRuleTask'> & {
   readonly work: ServiceWork;
-  /** a decision of another deploy, which goes before the work where there is one */
+  /** a separately deployed decision; if it exists, it takes precedence over the work */
   readonly bound?: BoundDecision;
 };
-/** Without `message` it waits for complete-activity. */
+/** Without `message`, a request must complete the activity. */
 export type ReceiveTaskModel = ActivityModel<'receiveTask'> & { readonly message?: MessageCatch; readonly instantiate?: true };
 export type CallActivityModel = ActivityModel<'callActivity'> & {
   readonly calledElement: ExpressionModel;
@@ -158,23 +151,22 @@ export type ParallelGatewayModel = NodeModel<'parallelGateway'>;
 export type InclusiveGatewayModel = NodeModel<'inclusiveGateway'>;
 export type ComplexGatewayModel = NodeModel<'complexGateway'> & { readonly activationCondition?: ExpressionModel };
 export type EventBasedGatewayModel = NodeModel<'eventBasedGateway'> & {
-  /** set on a gateway that starts the process */
   readonly instantiate?: 'exclusive' | 'parallel';
 };
 
 export type SubProcessModel = ActivityModel<'subProcess'>;
-/** An event sub-process; `start` is its start event. Its `type` is not a BPMN tag: the file says `subProcess triggeredByEvent`. */
+/** An event sub-process with its start event. The XML has `subProcess triggeredByEvent`, not this type. */
 export type EventSubProcessModel = NodeModel<'eventSubProcess'> & { readonly start: string };
 export type TransactionModel = ActivityModel<'transaction'>;
 export type AdHocSubProcessModel = ActivityModel<'adHocSubProcess'> & {
   readonly isSequential: boolean;
   readonly cancelsRemaining: boolean;
   readonly completionCondition?: ExpressionModel;
-  /** elements to start; absent = every inner activity without incoming flow */
+  /** elements to start; absent: every inner activity without incoming flow */
   readonly activeElements?: ExpressionModel;
-  /** a job decides what begins, again and again; absent: the body decides for itself */
+  /** a job that repeatedly chooses the activities to start; absent: the sub-process starts `activeElements` itself */
   readonly lead?: AdHocLead;
-  /** the list that gets a value from each path that ends inside; without `element` the value is null */
+  /** list that receives one value for each path that ends inside; without `element` the value is null */
   readonly output?: { readonly collection: string; readonly element?: ExpressionModel };
 };
 
@@ -183,7 +175,7 @@ export type BoundaryEventModel = NodeModel<'boundaryEvent'> & {
   readonly interrupting: boolean;
   readonly triggers: readonly CatchDefinition[];
   readonly parallelMultiple?: true;
-  /** ids of the root event definitions it refers to */
+  /** ids of referenced root event definitions */
   readonly definitionRefs?: readonly string[];
 };
 
@@ -214,57 +206,55 @@ export type ElementModel =
 export type ElementType = ElementModel['type'];
 export type ModelOf<T extends ElementType> = Extract<ElementModel, { type: T }>;
 
-/** A start event, receive task or gateway target that may start an instance: what is registered at deploy (docs/contributing/spec/waiting.md#registrations). */
+/** A start event, receive task or gateway target whose trigger is registered at deployment (docs/contributing/spec/waiting.md#registrations). */
 export interface StartTrigger {
-  /** the element the first token enters */
+  /** element that the first token enters */
   readonly element: string;
   readonly definition: SubscribingCatch;
 }
 
-/** A platform that models are made for. */
 export type Platform = 'Camunda 7' | 'Camunda 8' | 'Flowable';
 
-/** Whether parallel paths see what the others write before they join (docs/contributing/spec/variables.md#branch-variables-mode). */
+/** Whether parallel paths see each other's writes before they join (docs/contributing/spec/variables.md#branch-variables-mode). */
 export type BranchVariables = 'isolated' | 'shared';
 
-/** What becomes of an instance in which something fails that nothing catches: it fails, or an incident waits for an operator. */
+/** Effect of a failure that nothing catches: the instance fails, or an incident waits for an operator. */
 export type OnFailure = 'fail' | 'incident';
 
 /** One executable process of a file. */
 export interface ProcessModel {
-  /** process id of the XML = process definition key */
+  /** process id of the XML */
   readonly key: string;
   readonly name?: string;
   readonly versionTag?: string;
-  /** the platform its file is made for; absent: this service, or any */
+  /** target platform of the file; absent: this service, or unknown */
   readonly platform?: Platform;
-  /** what the process itself says; it decides alone */
+  /** set in the XML of the process; overrides the configuration */
   readonly branchVariables?: BranchVariables;
-  /** absent: the configuration decides */
+  /** absent: the configuration applies */
   readonly onFailure?: OnFailure;
-  /** absent: of a version stored by an earlier release */
+  /** absent in versions that an earlier release stored */
   readonly timerRules?: TimerRules;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
-  /** by container id; the process itself stands under its key */
+  /** by container id; the process has its key */
   readonly containers: ReadonlyMap<string, ContainerModel>;
-  /** everything that may start an instance besides the none start event, in document order */
+  /** triggers other than the none start event, in document order */
   readonly startTriggers: readonly StartTrigger[];
-  /** values of data objects: variables that an instance begins with, unless its start gives others */
+  /** values of data objects; start variables override them */
   readonly initialVariables?: Variables;
-  /** what whoever starts an instance is asked for; passed on, never read */
+  /** form for the start of an instance; passed on unchanged, the engine does not read it */
   readonly startForm?: FormModel;
-  /** of the start and the end of an instance */
   readonly listeners?: readonly ListenerModel[];
-  /** decisions that its tasks make, with those that they require, by id; absent: none */
+  /** decisions of its tasks and the decisions that these require, by id; absent: none */
   readonly decisions?: Readonly<Record<string, DecisionModel>>;
-  /** decisions of other deploys that its tasks ask for; absent: none */
+  /** separately deployed decisions of its tasks; absent: none */
   readonly boundDecisions?: readonly DecisionCall[];
-  /** key patterns of the processes that its author may call; absent: all. Passed on, never read */
+  /** key patterns of processes that the author may call; absent: all. Passed on unchanged, the engine does not read it */
   readonly callsWithin?: readonly string[];
 }
 
-/** Whether parallel paths of a process share their variables. `setting`: `auto` follows the platform of the file. */
+/** Resolves the setting for parallel paths. `auto` follows the platform of the file. */
 export function branchVariablesIn(
   { branchVariables, platform }: Pick<ProcessModel, 'branchVariables' | 'platform'>,
   setting: 'auto' | BranchVariables,
@@ -274,26 +264,25 @@ export function branchVariablesIn(
   return platform === undefined ? 'isolated' : 'shared';
 }
 
-/** The element; throws on an unknown id, which is a bug: every id in a model was checked at deploy. */
+/** Returns the element. Throws on an unknown id, which is a bug: deployment checks every id. */
 export function elementOf(model: ProcessModel, id: string): ElementModel {
   const found = model.elements.get(id);
   if (found === undefined) throw new Error(`model '${model.key}' has no element '${id}'`);
   return found;
 }
 
-/** The flow; throws on an unknown id like {@link elementOf}. */
+/** Returns the flow. Throws on an unknown id, see {@link elementOf}. */
 export function flowOf(model: ProcessModel, id: string): FlowModel {
   const found = model.flows.get(id);
   if (found === undefined) throw new Error(`model '${model.key}' has no flow '${id}'`);
   return found;
 }
 
-/** The flows of these ids, in this order. */
 export function flowsNamed(model: ProcessModel, ids: readonly string[]): readonly FlowModel[] {
   return ids.map((id) => flowOf(model, id));
 }
 
-/** The container; throws on an unknown id like {@link elementOf}. */
+/** Returns the container. Throws on an unknown id, see {@link elementOf}. */
 export function containerOf(model: ProcessModel, id: string): ContainerModel {
   const found = model.containers.get(id);
   if (found === undefined) throw new Error(`model '${model.key}' has no container '${id}'`);
@@ -314,7 +303,7 @@ const ACTIVITIES: ReadonlySet<ElementType> = new Set<ElementType>([
   'transaction',
   'adHocSubProcess',
 ]);
-/** Activities of BPMN: tasks, sub-process kinds, call activities; not event sub-processes, which no token enters. */
+/** Activities of BPMN: tasks, sub-processes and call activities. Event sub-processes are excluded, because no token enters them. */
 export type ActivityElement = Extract<ElementModel, { loop?: LoopModel }>;
 
 export function isActivity(element: ElementModel): element is ActivityElement {
@@ -322,8 +311,9 @@ export function isActivity(element: ElementModel): element is ActivityElement {
 }
 
 /**
- * `activityType` on the wire: the BPMN element name with a capital first letter (docs/contributing/spec/http/instances.md#activity-types).
- * @param loop of the entry that stands for a loop as a whole: `MultiInstance` or `StandardLoop`; its iterations have the type of the element
+ * Returns `activityType` of the HTTP API: the BPMN element name with a capital first letter
+ * (docs/contributing/spec/http/instances.md#activity-types).
+ * @param loop set for the loop body: `MultiInstance` or `StandardLoop`; iterations have the type of the element
  */
 export function activityTypeOf(type: ElementType, loop?: LoopModel['kind']): string {
   const name = loop ?? type;

@@ -2,17 +2,17 @@ import { renamedJob } from './apply-migration.ts';
 import type { ChildStartRequested, EngineEvent, JobCreated, UserTaskCreated } from './events.ts';
 import { isAfterWork, type JobOpened } from './job-events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from './migrations.ts';
-import { goesOnBeside } from './open-incidents.ts';
+import { isNonBlocking } from './open-incidents.ts';
 import type { EntryOrdinal, JobOrdinal } from './ordinals.ts';
 
-/** The facts behind what waits for people, workers and called instances: a state knows that it waits, the facts know what for. */
+/** Events that created the open user tasks, jobs and calls of an instance. The state has only their ordinals; these events have the details. */
 export class OpenFacts {
   readonly userTasks: Map<EntryOrdinal, UserTaskCreated> = new Map();
   readonly jobs: Map<EntryOrdinal, JobCreated> = new Map();
   readonly ownJobs: Map<JobOrdinal, JobOpened> = new Map();
   readonly calls: Map<EntryOrdinal, ChildStartRequested> = new Map();
 
-  /** Follows the events of one journal, in order. */
+  /** Must be called with all events of one history, in order. */
   note(event: EngineEvent): void {
     switch (event.type) {
       case 'InstanceRestored':
@@ -38,7 +38,7 @@ export class OpenFacts {
         this.rename(event);
         return;
       case 'IncidentRaised':
-        if (!goesOnBeside(event.repeat)) this.endWork(event.entry);
+        if (!isNonBlocking(event.repeat)) this.endWork(event.entry);
         return;
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -51,7 +51,6 @@ export class OpenFacts {
     }
   }
 
-  /** What waits, waits under the names of the other version. */
   private rename(event: InstanceMigrated): void {
     const [elements, flows] = [renamedBy(event.elements), renamedBy(event.flows)];
     for (const facts of [this.userTasks, this.jobs, this.calls] as Map<EntryOrdinal, { readonly element: string }>[])
@@ -65,7 +64,7 @@ export class OpenFacts {
     }
   }
 
-  /** The work of an entry is over: its result has come, or it has failed. */
+  /** Removes the work of an activity instance that has a result or has failed. */
   endWork(entry: EntryOrdinal | null): void {
     if (entry === null) return;
     this.jobs.delete(entry);

@@ -3,23 +3,20 @@ import type { IncidentEnded, Repeat, Tries } from './incident-events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from './ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from './state.ts';
 
-/** What fails beside the work of an entry, which goes on. */
-const GOES_ON: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
+/** Incidents that do not stop the activity instance. */
+const NON_BLOCKING: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
 
-/** Whether an entry works on while it has an incident of this kind; of the others its attempts are used up, or its result has come. */
-export function goesOnBeside({ kind }: Repeat): boolean {
-  return GOES_ON.has(kind);
+/** True if the activity instance continues despite an incident of this kind. For other kinds its attempts are used up, or its result is there. */
+export function isNonBlocking({ kind }: Repeat): boolean {
+  return NON_BLOCKING.has(kind);
 }
 
-/** The open incident about the same thing: a token has one, and each of the events that belong to it another. */
+/** Returns the open incident of the same subject. A token has one incident, and each of its events another. */
 export function openIncident(state: InstanceState, entry: EntryOrdinal | null, repeat: Repeat): IncidentState | undefined {
   return incidentsOf(state, entry).find((incident) => subjectOf(incident.repeat) === subjectOf(repeat));
 }
 
-/**
- * What is known of an incident about the same thing that has ended, so that it counts on.
- * @param ended the incident that this command has ended: a condition or an event is looked at in the same run
- */
+/** Returns the counter of an ended incident of the same subject. @param ended the incident that this command has ended: a condition or event may fail again in the same run */
 export function triesBefore(
   state: InstanceState,
   ended: IncidentState | null,
@@ -32,7 +29,7 @@ export function triesBefore(
   return subject === TOKEN ? (state.entries.get(entry)?.tries ?? undefined) : undefined;
 }
 
-/** Remembers an incident that is about to leave the state. What waits beside a token is not remembered: it would be taken for the token's. */
+/** Keeps the counter of an incident that is about to leave the state. Incidents of conditions and events have no counter, because it would be taken for that of the token. */
 export function noteTries(state: InstanceState, { incident, count, since, entry, repeat }: IncidentState): void {
   const of = subjectOf(repeat);
   if (repeat.kind === 'condition' || repeat.kind === 'arm') return;
@@ -45,15 +42,15 @@ export function noteTries(state: InstanceState, { incident, count, since, entry,
 
 const TOKEN = 'token';
 
-/** What of an entry, or of the process, an incident is about. */
+/** Returns the part of an activity instance or process that an incident concerns. */
 function subjectOf(repeat: Repeat): string {
   if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
   if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;
   return repeat.kind === 'run' ? 'run' : TOKEN;
 }
 
-/** The incidents that are about to end because what had failed ends, or goes on. */
-export function goneWith(state: InstanceState, event: EngineEvent): IncidentEnded[] {
+/** Returns the incidents that end with this event, because the failed part ends or continues. */
+export function incidentsEndedBy(state: InstanceState, event: EngineEvent): IncidentEnded[] {
   return concerned(state, event).map(({ incident, entry, element }) => ({
     type: 'IncidentEnded',
     incident,
@@ -89,13 +86,13 @@ function concerned(state: InstanceState, event: EngineEvent): IncidentState[] {
   }
 }
 
-/** Whose incident it is when an event sub-process of a scope cannot wait. */
+/** Returns the owner of an incident of an event sub-process in this scope. */
 function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): EntryOrdinal | null {
   return scope === undefined ? null : (state.scopes.get(scope)?.host ?? null);
 }
 
-/** A condition that could not be evaluated does not fire before it is looked at again. */
-export function isDeaf(state: InstanceState, entry: EntryOrdinal | null, subscription: number): boolean {
+/** True if a condition could not be evaluated. It cannot fire until a retry of its incident. */
+export function isConditionBlocked(state: InstanceState, entry: EntryOrdinal | null, subscription: number): boolean {
   if (state.incidents.size === 0) return false;
   return openIncident(state, entry, { kind: 'condition', subscription }) !== undefined;
 }

@@ -1,7 +1,7 @@
-/** Only the compiler sees it: it tells the kinds of ordinals apart. */
+/** Compile-time tag that distinguishes the kinds of ordinals. */
 declare const KIND: unique symbol;
 
-/** Number of something within its instance. One counter numbers everything, and only grows: smaller means older. */
+/** Number of an object within its instance. One counter serves all kinds and only grows: smaller means older. */
 export type Ordinal = number;
 type OrdinalOf<Kind extends string> = Ordinal & { readonly [KIND]?: Kind };
 
@@ -14,18 +14,16 @@ export type IncidentOrdinal = OrdinalOf<'incident'>;
 export type WalkOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
-/** Gives out the ordinals of one instance. */
 export class Ordinals {
-  /** ahead of the state while an event is being made */
+  /** ahead of the state while an event is built */
   private last: Ordinal;
 
-  /** @param last the highest ordinal given so far */
   constructor(last: Ordinal) {
     this.last = last;
   }
 
-  /** What follows is numbered behind this one. */
-  goOnAfter(last: Ordinal): void {
+  /** Continues after this ordinal, if it is higher. */
+  continueAfter(last: Ordinal): void {
     this.last = Math.max(this.last, last);
   }
 

@@ -12,59 +12,53 @@ import type {
   VariableScopeOrdinal,
 } from './ordinals.ts';
 
-/**
- * Something that a command or a step has left to be settled. Two items of one kind about the same thing are one: it keeps its place, and what the later
- * one says replaces what the earlier one said.
- */
+/** Post-step work from a command or step. A second item with the same kind and subject is merged into the first: it keeps the position, later fields override. */
 export type PendingItem =
-  /** a failure or an error end event looks for its catcher */
+  /** a failure or error end event needs its catcher */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
-  /** a loop that has no iteration, or one that has ended, goes on or ends */
+  /** a loop without running iteration continues or ends */
   | ({ readonly kind: 'advanceLoop'; readonly loop: EntryOrdinal } & AfterIteration)
-  /** the work of a message event is done: it throws what else it has to throw */
+  /** the work of a message event is done, its other definitions throw */
   | { readonly kind: 'throwAfterWork'; readonly entry: EntryOrdinal }
-  /** a compensation item had to wait until a failure found its catcher: it begins */
+  /** a compensation item that waited for an error search starts */
   | { readonly kind: 'beginItem'; readonly item: CompensationItemOrdinal }
-  /** the handler or the restored scope of a compensation item is gone; a `cancelled` item is not compensated if its walk ends first */
+  /** the handler or restored scope of a compensation item ended; a `cancelled` item is not compensated if its run ends first */
   | { readonly kind: 'advanceWalk'; readonly item: CompensationItemOrdinal; readonly outcome: 'compensated' | 'cancelled' }
-  /** the walk of a transaction is over, or it needs none: its outcome takes its way */
+  /** a transaction is compensated, or has nothing to compensate: apply its outcome */
   | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterWalk }
-  /** an entry in an ad-hoc body has completed: the completion condition is looked at */
+  /** an activity in an ad-hoc sub-process completed: check the completion condition */
   | { readonly kind: 'checkAdHoc'; readonly host: EntryOrdinal }
-  /** a condition has been armed: it is evaluated at once */
+  /** a new conditional subscription: evaluate it at once */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
-  /** a token has left a scope: the scope ends if that was the last one, and `exit` decides how */
+  /** a token left a scope: it ends if that was the last one, with the outcome `exit` */
   | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };
 
 export type PendingKind = PendingItem['kind'];
 export type PendingOf<K extends PendingKind> = Extract<PendingItem, { kind: K }>;
 
-/** What iterations that have ended since the loop was last looked at ask of it. */
+/** Result of ended iterations since the loop last continued. */
 export interface AfterIteration {
-  /** the completion condition or the behaviour could not be evaluated */
+  /** the completion condition or the behavior could not be evaluated */
   readonly failure?: Failure;
-  /** the completion condition is true */
   readonly isComplete?: true;
-  /** event definitions that fire on the boundary of the loop */
+  /** root event definitions that fire on boundary events of the loop */
   readonly events?: readonly string[];
-  /** the iteration ended without completing */
   readonly cancelled?: Cancellation;
 }
 
-/** How a token left its scope. */
 export type TokenExit = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly why: Cancellation };
 
-/** A failure or error end event looking for its catcher (docs/contributing/spec/events-and-errors.md#error-search). */
+/** A failure or error end event that needs its catcher (docs/contributing/spec/events-and-errors.md#error-search). */
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
-  /** the entry that failed or threw; it is no longer active */
+  /** failed or throwing activity instance; no longer active */
   readonly entry: EntryOrdinal;
   readonly element: string;
-  /** the failed entry was an iteration: its loop fails with it */
+  /** it was an iteration: its loop fails too */
   readonly isIteration: boolean;
-  /** the compensation item that the failed entry was handling */
+  /** compensation item that it was handling */
   readonly compensates: CompensationItemOrdinal | null;
-  /** the race that the failed entry took part in */
+  /** its event-based gateway */
   readonly race: EntryOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
@@ -74,7 +68,7 @@ export interface ThrownError {
   readonly cause?: FailureCause;
 }
 
-/** What each kind of item is about. */
+/** Subject of each kind of item. */
 const SUBJECTS = {
   findCatcher: ({ error }) => error.entry,
   advanceLoop: ({ loop }) => loop,
@@ -88,9 +82,9 @@ const SUBJECTS = {
 } satisfies { readonly [K in PendingKind]: (item: PendingOf<K>) => Ordinal };
 type SubjectOf<K extends PendingKind> = ReturnType<(typeof SUBJECTS)[K]>;
 
-/** What is left to be settled: a queue for each kind, oldest first. The order of the kinds is that of settle.ts. */
+/** Queues of pending items by kind, oldest first. settle.ts has the order of the kinds. */
 export class Pending {
-  /** by kind, then by what the item is about */
+  /** by kind, then by subject */
   private readonly queues = new Map<PendingKind, Map<Ordinal, PendingItem>>();
   private count = 0;
 
@@ -102,7 +96,6 @@ export class Pending {
     return (this.queues.get(kind)?.size ?? 0) > 0;
   }
 
-  /** The item of this kind about something; undefined when there is none. */
   get<K extends PendingKind>(kind: K, about: SubjectOf<K>): PendingOf<K> | undefined {
     return this.queues.get(kind)?.get(about) as PendingOf<K> | undefined;
   }
@@ -115,7 +108,7 @@ export class Pending {
     queue.set(about, earlier === undefined ? item : ({ ...earlier, ...item } as PendingItem));
   }
 
-  /** Takes the oldest item of a kind; undefined when there is none. */
+  /** Removes and returns the oldest item of a kind. */
   takeFirst<K extends PendingKind>(kind: K): PendingOf<K> | undefined {
     const queue = this.queues.get(kind);
     if (queue === undefined) return undefined;
@@ -127,7 +120,7 @@ export class Pending {
     return undefined;
   }
 
-  /** Takes all items of a kind, oldest first. */
+  /** Removes and returns all items of a kind, oldest first. */
   takeAll<K extends PendingKind>(kind: K): PendingOf<K>[] {
     const queue = this.queues.get(kind);
     if (queue === undefined) return [];
@@ -137,12 +130,11 @@ export class Pending {
     return items;
   }
 
-  /** Everything that is left, by kind, oldest first. */
   all(): PendingItem[] {
     return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
   }
 
-  /** Takes the item of this kind about something. @returns false when there is none */
+  /** @returns false if there is no such item */
   remove<K extends PendingKind>(kind: K, about: SubjectOf<K>): boolean {
     if (this.queues.get(kind)?.delete(about) !== true) return false;
     this.count -= 1;

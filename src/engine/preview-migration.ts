@@ -7,7 +7,7 @@ import { isCaught, isCaughtHere } from './policies/incident.ts';
 import { Run } from './run.ts';
 import type { InstanceState } from './state.ts';
 
-/** What a migration would do; nothing is done (docs/contributing/spec/moving-to-a-version.md#migration-report). `model`: that of the other version. */
+/** Returns the effects of a migration without applying it (docs/contributing/spec/moving-to-a-version.md#migration-report). `model`: that of the other version. */
 export function previewMigration(
   model: ProcessModel,
   state: InstanceState,

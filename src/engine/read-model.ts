@@ -3,18 +3,18 @@ import type { Variables } from './values.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
 /**
- * What the projector keeps per instance for the state snapshot (docs/contributing/spec/http/instances.md#state). Two parts, so that a long history costs nothing to extend:
- * `LiveState` is what is live (column q_instance.live, rewritten), `StepRecord` is what one journal row ended (table q_instance_step, appended).
- * Times are ms since epoch; entries and variable scopes are named by their ordinal, the GUIDs are derived when read.
+ * Data of the projector for the state of an instance (docs/contributing/spec/http/instances.md#state). Two parts, so that the
+ * cost does not depend on the length of the history: `LiveState` is rewritten (column q_instance.live), `StepRecord` with
+ * activity instances ended by one row is appended (table q_instance_step). Times are ms since epoch. Ordinals are stored; GUIDs
+ * are derived when read.
  */
 export interface LiveEntry {
   readonly entry: EntryOrdinal;
   readonly element: string;
-  /** as `activityType` on the wire */
+  /** `activityType` of the HTTP API */
   readonly activityType: string;
   readonly variableScope: VariableScopeOrdinal;
   readonly since: number;
-  /** set on a call activity that has started its child */
   readonly childInstanceId?: string;
 }
 
@@ -23,22 +23,21 @@ export interface LiveVariableScope {
   readonly kind: VariableScopeKind;
   readonly parent: VariableScopeOrdinal | null;
   readonly values: Variables;
-  /** names that never merge outward (docs/contributing/spec/variables.md#local-names) */
+  /** names that are never merged outward (docs/contributing/spec/variables.md#local-names) */
   readonly locals: readonly string[];
 }
 
 export interface LiveState {
-  /** entries that have not ended, oldest first */
+  /** active instances, oldest first */
   readonly entries: readonly LiveEntry[];
-  /** variable scopes that exist, root first, then by age */
+  /** open variable scopes, root first, then by age */
   readonly variableScopes: readonly LiveVariableScope[];
 }
 
 export interface EndedEntry extends LiveEntry {
   readonly endedAt: number;
-  /** set on a failed entry */
   readonly error?: { readonly code: string; readonly message: string };
-  /** set on a cancelled entry: its reason */
+  /** reason, set if it was cancelled */
   readonly cancelled?: string;
 }
 
@@ -51,7 +50,7 @@ export interface EvaluatedCondition {
 }
 
 export interface StepRecord {
-  /** in the order they ended */
+  /** in the order of their end */
   readonly completed: readonly EndedEntry[];
   readonly conditions: readonly EvaluatedCondition[];
 }

@@ -13,39 +13,39 @@ import type { EntryRecord } from './snapshot-entry.ts';
 import type { Variables } from './values.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
-/** A row of the journal of an instance: its state after that row. `seq` 0: before its first token. */
+/** A row of the event history of an instance: its state after that row. `seq` 0: before the first token. */
 export interface Origin {
   readonly instanceId: string;
   readonly seq: number;
 }
 
 /**
- * The instance goes on from a row of a journal: that of another instance, or an earlier one of its own. What waits in that state follows as facts of its own:
- * `state` holds no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only of a retry (docs/contributing/spec/forks.md#restored-state).
+ * The instance continues from a row of the history of another instance, or from its own earlier row. Separate events follow for
+ * everything that waits: `state` has no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only for
+ * a retry (docs/contributing/spec/forks.md#restored-state).
  */
 export type InstanceRestored = Fact<
   'InstanceRestored',
   {
     from: Origin;
     state: RestoredState;
-    /** the version it was in at that row, where it has been moved to another one since; absent: it stays in its version */
+    /** its version at that row, if it has migrated since; absent: unchanged */
     definition?: { readonly definitionId: string; readonly version: number };
   }
 >;
 
-/** A child that has ended with its caller, or before it. `overwrites`: inputs that it takes even if it has changed them itself; absent: none. */
+/** A called instance that ended with its caller or before it. `overwrites`: inputs that it takes over even if it has changed them; absent: none. */
 export interface ContinuedChild {
   readonly childInstanceId: string;
   readonly overwrites?: readonly string[];
 }
 
-/** A state as a snapshot keeps it, without what waits in it. */
+/** A state in snapshot format, without anything that waits. */
 export interface RestoredState {
-  /** version of the snapshot */
   readonly v: number;
   /** ms since epoch */
   readonly startedAt: number;
-  /** the highest ordinal given so far */
+  /** highest ordinal assigned so far */
   readonly counter: Ordinal;
   readonly rootScope: ScopeOrdinal;
   readonly rootVariables: VariableScopeOrdinal;
@@ -53,16 +53,15 @@ export interface RestoredState {
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly walks?: readonly WalkRecord[];
-  /** how often the process itself has failed at one place */
+  /** earlier failures of the process itself */
   readonly tries?: ProcessTries;
 }
 
-/** See {@link Tries}. `of`: what has failed. */
+/** See {@link Tries}. `of`: the failed part. */
 export interface ProcessTries extends Tries {
   readonly of: string;
 }
 
-/** A scope as snapshots keep it. */
 export interface ScopeRecord {
   readonly n: ScopeOrdinal;
   readonly container: string;
@@ -75,7 +74,6 @@ export interface ScopeRecord {
   readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
 }
 
-/** A variable scope as snapshots keep it. */
 export interface VariableScopeRecord {
   readonly n: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
@@ -84,7 +82,6 @@ export interface VariableScopeRecord {
   readonly locals?: readonly string[];
 }
 
-/** A compensation walk as snapshots keep it. */
 export interface WalkRecord {
   readonly ordinal: WalkOrdinal;
   readonly thrower: EntryOrdinal;

@@ -1,7 +1,7 @@
 import { apply } from './apply.ts';
 import type { EngineEvent, InstanceStarted } from './events.ts';
 import { OpenFacts } from './open-facts.ts';
-import { goesOnBeside } from './open-incidents.ts';
+import { isNonBlocking } from './open-incidents.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 import type { Origin } from './restore-events.ts';
 import { type InstanceState, initialState } from './state.ts';
@@ -9,47 +9,49 @@ import type { Unfinished } from './unfinished.ts';
 import { isSameJson, type Json, noVariables, type Variables } from './values.ts';
 import { scopeIn } from './variable-scopes.ts';
 
-/** A row of a journal as it is folded. `at`: ms since epoch. */
-export interface FoldedRow {
+/** A row of the event history. `at`: ms since epoch. */
+export interface HistoryRow {
   readonly seq: number;
   readonly at: number;
   readonly events: readonly EngineEvent[];
 }
 
-/** The variables that came with a retry: they are written before anything else happens. */
+/** Returns the variables of a retry request. They are written before anything else happens. */
 export function givenWith(events: readonly EngineEvent[], restored: number): Variables {
   const next = events.slice(restored + 1).find(({ type }) => type !== 'InstanceSuspended');
   return next?.type === 'VariablesWritten' ? next.values : noVariables();
 }
 
-/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/contributing/spec/forks.md#step). */
+/**
+ * A point from which an instance can continue: the state after a row of its event history, and the events that created its
+ * subscriptions and jobs (docs/contributing/spec/forks.md#step).
+ */
 export class RestorePoint {
   readonly origin: Origin;
   readonly state: InstanceState = initialState();
   readonly open = new OpenFacts();
-  /** an event began the instance at its start element, and that has completed at once */
+  /** an event started the instance at its start element, which completed at once */
   isTriggered = false;
-  /** time of its row, ms since epoch */
   at = 0;
-  /** what it had still to do, where its row ends with a failure: the state is the one just before that */
+  /** remaining work if the row ends with a failure: the state is the one before the failure */
   unfinished: Unfinished | undefined;
-  /** events of its row behind that state */
+  /** events of the row after that state */
   rest: readonly EngineEvent[] = [];
-  /** how often it has been restored */
+  /** number of earlier restores */
   restores = 0;
-  /** the variables that it was started with, and those that came with each retry */
+  /** start variables, and variables of each retry */
   readonly given: Record<string, Json> = noVariables();
   private first: InstanceStarted | undefined;
   private last = 0;
   private readonly failedIn: number | undefined;
 
-  /** @param failedIn the row in which the instance has failed: the state is the one just before that; undefined: the state after the row of the origin */
+  /** @param failedIn row in which the instance failed: the state is the one before the failure; undefined: the state after the row of the origin */
   constructor(origin: Origin, failedIn?: number) {
     this.origin = origin;
     this.failedIn = failedIn;
   }
 
-  /** Entries that are entered again: their jobs and subscriptions are not restored. A call whose called instance continues stays. */
+  /** Activity instances to re-enter: their jobs and subscriptions are not restored. A call activity whose called instance continues stays. */
   get entered(): ReadonlySet<EntryOrdinal> {
     const failed = this.unfinished?.failed ?? [];
     const isEntered = (entry: EntryOrdinal) => this.state.entries.get(entry)?.childInstanceId === null;
@@ -58,24 +60,23 @@ export class RestorePoint {
     );
   }
 
-  /** The rows that it is made of, from the first one up to this one. Step 0 needs the first row too: it says how the instance was started. */
+  /** Number of the last row that it needs, counted from the first. Step 0 needs the first row too, for the start data. */
   get lastRow(): number {
     return this.failedIn ?? Math.max(1, this.origin.seq);
   }
 
-  /** Whether nothing has happened before it but the start. */
+  /** True if only the start happened before it. */
   get isBeginning(): boolean {
     return this.origin.seq === 0 && this.failedIn === undefined;
   }
 
-  /** How the instance was started. */
   get started(): InstanceStarted {
     if (this.first === undefined) throw new Error(`the journal of ${this.origin.instanceId} does not begin with InstanceStarted`);
     return this.first;
   }
 
-  /** Folds the next row, in order from the first one. */
-  add({ seq, at, events }: FoldedRow): void {
+  /** Adds the next row; rows must be in order from the first one. */
+  add({ seq, at, events }: HistoryRow): void {
     if (seq !== this.last + 1) throw new Error(`row ${this.last + 1} of the journal of ${this.origin.instanceId} is missing`);
     this.last = seq;
     this.at = at;
@@ -89,10 +90,10 @@ export class RestorePoint {
       apply(this.state, event, at);
       this.open.note(event);
     }
-    for (const { entry, repeat } of this.unfinished?.failed ?? []) if (!goesOnBeside(repeat)) this.open.endWork(entry);
+    for (const { entry, repeat } of this.unfinished?.failed ?? []) if (!isNonBlocking(repeat)) this.open.endWork(entry);
   }
 
-  /** The events of a row that count: of one that has failed the instance those before the failure. */
+  /** Returns the events to apply: of the row with the failure, only those before it. */
   private kept(seq: number, events: readonly EngineEvent[]): readonly EngineEvent[] {
     const end = events.at(-1);
     if (seq !== this.failedIn || end?.type !== 'InstanceFailed' || end.retry === undefined) return events;
@@ -111,8 +112,9 @@ export class RestorePoint {
 }
 
 /**
- * What of the inputs of a call its called instance takes when it continues: values that differ from those it was given before, unless it has changed them itself
- * (docs/contributing/spec/forks.md#inputs-of-called-instances). @param overwrites inputs that it takes in any case
+ * Returns the inputs that a continued called instance takes over: values that differ from those given before, unless the called
+ * instance has changed them (docs/contributing/spec/forks.md#inputs-of-called-instances).
+ * @param overwrites inputs that it takes over in any case
  */
 export function changedInputs({ state, given }: RestorePoint, inputs: Variables, overwrites: readonly string[] = []): Variables {
   const own = scopeIn(state.variables, state.rootVariables).values;

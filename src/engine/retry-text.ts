@@ -1,19 +1,19 @@
 import type { RetryModel } from './model.ts';
 
-/** A retry text taken apart. `delays`: ISO 8601 durations, not yet read. */
+/** A parsed retry text. `delays`: ISO 8601 durations, not yet parsed. */
 export interface RetryText {
   readonly attempts: number;
   readonly delays: readonly string[];
 }
 
-/** More runs than anybody waits for; larger numbers are taken as this one. */
+/** Larger numbers are reduced to this one. */
 const MAX_ATTEMPTS = 1_000_000;
-/** Longest list of delays. */
 const MAX_DELAYS = 100;
 
 /**
- * Reads how often a job may run. A count is the number of runs in all, and so is the number of a cycle `R5/PT1M`; a list of delays allows one run
- * more than it has delays. A count of 0 still runs once. @returns undefined when the text says nothing of the kind
+ * Parses the retries of a job. A count is the total number of runs, and so is the number of a cycle `R5/PT1M`. A list of n delays
+ * allows n + 1 runs. A count of 0 still runs once.
+ * @returns undefined if the text has none of these forms
  */
 export function readRetryText(form: RetryModel['form'], text: string): RetryText | undefined {
   const trimmed = text.trim();

@@ -11,7 +11,7 @@ import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import type { Repeat } from './incident-events.ts';
 import { JoinWatch } from './join-watch.ts';
 import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
-import { goneWith, openIncident, triesBefore } from './open-incidents.ts';
+import { incidentsEndedBy, openIncident, triesBefore } from './open-incidents.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { OwnSignals } from './own-signals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
@@ -20,56 +20,53 @@ import { TextEvaluation } from './text-evaluation.ts';
 import { VariableChanges } from './variable-changes.ts';
 
 /**
- * One command being applied to one instance (docs/contributing/spec/execution.md#run-of-a-command). Deciding code reads the state and emits events; it never writes
- * the state. Each part of a run is a class of its own: the agenda, what is pending, the ordinals, the texts.
+ * The execution of one command on one instance (docs/contributing/spec/execution.md#run-of-a-command). Code that decides reads
+ * the state and emits events; only `emit` changes the state.
  */
 export class Run {
   readonly model: ProcessModel;
   readonly state: InstanceState;
   readonly context: EngineContext;
   readonly behaviours: Behaviours;
-  /** what has been decided so far */
   readonly events: EngineEvent[] = [];
-  /** steps that are still to be taken */
   readonly agenda = new Agenda(
-    (step) => this.joins.gone(step),
-    (step) => this.ownSignals.queued(step),
+    (step) => this.joins.noteEnd(step),
+    (step) => this.ownSignals.noteQueued(step),
   );
   /** signals that this instance has thrown to itself */
   ownSignals = new OwnSignals();
-  /** waiting inclusive joins to look at */
+  /** waiting inclusive joins to check */
   readonly joins = new JoinWatch();
-  /** what has to be settled before the next step (settle.ts) */
   readonly pending = new Pending();
-  /** names of variables that come with a retry */
+  /** names of the variables of a retry request */
   givenNames: readonly string[] = [];
-  /** failures that no incident keeps */
+  /** failures without incident */
   readonly failurePoints = new FailurePoints();
   readonly ordinals: Ordinals;
   readonly texts: TextEvaluation;
-  /** parallel paths see what the others write */
+  /** parallel paths see each other's writes */
   readonly sharesVariables: boolean;
-  /** what nothing catches becomes an incident, and does not fail the instance */
+  /** an uncaught failure becomes an incident instead of failing the instance */
   readonly leavesIncidents: boolean;
-  /** what changed since armed conditions were last looked at; kept only while there are any */
+  /** variable changes since conditions were last checked; recorded only while there are conditional subscriptions */
   readonly changes = new VariableChanges();
-  /** the entry that this command ends for a caller; null for other commands */
+  /** activity instance that the request of this command completes; null for other commands */
   completedByCaller: { readonly entry: EntryOrdinal; readonly cause: CompletionCause } | null = null;
-  /** the incident that this command has retried or resolved; null: none */
+  /** incident that this command has retried or resolved */
   endedIncident: IncidentState | null = null;
-  /** the entry that is leaving without having done its work; null: none */
+  /** activity instance that is leaving without its work */
   skipped: EntryOrdinal | null = null;
-  /** what an entry has decided in this step, and the decision of another deploy that it has made for it */
+  /** decisions of an activity instance in this step, and the separately deployed decision among them */
   decided: { readonly entry: EntryOrdinal; readonly decision?: DecisionMade; readonly decided: Decided } | null = null;
-  /** counts on where a paused run has stopped */
+  /** continues the count of a paused run */
   stepsTaken = 0;
   /** characters of JSON written to variables */
   written = 0;
-  /** the command's own change is all: what waits goes on waiting, and a run that has paused before does not go on */
-  standsStill = false;
-  /** what a step that has much to do still has to do; whoever advances the run calls it */
-  restOfStep: (() => void) | undefined;
-  /** steps that were left when it was stopped for too many, and that an operator lets it take all the same */
+  /** only the change of the command itself is made: a paused run remains paused */
+  takesNoSteps = false;
+  /** continuation of a long step; the caller of `advance` drives it */
+  stepContinuation: (() => void) | undefined;
+  /** remaining steps at a stop by the step limit, which an operator has allowed */
   stepsAllowed = 0;
   private stepsBefore = 0;
   private readonly isCaught: Policies['isCaught'];
@@ -91,15 +88,15 @@ export class Run {
     this.texts = new TextEvaluation(state, context);
     this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
-    if (state.paused !== null) this.takeUp(state.paused);
+    if (state.paused !== null) this.resume(state.paused);
   }
 
-  /** Goes on with the rest of a run that has stopped between two steps. */
-  takeUp({ steps, stepsTaken, signals, pending = [] }: PausedRun): void {
+  /** Restores the rest of a run that stopped between two steps. */
+  resume({ steps, stepsTaken, signals, pending = [] }: PausedRun): void {
     this.ownSignals = new OwnSignals(signals);
     for (const step of steps) {
       this.agenda.add(step);
-      this.ownSignals.queuedAgain(step);
+      this.ownSignals.restoreStep(step);
     }
     for (const item of pending) this.pending.add(item);
     if (stepsTaken === 0) this.stepsAllowed = steps.length;
@@ -107,35 +104,35 @@ export class Run {
     this.stepsTaken = stepsTaken;
   }
 
-  /** Adds an event and folds it into the state. */
+  /** Adds an event and applies it to the state. */
   emit(event: EngineEvent): void {
-    if (this.state.incidents.size > 0) for (const gone of goneWith(this.state, event)) this.emit(gone);
+    if (this.state.incidents.size > 0) for (const incidentEnded of incidentsEndedBy(this.state, event)) this.emit(incidentEnded);
     this.context.onEvent?.(event);
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.joins.note(event);
     if (event.type === 'SubscriptionOpened' && event.subject.kind === 'signal') {
-      this.ownSignals.armed(event.subscription, event.subject.name);
+      this.ownSignals.noteSubscribed(event.subscription, event.subject.name);
     }
     this.events.push(event);
   }
 
-  /** What this command has done so far. */
+  /** Work of this command so far. */
   get progress(): RunProgress {
     return { steps: this.stepsTaken - this.stepsBefore, events: this.events.length, written: this.written };
   }
 
-  /** Users of a variable scope: entries, held tokens, child scopes, queued steps. */
+  /** Number of users of a variable scope: activity instances, held tokens, nested scopes, queued steps. */
   usesOf(variableScope: VariableScopeOrdinal): number {
     return (this.state.uses.get(variableScope) ?? 0) + this.agenda.usesOf(variableScope);
   }
 
-  /** A token left a scope; if it was the last one, the way it left decides the scope's outcome. */
+  /** Records that a token left a scope. The exit of the last token determines the outcome of the scope. */
   tokenLeft(scope: ScopeOrdinal, exit: TokenExit = NORMALLY): void {
     this.pending.add({ kind: 'endScope', scope, exit });
   }
 
-  /** Emits the activation of an element and gives its entry. */
+  /** Emits the activation of an element and returns the new activity instance. */
   activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: ActivationExtra): EntryState {
     const entry = this.ordinals.nextEntry();
     this.emit({
@@ -153,7 +150,7 @@ export class Run {
     return this.state.entries.get(entry) as EntryState;
   }
 
-  /** Emits the completion of an entry. @param flows those a gateway has chosen */
+  /** Emits the completion of an activity instance. @param flows flows that a gateway has chosen */
   complete(entry: EntryState, flows?: readonly FlowModel[]): void {
     const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
@@ -162,10 +159,7 @@ export class Run {
     this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
   }
 
-  /**
-   * Emits the failure of an entry and raises it; the search for a catcher follows in `settle`. Or leaves it as an incident. The caller returns at once.
-   * @param repeat what a retry of the incident does
-   */
+  /** Emits the failure and raises it, or raises an incident. `settle` searches the catcher later, so the caller returns at once. @param repeat effect of a retry of the incident */
   fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
     if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);
@@ -184,8 +178,9 @@ export class Run {
   }
 
   /**
-   * Where the process wants it and nothing would catch the failure: the entry stays as it is, with an incident (docs/contributing/spec/incidents.md#incident).
-   * @returns false where the failure has to take its way
+   * Raises an incident if the process is configured so and nothing catches the failure. The activity instance stays active
+   * (docs/contributing/spec/incidents.md#incident).
+   * @returns false if the failure has to propagate
    */
   leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
     const { ordinal, element, held } = entry;
@@ -199,7 +194,7 @@ export class Run {
     return true;
   }
 
-  /** Emits an incident. What has failed at the same place before is the same incident. */
+  /** Emits an incident. Repeated failures at the same place keep the same incident. */
   raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
     const { state, endedIncident } = this;
     const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);
@@ -209,32 +204,30 @@ export class Run {
     this.emit({ type: 'IncidentRaised', incident, ...at, ...cutOf(failure), repeat, count, since });
   }
 
-  /** What a failed entry or an error end event throws looks for its catcher. */
+  /** Queues the search for a catcher of an error. */
   raise(error: ThrownError): void {
     this.pending.add({ kind: 'findCatcher', error });
   }
 
-  /** Emits the cancellation of an entry. */
   cancel(entry: EntryState, { reason, cause }: Cancellation): void {
     this.emit({ type: 'ElementCancelled', ...ended(entry), reason, cause });
   }
 }
 
-/** The members of the end of an entry. */
+/** Fields of `ElementCompleted` about decisions. */
 function ofDecided({ decision, decided }: NonNullable<Run['decided']>): { decision?: DecisionMade; decided: Decided } {
   return decision === undefined ? { decided } : { decision, decided };
 }
 
-/** Handed in, because they import the run. */
+/** Injected because these modules import the run. */
 export interface Policies {
   readonly behaviours: Behaviours;
-  /** whether something in this instance, or around the call of it, would catch the failure of an entry; null: of the process itself */
+  /** whether this instance, or a calling one, catches the failure; null: failure of the process itself */
   readonly isCaught: (run: Run, entry: EntryState | null, code: string) => boolean;
-  /** the same without the call */
+  /** the same without calling instances */
   readonly isCaughtHere: (run: Run, entry: EntryState | null, code: string) => boolean;
 }
 
-/** What an entry may be besides an ordinary one. */
 export type ActivationExtra = Partial<
   Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates' | 'trigger' | 'again'>
 >;

@@ -12,21 +12,18 @@ import { advanceWalk, endTransaction } from './policies/walk-progress.ts';
 import type { Run } from './run.ts';
 import { isTerminal } from './state.ts';
 
-/** Settled without a pending item: the state tells whether there is something to do. */
+/** Rules that check the state instead of a pending item. */
 type StateCheck = 'fireInclusiveJoin' | 'resetComplexJoin' | 'checkConditions' | 'breakMutualWait';
 
-/**
- * One line of the list. `rule`: where it is described. `take`: is given the oldest pending item of the kind. `check`: finds out itself what there is to
- * do, and returns false when it has done nothing.
- */
+/** One settling rule. `rule`: specification. `take`: handles the oldest pending item of its kind. `check`: looks for work in the state and returns false if there was none. */
 type Settling<S extends PendingKind | StateCheck> = { readonly rule: string } & (
   | { readonly check: (run: Run) => boolean }
   | (S extends PendingKind ? { readonly take: (run: Run, item: PendingOf<S>) => void } : never)
 );
 
 /**
- * What is settled, in this order: the first line that has something to do does it, then the list is read from its top again. A kind of pending item
- * without a line does not compile (docs/contributing/spec/execution.md#settling).
+ * Settling rules by priority: after each rule that did something, the list restarts from the top. A kind of pending item without
+ * a rule does not compile (docs/contributing/spec/execution.md#settling).
  */
 export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settling<S> } = {
   findCatcher: {
@@ -62,12 +59,12 @@ export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settlin
   breakMutualWait: { rule: 'docs/contributing/spec/execution.md#mutual-wait', check: breakMutualWait },
 };
 
-/** After a command's own change and after every step: does the first thing that applies until nothing does (docs/contributing/spec/execution.md#settling). */
+/** Applies settling rules until none applies. Runs after the change of a command and after every step (docs/contributing/spec/execution.md#settling). */
 export function settle(run: Run): void {
   while (!isSettled(run) && !isTerminal(run.state) && settleFirst(run));
 }
 
-/** Nothing is pending, and nothing waits that a check looks at: the usual case, so it costs four comparisons. */
+/** True if no rule can apply. This is the usual case, so it must be cheap. */
 function isSettled({ pending, state }: Run): boolean {
   return pending.isEmpty && state.inclusiveJoins.size === 0 && state.firedIn.size === 0 && state.conditions.size === 0;
 }

@@ -4,7 +4,7 @@ import { isWork } from './model-shape.ts';
 import type { RestorePoint } from './restore-point.ts';
 
 /**
- * What has happened behind a step that an instance is to go on from. `customTaskDone`: its work is done once more. The others cannot be taken back
+ * Effects after the step from which an instance continues. `customTaskDone`: the work is repeated. Other kinds cannot be undone
  * (docs/contributing/spec/forks.md#in-place-or-as-a-fork).
  */
 export type SinceKind =
@@ -17,15 +17,15 @@ export type SinceKind =
   | 'callerTold'
   | 'customTaskDone';
 
-/** One of them. `element`: null where the whole instance is meant. */
+/** `element`: null for the whole instance. */
 export interface SinceThen {
   readonly kind: SinceKind;
   readonly element: string | null;
 }
 
 /**
- * What a revive does once more. `element`: null for the process itself. `does`: see the retry of an incident; `job` for work that a worker had done.
- * `instanceId`: the called instance that does it; absent: the instance itself.
+ * A part that a restart repeats. `element`: null for the process itself. `does`: as for the retry of an incident; `job` for
+ * completed work of a worker. `instanceId`: called instance that repeats it; absent: this instance.
  */
 export interface RepeatedPart {
   readonly element: string | null;
@@ -33,7 +33,7 @@ export interface RepeatedPart {
   readonly instanceId?: string;
 }
 
-/** What is done once more: what has failed, or the custom tasks that were done behind the step. */
+/** Returns the parts to repeat: failed parts, and custom tasks completed after the step. */
 export function repeatedBy({ unfinished }: RestorePoint, happened: readonly SinceThen[]): RepeatedPart[] {
   const again = happened
     .filter(({ kind }) => kind === 'customTaskDone')
@@ -45,7 +45,7 @@ export function repeatedBy({ unfinished }: RestorePoint, happened: readonly Sinc
   return [...failed, ...again];
 }
 
-/** What a fork does once more, if it takes the same way: work that waits at its step, and work that the instance has done behind it. Each element once. */
+/** Collects the parts that a fork repeats if it takes the same path: open work at its step, and work done after it. Each element once. */
 export class ForkedWork {
   private readonly work = new Map<string, Repeat['kind']>();
 
@@ -54,7 +54,7 @@ export class ForkedWork {
     for (const { element } of open.calls.values()) this.work.set(element, 'enter');
   }
 
-  /** Follows the events behind the step, in order. */
+  /** Must be called with all events after the step, in order. */
   note(event: EngineEvent): void {
     const element = workIn(event);
     if (element !== undefined && !this.work.has(element)) this.work.set(element, 'enter');
@@ -78,7 +78,7 @@ function workIn(event: EngineEvent): string | undefined {
   }
 }
 
-/** What the events behind a step have done outside of the instance, in their order. */
+/** Returns the external effects of the events after a step, in order. */
 export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): SinceThen[] {
   const { calls } = point.open;
   const hasCaller = point.started.caller !== undefined;
@@ -94,10 +94,10 @@ export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): 
   ];
 }
 
-/** What a retry can undo: work is done once more, and called instances continue. */
+/** Effects that a retry can undo: work is repeated, and called instances continue. */
 const UNDONE: ReadonlySet<SinceKind> = new Set<SinceKind>(['customTaskDone', 'calledInstanceCancelled', 'calledInstanceEnded']);
 
-/** Whether an instance can go on as itself, as if nothing of it had happened. */
+/** True if the instance itself can continue, without a fork. */
 export function canBeTakenBack(happened: readonly SinceThen[]): boolean {
   return happened.every(({ kind }) => UNDONE.has(kind));
 }
@@ -123,18 +123,17 @@ function kindOf({ open }: RestorePoint, event: EngineEvent, hasCaller: boolean):
   }
 }
 
-/** Where a fork continues. */
 export interface RestoredInstance {
   readonly instanceId: string;
   readonly step: number;
 }
 
-/** `repeats`: what would run again; of a dry run only. */
+/** `repeats`: parts that would run again; only in a dry run. */
 export interface ForkedInstance extends RestoredInstance {
   readonly repeats?: readonly RepeatedPart[];
 }
 
-/** `instanceId`: the one that continues. `repeats`: what runs again; absent in replies of releases before 0.3. */
+/** `instanceId`: the instance that continues. `repeats`: parts that run again; absent in replies of releases before 0.3. */
 export interface RevivedInstance extends RestoredInstance {
   readonly isFork: boolean;
   readonly sinceThen: readonly SinceThen[];

@@ -6,7 +6,7 @@ import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScope
 import type { AdHocState, EntryState, UserTaskState } from './state.ts';
 import type { Json } from './values.ts';
 
-/** An entry as a snapshot keeps it: short names, and nothing for what it does not have. */
+/** An activity instance in snapshot format: short names, empty fields absent. */
 export interface EntryRecord {
   readonly n: EntryOrdinal;
   readonly element: string;
@@ -26,7 +26,6 @@ export interface EntryRecord {
   readonly log?: readonly CompensationItemRecord[];
   readonly tries?: Tries;
 }
-/** Progress of a loop, with its outputs by index. */
 export interface LoopRecord {
   readonly kind: 'multiInstance' | 'standardLoop';
   readonly total: number;

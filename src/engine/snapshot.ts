@@ -18,10 +18,10 @@ import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
 import { WalkItems } from './walk-items.ts';
 
-/** Version of the snapshot's shape. One of another version is upcast, or the journal is folded instead (src/engine/upcast.ts). */
+/** Version of the snapshot format. Older versions are upcast, or the event history is replayed (src/engine/upcast.ts). */
 export const SNAPSHOT_VERSION = 3;
 
-/** Facts about the instance itself: present in every snapshot. */
+/** Fields of the instance itself, present in every snapshot. */
 type Head = Pick<
   InstanceState,
   | 'status'
@@ -52,12 +52,12 @@ interface Snapshot extends Head {
   readonly suspendedBy?: readonly SuspendedBy[];
   readonly resumesUnderWay?: number;
 }
-/** The snapshot of a state as text. A terminal instance keeps its head only: nothing reads the rest again, and the journal has it. */
+/** Returns the snapshot as text. A terminal instance keeps only its head: nothing reads the rest, and the event history has it. */
 export function writeSnapshot(state: InstanceState): string {
   return [...snapshotParts(state)].join('');
 }
 
-/** The text of {@link writeSnapshot} in parts, for whoever cannot write a large one at once. The state must stay as it is meanwhile. */
+/** Returns the text of {@link writeSnapshot} in parts, for large snapshots. The state must not change in between. */
 export function* snapshotParts(state: InstanceState): Generator<string, void> {
   const live = !isTerminal(state);
   const head = `{"v":${SNAPSHOT_VERSION},${JSON.stringify(headOf(state)).slice(1, -1)}`;
@@ -94,7 +94,7 @@ function* listParts<Item>(
   yield ']';
 }
 
-/** The state of a snapshot; undefined when its version cannot be read. */
+/** Returns the state of a snapshot; undefined if its version is not supported. */
 export function readSnapshot(text: string): InstanceState | undefined {
   const snapshot = storedSnapshot(text);
   if (snapshot === undefined) return undefined;
@@ -110,7 +110,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   return state;
 }
 
-/** A state of its own with the same content; that of an instance that has ended keeps its head only. */
+/** Returns a deep copy. The copy of a terminal instance has only its head. */
 export function copyOf(state: InstanceState): InstanceState {
   const copy = readSnapshot(writeSnapshot(state));
   if (copy === undefined) throw new Error(`the state of ${state.instanceId} cannot be copied`);
@@ -131,8 +131,9 @@ function fill(state: InstanceState, snapshot: Contents): void {
 }
 
 /**
- * What of a state another instance, or the same one later, can go on from: nothing of it waits yet. The record shares nothing that changes with the state.
- * @param continuesCalls calls keep their called instances
+ * Returns the part of a state from which the instance or a fork can continue, without anything that waits. The record shares no
+ * mutable data with the state.
+ * @param continuesCalls call activities keep their called instances
  */
 export function restorable(state: InstanceState, continuesCalls: boolean): RestoredState {
   const { startedAt, counter, rootScope, rootVariables } = state;
@@ -155,7 +156,7 @@ export function restorable(state: InstanceState, continuesCalls: boolean): Resto
   return structuredClone(state.tries === null ? record : { ...record, tries: state.tries });
 }
 
-/** Puts a restored state in the place of a state; who the instance is stays. */
+/** Replaces a state by a restored one, except for the identity of the instance. */
 export function replaceState(state: InstanceState, restored: RestoredState): void {
   const { instanceId, definitionId, key, version, businessId, caller, eventCount } = state;
   const { v, startedAt, counter, rootScope, rootVariables, tries = null, ...contents } = restored;
@@ -165,7 +166,7 @@ export function replaceState(state: InstanceState, restored: RestoredState): voi
   fill(state, structuredClone(contents));
 }
 
-/** The open subscriptions of a snapshot, for readers that need no state; undefined when its version cannot be read. */
+/** Returns only the open subscriptions of a snapshot; undefined if its version is not supported. */
 export function readSubscriptions(text: string): readonly SubscriptionState[] | undefined {
   const snapshot = storedSnapshot(text);
   return snapshot === undefined ? undefined : (snapshot.subscriptions ?? []);
@@ -175,7 +176,7 @@ function storedSnapshot(text: string): Snapshot | undefined {
   return upcastSnapshot(JSON.parse(text) as Stored, SNAPSHOT_VERSION) as Snapshot | undefined;
 }
 
-/** In the order of the stored text. */
+/** in the order of the stored text */
 function headOf(source: Head): Head {
   return {
     status: source.status,

@@ -12,9 +12,7 @@ import type {
 } from './state.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
-/** The derived half of the state: everything here can be rebuilt from entries, scopes and variable scopes, and is when a snapshot is read. */
-
-/** Adds an entry and everything that points to it. */
+/** Functions that keep the indexes of the state in step with its contents. Indexes are rebuilt when a snapshot is read. */
 export function addEntry(state: InstanceState, entry: EntryState): void {
   state.entries.set(entry.ordinal, entry);
   const scope = state.scopes.get(entry.scope);
@@ -32,14 +30,13 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
   if (entry.elementType === 'inclusiveGateway') state.inclusiveJoins.add(entry.ordinal);
 }
 
-/** Finds entries by their elements again, oldest first, after those have got other ids. */
+/** Rebuilds the index by element after element ids have changed, oldest first. */
 export function indexElements({ entries, byElement }: InstanceState): void {
   byElement.clear();
   for (const ordinal of [...entries.keys()].sort((a, b) => a - b))
     getOrAdd(byElement, (entries.get(ordinal) as EntryState).element, () => new Set()).add(ordinal);
 }
 
-/** Removes an ended entry from everything that points to it. */
 export function removeEntry(state: InstanceState, entry: EntryState): void {
   state.entries.delete(entry.ordinal);
   const scope = state.scopes.get(entry.scope);
@@ -54,7 +51,7 @@ export function removeEntry(state: InstanceState, entry: EntryState): void {
   else releaseHeld(state, entry, entry.held);
 }
 
-/** The tokens of a waiting entry become the one token it goes on with. */
+/** Replaces held tokens by the one token that continues. */
 export function gatherTokens(state: InstanceState, entry: EntryState, variableScope: VariableScopeOrdinal): void {
   if (entry.held !== null) releaseHeld(state, entry, entry.held);
   entry.held = null;
@@ -68,7 +65,6 @@ function releaseHeld(state: InstanceState, entry: EntryState, held: ReadonlyMap<
   state.inclusiveJoins.delete(entry.ordinal);
 }
 
-/** Adds an open subscription and everything that points to it. */
 export function addSubscription(state: InstanceState, subscription: SubscriptionState): void {
   const { ordinal, entry, scope, subject } = subscription;
   state.subscriptions.set(ordinal, subscription);
@@ -77,7 +73,6 @@ export function addSubscription(state: InstanceState, subscription: Subscription
   if (subject.kind === 'conditional') state.conditions.add(ordinal);
 }
 
-/** Removes a closed subscription from everything that points to it. */
 export function removeSubscription(state: InstanceState, { ordinal, entry, scope }: SubscriptionState): void {
   state.subscriptions.delete(ordinal);
   state.conditions.delete(ordinal);
@@ -85,13 +80,11 @@ export function removeSubscription(state: InstanceState, { ordinal, entry, scope
   else removeFrom(state.subscriptionsIn, scope, ordinal);
 }
 
-/** Adds an open job and what points to it. */
 export function addJob(state: InstanceState, job: OwnJobState): void {
   state.jobs.set(job.ordinal, job);
   state.jobOf.set(job.entry, job.ordinal);
 }
 
-/** Removes a closed job and what points to it. */
 export function removeJob(state: InstanceState, { ordinal, entry }: Pick<OwnJobState, 'ordinal' | 'entry'>): void {
   state.jobs.delete(ordinal);
   if (state.jobOf.get(entry) === ordinal) state.jobOf.delete(entry);
@@ -102,7 +95,7 @@ function indexIteration(state: InstanceState, entry: EntryState): void {
   if (wrapper !== null && wrapper !== undefined) state.loopOf.set(iterationScopeOf(state, entry), wrapper);
 }
 
-/** The iteration's variable scope: the entry's own, or the one around its mapped inputs. */
+/** Returns the variable scope of the iteration: that of the activity instance, or the parent of its mapped inputs. */
 function iterationScopeOf(state: InstanceState, entry: EntryState): VariableScopeOrdinal {
   const own = state.variables.get(entry.variableScope);
   return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
@@ -114,18 +107,16 @@ export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Se
   if (set?.size === 0) sets.delete(key);
 }
 
-/** What has been taken over by another one stays. */
+/** Keeps a value that another owner has set since. */
 export function removeIf<K extends Ordinal, V extends Ordinal>(index: Map<K, V>, key: K, value: V): void {
   if (index.get(key) === value) index.delete(key);
 }
 
-/** Adds an incident, or what is known of it now. */
 export function addIncident(state: InstanceState, incident: IncidentState): void {
   state.incidents.set(incident.incident, incident);
   getOrAdd(state.incidentsOf, incident.entry, () => new Set()).add(incident.incident);
 }
 
-/** Removes an ended incident. */
 export function removeIncident(state: InstanceState, ordinal: IncidentOrdinal): void {
   const incident = state.incidents.get(ordinal);
   if (incident === undefined) return;
@@ -135,7 +126,6 @@ export function removeIncident(state: InstanceState, ordinal: IncidentOrdinal): 
   if (same?.size === 0) state.incidentsOf.delete(incident.entry);
 }
 
-/** A waiting join takes one more token. */
 export function holdToken(state: InstanceState, join: EntryState, flow: string, variableScope: VariableScopeOrdinal): void {
   const tokens = join.held?.get(flow);
   if (tokens === undefined) join.held?.set(flow, [variableScope]);
@@ -143,11 +133,10 @@ export function holdToken(state: InstanceState, join: EntryState, flow: string, 
   count(state.uses, variableScope, 1);
 }
 
-/** A scope without what is derived; what a fresh one does not have yet may be left out. */
+/** A scope without indexes; omitted fields start empty. */
 type NewScope = Pick<ScopeState, 'ordinal' | 'container' | 'host' | 'parent' | 'variableScope'> &
   Partial<Pick<ScopeState, 'fired' | 'isInterrupted' | 'log' | 'restores'>>;
 
-/** Opens a scope; a body scope is found by its host. */
 export function addScope(state: InstanceState, scope: NewScope): void {
   state.scopes.set(scope.ordinal, {
     ordinal: scope.ordinal,
@@ -166,7 +155,6 @@ export function addScope(state: InstanceState, scope: NewScope): void {
   if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
 }
 
-/** Adds a compensation walk and everything that points to it. */
 export function addWalk(state: InstanceState, walk: CompensationWalk): void {
   const { ordinal, thrower, scope, items } = walk;
   state.walks.set(ordinal, walk);
@@ -175,7 +163,7 @@ export function addWalk(state: InstanceState, walk: CompensationWalk): void {
   for (const item of items) state.walkOf.set(item, ordinal);
 }
 
-/** Removes an ended walk from everything that points to it; what it has left may be taken on by another. */
+/** Removes a compensation run from the indexes. Another run may have taken over its remaining items. */
 export function removeWalk(state: InstanceState, { ordinal, thrower, scope, items }: CompensationWalk): void {
   state.walks.delete(ordinal);
   removeFrom(state.walksOf, thrower, ordinal);
@@ -183,13 +171,13 @@ export function removeWalk(state: InstanceState, { ordinal, thrower, scope, item
   for (const item of items) removeIf(state.walkOf, item, ordinal);
 }
 
-/** A new variable scope counts as a user of its parent. */
+/** Counts a new variable scope as a user of its parent. */
 export function indexVariableScope(state: InstanceState, kind: VariableScopeKind, parent: VariableScopeOrdinal): void {
   count(state.uses, parent, 1);
   if (kind === 'branch') count(state.branches, parent, 1);
 }
 
-/** Called before the scope leaves the state, while its parent is still known. */
+/** Must be called before the scope leaves the state, while its parent is known. */
 export function forgetVariableScope(state: InstanceState, ordinal: VariableScopeOrdinal): void {
   const scope = state.variables.get(ordinal);
   state.uses.delete(ordinal);
@@ -198,7 +186,7 @@ export function forgetVariableScope(state: InstanceState, ordinal: VariableScope
   if (scope.kind === 'branch') count(state.branches, scope.parent, -1);
 }
 
-/** Counts up or down; zero is absence, and a scope that is already gone (its join merged it) is not counted below zero. */
+/** Removes counters at zero. A scope already merged by its join is not counted below zero. */
 function count(counts: Map<VariableScopeOrdinal, number>, key: VariableScopeOrdinal, change: 1 | -1): void {
   const next = (counts.get(key) ?? 0) + change;
   if (next > 0) counts.set(key, next);

@@ -26,7 +26,7 @@ import type { WalkItems } from './walk-items.ts';
 /** new → running → one of the three terminal states (docs/contributing/spec/execution.md#instance-states). */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';
 
-/** What an open user task knows about itself (docs/contributing/spec/elements.md#user-task). */
+/** Assignment and claim of an open user task (docs/contributing/spec/elements.md#user-task). */
 export interface UserTaskState {
   readonly assignee: string | null;
   readonly candidateUsers: readonly string[];
@@ -35,80 +35,75 @@ export interface UserTaskState {
   claimedBy: string | null;
 }
 
-/** One active entry. Ended entries leave the state; their history is the journal. */
+/** An active activity instance (`entry` in code). Ended ones leave the state and remain in the event history. */
 export interface EntryState {
   readonly ordinal: EntryOrdinal;
-  /** changes only when the instance goes on in another version, as every id of the model in this state */
+  /** changes only when the instance migrates, like every model id in this state */
   element: string;
   readonly elementType: ElementType;
   readonly scope: ScopeOrdinal;
-  /** changes only when an activity has gathered the tokens it needs */
+  /** changes only when an activity has all tokens of its start quantity */
   variableScope: VariableScopeOrdinal;
   /** ms since epoch */
   readonly since: number;
   readonly isHost: boolean;
-  /** a join: the variable scopes of the tokens it holds, by incoming flow, oldest first; null for everything else */
+  /** of a join: variable scopes of its tokens by incoming flow, oldest first; null for other elements */
   held: Map<string, VariableScopeOrdinal[]> | null;
   userTask: UserTaskState | null;
-  /** index of an iteration; null for everything else */
+  /** iteration index; null outside loops */
   readonly index: number | null;
-  /** the race it takes part in */
+  /** event-based gateway whose alternatives exclude each other */
   readonly race: EntryOrdinal | null;
-  /** the compensation item it handles */
+  /** compensation item of this handler */
   readonly compensates: CompensationItemOrdinal | null;
   loop: LoopState | null;
   adHoc: AdHocState | null;
-  /** the child of a call activity, once it has started */
+  /** called instance of a call activity; null until it starts */
   childInstanceId: string | null;
-  /** log of the body that has just closed, or of the iterations so far; moves into the item when the entry is logged */
+  /** compensation log of the closed body, or of the iterations so far; moves into the item when this activity is logged */
   innerLog: CompensationLog;
-  /** its token has failed here before */
+  /** earlier failures of its token here */
   tries: Tries | null;
 }
 
-/** Progress of a loop wrapper (docs/contributing/spec/loops-and-compensation.md#loops). */
+/** Progress of a loop body (docs/contributing/spec/loops-and-compensation.md#loops). */
 export interface LoopState {
   readonly kind: 'multiInstance' | 'standardLoop';
   total: number;
   items: readonly Json[] | null;
-  /** iterations created, completed, ended without completing */
   created: number;
   completed: number;
   terminated: number;
-  /** output values by index; only indexes that completed */
+  /** output values of completed iterations by index */
   readonly outputs: Map<number, Json>;
 }
 
-/** Progress of an ad-hoc body (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** Progress of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export interface AdHocState {
   readonly activities: readonly string[];
-  /** how many of them have begun */
   started: number;
-  /** the completion condition was true: nothing further begins */
+  /** true once the completion condition holds: no further activity starts */
   isClosed: boolean;
 }
 
-/** An open subscription. */
 export interface SubscriptionState extends Omit<SubscriptionOwner, 'element'> {
   readonly ordinal: SubscriptionOrdinal;
   element: string;
   subject: SubscriptionSubject;
-  /** what the definitions of the same parallel multiple event that have occurred so far brought */
+  /** payloads of the definitions of the same parallel multiple event that have already occurred */
   gathered?: Variables;
 }
 
-/** An open job that has a number of its own. */
+/** An open listener job or ad-hoc job, which has its own ordinal. `entry`: null for the process itself. */
 export interface OwnJobState {
   readonly ordinal: JobOrdinal;
-  /** null: of the process itself */
   readonly entry: EntryOrdinal | null;
   element: string;
   purpose: JobPurpose;
 }
 
-/** Something that has failed and waits for an operator. */
+/** An open incident. `entry`: null for the process itself. */
 export interface IncidentState extends Tries {
-  /** null: the process itself */
   readonly entry: EntryOrdinal | null;
   element: string;
   readonly code: string;
@@ -117,65 +112,57 @@ export interface IncidentState extends Tries {
   repeat: Repeat;
 }
 
-/** A compensation walk: what is left to do, newest first. */
+/** A compensation run: the remaining items, newest first. */
 export interface CompensationWalk {
   readonly ordinal: WalkOrdinal;
   readonly thrower: EntryOrdinal;
   element: string;
-  /** scope whose log is walked */
+  /** scope whose log is compensated */
   readonly scope: ScopeOrdinal;
   readonly items: WalkItems;
   readonly together: boolean;
   readonly after: AfterWalk;
 }
 
-/** The rest of a run, to be gone on with by the next command (docs/contributing/spec/execution.md#paused-runs). */
+/** The remaining steps of a run that the next command resumes (docs/contributing/spec/execution.md#paused-runs). */
 export interface PausedRun {
-  /** in order */
   readonly steps: readonly PausedStep[];
   readonly stepsTaken: number;
-  /** absent: none was thrown */
   readonly signals?: PausedSignals;
-  /** see RunPaused */
   readonly failed?: readonly FailedPart[];
   readonly pending?: readonly PendingItem[];
-  /** it took too many steps: an incident tells of it */
+  /** step limit exceeded; an incident reports it */
   readonly isStopped?: true;
-  /** the instance was suspended before it began */
+  /** set if the instance was suspended before its first step */
   readonly begins?: Beginning;
 }
 
-/** A complex gateway that has fired and waits for the rest of its pass. */
+/** A complex gateway that has fired and waits for the remaining tokens. */
 export interface FiredJoin {
   readonly delivered: Set<string>;
 }
 
-/** One run of a container. `host` is the entry that owns it; null for the root scope. */
+/** One execution of a container. `host` is the instance of its sub-process; null for the root scope. */
 export interface ScopeState {
   readonly ordinal: ScopeOrdinal;
   container: string;
   readonly host: EntryOrdinal | null;
   readonly parent: ScopeOrdinal | null;
-  /** root or body variable scope: ends with this scope */
+  /** root or body variable scope; ends with this scope */
   readonly variableScope: VariableScopeOrdinal;
-  /** active entries directly in this scope, oldest first */
+  /** active activity instances directly in this scope, oldest first */
   readonly entries: Set<EntryOrdinal>;
-  /** waiting joins by element id */
   readonly joins: Map<string, EntryOrdinal>;
-  /** fired complex gateways by element id */
   readonly fired: Map<string, FiredJoin>;
-  /** an interrupting event sub-process has taken over */
+  /** true once an interrupting event sub-process has started */
   isInterrupted: boolean;
-  /** what can be compensated, oldest first */
+  /** completed activities that can be compensated, oldest first */
   readonly log: CompensationLog;
-  /** set on a scope that restores the inside of a compensation item */
+  /** set on a scope that compensates inside a completed sub-process */
   readonly restores: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal } | null;
 }
 
-/**
- * State of one instance: only what is live. Written in place by `apply` and nothing else; the fields below the line are derived from those
- * above it, so that every event costs O(1).
- */
+/** Live state of one instance. Only `apply` writes it. Fields below the line are indexes over those above, so that applying an event is O(1). */
 export interface InstanceState {
   status: InstanceStatus;
   instanceId: string;
@@ -184,9 +171,9 @@ export interface InstanceState {
   version: number;
   businessId: string | null;
   startedAt: number;
-  /** the highest ordinal given so far */
+  /** highest ordinal assigned so far */
   counter: Ordinal;
-  /** events folded so far; grows with every event, which makes it a name for a moment in the instance's life */
+  /** number of applied events; also identifies a moment in the life of the instance */
   eventCount: number;
   rootScope: ScopeOrdinal;
   rootVariables: VariableScopeOrdinal;
@@ -194,60 +181,58 @@ export interface InstanceState {
   readonly entries: Map<EntryOrdinal, EntryState>;
   readonly scopes: Map<ScopeOrdinal, ScopeState>;
   readonly variables: VariableScopes;
-  /** open subscriptions, in order of arming */
+  /** in order of creation */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
   readonly walks: Map<WalkOrdinal, CompensationWalk>;
-  /** open jobs that have numbers of their own */
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
-  /** the process itself has failed before. `of`: at what */
+  /** earlier failure of the process itself; `of`: the failed part */
   tries: (Tries & { readonly of: string }) | null;
-  /** what is left of a run that has stopped between two steps; null when no run is under way */
+  /** the rest of a run that stopped between two steps; null: none */
   paused: PausedRun | null;
-  /** who holds it (docs/contributing/spec/suspension.md) */
+  /** reasons for suspension (docs/contributing/spec/suspension.md) */
   readonly suspendedBy: Set<SuspendedBy>;
-  /** how often it was resumed without having caught up since */
+  /** resumes since the queued work was last finished */
   resumesUnderWay: number;
-  // ---- derived ----
-  /** active entries by element id, oldest first */
+  // ---- indexes ----
+  /** active activity instances by element id, oldest first */
   readonly byElement: Map<string, Set<EntryOrdinal>>;
-  /** scopes a host entry owns: its body, or what its compensation restores; oldest first */
+  /** scopes of a sub-process instance: its body, or the one its compensation restores; oldest first */
   readonly bodies: Map<EntryOrdinal, Set<ScopeOrdinal>>;
-  /** tokens (entries, held tokens) and child scopes that use a variable scope */
+  /** users of a variable scope: activity instances, held tokens, nested scopes */
   readonly uses: Map<VariableScopeOrdinal, number>;
-  /** living branch scopes by parent */
+  /** number of open branch scopes by parent */
   readonly branches: Map<VariableScopeOrdinal, number>;
-  /** characters of JSON of all variables together (docs/contributing/spec/variables.md#variable-limits) */
+  /** size of all variables in characters of JSON (docs/contributing/spec/variables.md#variable-limits) */
   variablesSize: number;
-  /** loop wrapper by the variable scope of an iteration */
+  /** loop body by variable scope of an iteration */
   readonly loopOf: Map<VariableScopeOrdinal, EntryOrdinal>;
   /** waiting inclusive joins, oldest first */
   readonly inclusiveJoins: Set<EntryOrdinal>;
-  /** scopes in which a fired complex gateway waits for the rest of its pass, oldest first */
+  /** scopes with a fired complex gateway, oldest first */
   readonly firedIn: Set<ScopeOrdinal>;
-  /** the open job of `jobs` by its entry; null: that of the process */
+  /** open job of `jobs` by activity instance; null: of the process */
   readonly jobOf: Map<EntryOrdinal | null, JobOrdinal>;
-  /** incidents by the entry that has failed; null: those of the process */
+  /** incidents by failed activity instance; null: of the process */
   readonly incidentsOf: Map<EntryOrdinal | null, Set<IncidentOrdinal>>;
-  /** open subscriptions by the entry that waits or hosts */
+  /** open subscriptions by catching or attached activity instance */
   readonly subscriptionsOf: Map<EntryOrdinal, Set<SubscriptionOrdinal>>;
   /** open subscriptions of event sub-processes by scope */
   readonly subscriptionsIn: Map<ScopeOrdinal, Set<SubscriptionOrdinal>>;
-  /** open subscriptions of conditions, in order of arming */
+  /** open conditional subscriptions, in order of creation */
   readonly conditions: Set<SubscriptionOrdinal>;
-  /** entries of a race by the gateway entry that began it */
+  /** alternatives by event-based gateway */
   readonly races: Map<EntryOrdinal, Set<EntryOrdinal>>;
-  /** the walk that has taken on a compensation item and not ended it */
+  /** the compensation run that has started an item and not finished it */
   readonly walkOf: Map<CompensationItemOrdinal, WalkOrdinal>;
-  /** walks by the entry that threw them, oldest first */
+  /** compensation runs by throwing activity instance, oldest first */
   readonly walksOf: Map<EntryOrdinal, Set<WalkOrdinal>>;
-  /** walks by the scope whose log they walk, oldest first */
+  /** compensation runs by scope of the log, oldest first */
   readonly walksIn: Map<ScopeOrdinal, Set<WalkOrdinal>>;
-  /** active handlers by the compensation item they handle */
+  /** active handlers by compensation item */
   readonly handlers: Map<CompensationItemOrdinal, EntryOrdinal>;
 }
 
-/** The state before the first event. */
 export function initialState(): InstanceState {
   return {
     status: 'new',
@@ -294,62 +279,60 @@ export function initialState(): InstanceState {
   };
 }
 
-/** True once the instance accepts no command any more. */
 export function isTerminal(state: InstanceState): boolean {
   return state.status === 'completed' || state.status === 'cancelled' || state.status === 'failed';
 }
 
-/** The entry; throws when it is not active, which is a bug or a damaged journal. */
+/** Returns the activity instance. Throws if it is not active, which is a bug or a damaged event history. */
 export function entryIn(state: InstanceState, ordinal: EntryOrdinal): EntryState {
   const entry = state.entries.get(ordinal);
   if (entry === undefined) throw new Error(`entry ${ordinal} is not active`);
   return entry;
 }
 
-/** The scope; throws when it does not exist, which is a bug or a damaged journal. */
+/** Returns the scope. Throws if it is not open, which is a bug or a damaged event history. */
 export function openScope(state: InstanceState, ordinal: ScopeOrdinal): ScopeState {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined) throw new Error(`scope ${ordinal} is not open`);
   return scope;
 }
 
-/** The subscription; throws when it is not open, which is a bug or a damaged journal. */
+/** Returns the subscription. Throws if it is not open, which is a bug or a damaged event history. */
 export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdinal): SubscriptionState {
   const subscription = state.subscriptions.get(ordinal);
   if (subscription === undefined) throw new Error(`subscription ${ordinal} is not open`);
   return subscription;
 }
 
-/** The open job of an entry, or of the process, that has a number of its own; undefined when there is none. */
+/** Returns the open listener or ad-hoc job of an activity instance, or of the process (null). */
 export function ownJobOf(state: InstanceState, entry: EntryOrdinal | null): OwnJobState | undefined {
   const ordinal = state.jobOf.get(entry);
   return ordinal === undefined ? undefined : state.jobs.get(ordinal);
 }
 
-/** The incidents of an entry, or of the process, oldest first. */
 export function incidentsOf(state: InstanceState, entry: EntryOrdinal | null): IncidentState[] {
   return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }
 
-/** Whether a result is waited for under this number: that of a job, or of an entry whose own work is not over. */
+/** Returns whether the ordinal is that of an open job, or of an activity instance that still waits for the result of its work. */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;
   if (!state.entries.has(ordinal) || state.jobOf.has(ordinal) || hasFailed(state, ordinal)) return false;
   return !queuedEntries(state).has(ordinal);
 }
 
-/** What waits for an operator waits for no result: it has come, or its attempts are used up. */
+/** True if an incident blocks the work: the result is there, or the retries are used up. */
 function hasFailed(state: InstanceState, entry: EntryOrdinal): boolean {
   if (state.incidents.size === 0) return false;
   return incidentsOf(state, entry).some(({ repeat: { kind } }) => kind !== 'condition' && kind !== 'arm' && kind !== 'wait');
 }
 
-/** Entries that have been made and have not begun: their run has paused before. */
+/** Returns the activity instances that were created but not started before their run paused. */
 export function queuedEntries({ paused }: InstanceState): ReadonlySet<EntryOrdinal> {
   return new Set((paused?.steps ?? []).flatMap(({ entry }) => entry ?? []));
 }
 
-/** The variable scope that whoever works under this number can read; undefined when no result is waited for under it. */
+/** Returns the variable scope that the worker of this job can read; undefined if no job has this ordinal. */
 export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableScopeOrdinal | undefined {
   const job = state.jobs.get(ordinal);
   if (job === undefined) return state.entries.get(ordinal)?.variableScope;
@@ -358,12 +341,12 @@ export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableS
   return body === undefined ? entryIn(state, job.entry).variableScope : openScope(state, body).variableScope;
 }
 
-/** The compensation walks that an entry has thrown, oldest first. */
+/** Returns the compensation runs that an activity instance has thrown, oldest first. */
 export function walksOf(state: InstanceState, thrower: EntryOrdinal): CompensationWalk[] {
   return walksNamed(state, state.walksOf.get(thrower));
 }
 
-/** The compensation walks over the log of a scope, oldest first. */
+/** Returns the compensation runs over the log of a scope, oldest first. */
 export function walksIn(state: InstanceState, scope: ScopeOrdinal): CompensationWalk[] {
   return walksNamed(state, state.walksIn.get(scope));
 }

@@ -1,19 +1,18 @@
 import type { EngineCommand } from './commands.ts';
 import { type InstanceState, isTerminal } from './state.ts';
 
-/** Somebody holds the instance: nothing moves. */
 export function isSuspended(state: InstanceState): boolean {
   return state.suspendedBy.size > 0 && !isTerminal(state);
 }
 
-/** It is suspended, or what has waited is still being carried out: what comes for it waits behind that, and its timers do not fire. */
+/** True if the instance is suspended or still runs queued commands: new commands wait behind these, and timers do not fire. */
 export function isHeld(state: InstanceState): boolean {
   return (state.suspendedBy.size > 0 || state.resumesUnderWay > 0) && !isTerminal(state);
 }
 
 /**
- * What becomes of a command while its instance is suspended. `waits`: in the mailbox, until the instance is resumed. `refused`: a client learns that the
- * instance is suspended. `allowed`: it moves nothing, or ends everything.
+ * Treatment of a command during suspension. `waits`: in the command queue of the instance until the resume. `refused`: the client
+ * gets an error. `allowed`: it makes no progress, or ends the instance.
  */
 type WhileSuspended = 'waits' | 'refused' | 'allowed';
 
@@ -53,30 +52,33 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
   return WHILE_SUSPENDED[type];
 }
 
-/** Variables and tokens may be put right where nothing is armed that would have to look at variables at once (docs/contributing/spec/suspension.md#edits-while-suspended). */
+/**
+ * True if variables and tokens may be edited during suspension: no conditional subscription would have to be evaluated at once
+ * (docs/contributing/spec/suspension.md#edits-while-suspended).
+ */
 export function mayRepair({ conditions }: InstanceState): boolean {
   return conditions.size === 0;
 }
 
-/** Commands about the suspension itself: no run goes on with them. */
-const STANDING_STILL: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
+/** Commands of the suspension itself, which do not resume a run. */
+const SUSPENSION_COMMANDS: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
   'SuspendInstance',
   'ResumeInstance',
   'CatchUp',
 ]);
 
-export function standsStill({ type }: EngineCommand): boolean {
-  return STANDING_STILL.has(type);
+export function isSuspensionCommand({ type }: EngineCommand): boolean {
+  return SUSPENSION_COMMANDS.has(type);
 }
 
-/** Commands by which instances come into being, or back: all that begin may begin suspended. */
+/** Commands that create or restart an instance. It may start suspended. */
 export type BeginningCommand = Extract<EngineCommand, { readonly type: 'StartInstance' | 'ForkInstance' | 'ReviveInstance' }>;
 
 export function isBeginning(command: EngineCommand): command is BeginningCommand {
   return command.type === 'StartInstance' || command.type === 'ForkInstance' || command.type === 'ReviveInstance';
 }
 
-/** The command has made an instance that stands still (docs/contributing/spec/suspension.md#born-suspended). */
-export function isBornSuspended(state: InstanceState, command: EngineCommand): boolean {
+/** True if the command has created an instance that starts suspended (docs/contributing/spec/suspension.md#born-suspended). */
+export function startsSuspended(state: InstanceState, command: EngineCommand): boolean {
   return isBeginning(command) && command.hold !== undefined && isSuspended(state);
 }

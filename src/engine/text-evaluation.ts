@@ -6,11 +6,10 @@ import type { VariableScopeOrdinal } from './ordinals.ts';
 import type { InstanceState } from './state.ts';
 import { noVariables, type Variables } from './values.ts';
 
-/** Texts of the model in one run: what they read, and the GUIDs they draw. They change nothing. */
+/** Evaluates texts of the model for one run: provides their variables and GUIDs. Changes nothing else. */
 export class TextEvaluation {
   private readonly state: InstanceState;
   private readonly context: EngineContext;
-  /** GUIDs drawn by this command */
   private guids = 0;
 
   constructor(state: InstanceState, context: EngineContext) {
@@ -18,7 +17,7 @@ export class TextEvaluation {
     this.context = context;
   }
 
-  /** @param overlay values read before the variables, for example the result that an output mapping is about */
+  /** @param overlay values that hide variables, for example the result for an output mapping */
   evaluate(
     expression: ExpressionModel,
     element: string,
@@ -31,7 +30,7 @@ export class TextEvaluation {
     return { ...result, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
   }
 
-  /** @param variableScope null: nothing but the overlay can be read */
+  /** @param variableScope null: only the overlay can be read */
   readerOf(variableScope: VariableScopeOrdinal | null, overlay?: Variables): VariableReader {
     if (overlay !== undefined) {
       const below = this.readerOf(variableScope);

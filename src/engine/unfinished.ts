@@ -4,7 +4,7 @@ import type { EntryOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { PausedSignals, PausedStep } from './paused-runs.ts';
 import type { PendingItem } from './pending.ts';
 
-/** Something that failed the instance, and what a retry of it repeats. `entry`: null for the process itself. `element`: what failed, or the key of the process. */
+/** A part whose failure ended the instance, and the effect of its retry. `entry`: null for the process itself. `element`: failed element, or the process key. */
 export interface FailedPart {
   readonly entry: EntryOrdinal | null;
   readonly element: string;
@@ -12,21 +12,21 @@ export interface FailedPart {
   readonly message: string;
   readonly cause: FailureCause;
   readonly repeat: Repeat;
-  /** the variable scope of the token of a join that has fired; absent: not such a join */
+  /** variable scope of the token of a fired join; absent: no such join */
   readonly joined?: VariableScopeOrdinal;
 }
 
-/** The part of a run that an instance had still to do when it failed (docs/contributing/spec/forks.md#revive). Stored in journals: members and kinds are only added. */
+/** The remaining part of the run of a failed instance (docs/contributing/spec/forks.md#revive). Stored in event histories: fields and kinds are only added. */
 export interface Unfinished {
   readonly failed: readonly FailedPart[];
-  /** tokens on their way; absent: none */
+  /** queued tokens; absent: none */
   readonly steps?: readonly PausedStep[];
   readonly signals?: PausedSignals;
-  /** what had still to be settled; absent: nothing */
+  /** remaining post-step work; absent: none */
   readonly pending?: readonly PendingItem[];
 }
 
-/** `at`: the number of events of its row that happened before the failure. */
+/** `at`: number of events of its row before the failure. */
 export interface FailurePoint extends Unfinished {
   readonly at: number;
 }

@@ -1,6 +1,6 @@
 import type { Json } from './values.ts';
 
-/** Characters of the JSON text of a value, give or take escapes; iterative, no text is made. */
+/** Approximate number of characters of a value in JSON, not counting escapes. Iterative, creates no text. */
 export function sizeOf(value: Json): number {
   let size = 0;
   const pending: Json[] = [value];
@@ -22,7 +22,6 @@ export function sizeOf(value: Json): number {
   return size;
 }
 
-/** What one variable adds to the size of its scope. */
 export function sizeOfVariable(name: string, value: Json): number {
   return name.length + 4 + sizeOf(value);
 }

@@ -1,27 +1,26 @@
 /**
- * JSON values as variables hold them. Numbers are IEEE doubles; a value read from a variable is never `undefined`
- * inside a list or map. Values are immutable by convention: a change makes a new value (docs/contributing/spec/variables.md#variable-scopes).
+ * JSON values of variables. Numbers are IEEE doubles; lists and maps contain no `undefined`. Values are immutable by convention
+ * (docs/contributing/spec/variables.md#variable-scopes).
  */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** Variables by name. Always made with `noVariables()` or spread from one: no prototype names leak in. */
+/** Variables by name. Always created with `noVariables()` or spread from one, so that no names come from a prototype. */
 export type Variables = Readonly<Record<string, Json>>;
 
-/** A variable map without a prototype, so that a variable called `constructor` is only ever a variable. */
+/** Returns an empty variable map without prototype, so that a variable can be called `constructor`. */
 export function noVariables(): Record<string, Json> {
   return Object.create(null) as Record<string, Json>;
 }
 
-/** A prototype-free copy of `source`. */
 export function copyVariables(source: Variables): Record<string, Json> {
   return Object.assign(noVariables(), source);
 }
 
 /**
- * Text of a value: nothing for null, `True` and `False`, numbers in their shortest form, lists and maps as compact JSON
+ * Converts a value to text: empty for null, `True` and `False`, shortest form of numbers, compact JSON of lists and maps
  * (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export function textOf(value: Json): string {
@@ -31,7 +30,7 @@ export function textOf(value: Json): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** Whether two values have the same JSON text but for the order of members. */
+/** True if the JSON texts are equal except for the order of members. */
 export function isSameJson(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -47,7 +46,7 @@ export function isSameJson(a: Json, b: Json): boolean {
   );
 }
 
-/** A compile error when a union gains a member nobody handles; a loud crash when stored data holds one. */
+/** Exhaustiveness check: unhandled members of a union do not compile; unknown stored values throw. */
 export function unreachable(x: never): never {
   throw new Error(`unknown variant: ${JSON.stringify(x)}`);
 }

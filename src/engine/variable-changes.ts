@@ -5,11 +5,11 @@ import { moveOf, movingNames, readVariable, type VariableScopes } from './variab
 
 export type ChangeKind = 'create' | 'update' | 'delete';
 
-/** Which variables of which scopes were written since armed conditions were last looked at (docs/contributing/spec/execution.md#settle-conditions). */
+/** Variables written since conditions were last checked, by scope (docs/contributing/spec/execution.md#settle-conditions). */
 export class VariableChanges {
   private scopes = new Map<VariableScopeOrdinal, Map<string, ChangeKind>>();
 
-  /** Called before the event is folded: a name that cannot be read yet is created. */
+  /** Must be called before the event is applied: a name that is not readable yet counts as created. */
   note(variables: VariableScopes, event: EngineEvent): void {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
     if (event.type === 'ItemsAdded') this.add(variables, event.variableScope, [event.name]);
@@ -21,7 +21,7 @@ export class VariableChanges {
     if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }
 
-  /** Takes what has changed; afterwards nothing has. */
+  /** Returns and clears the changes. */
   take(): ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>> {
     const taken = this.scopes;
     this.scopes = new Map();

@@ -5,8 +5,8 @@ import type { Json, Variables } from './values.ts';
 import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
 /**
- * By how many characters of JSON all variables together grow with an event; asked before the event is folded. It looks at the values the event moves and
- * those it replaces, so the sum of an instance is known at any time without counting.
+ * Returns the size change of all variables by an event, in characters of JSON. Must be called before the event is applied. Looks
+ * only at new and replaced values, so that the total size of an instance needs no recount.
  */
 export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   switch (event.type) {
@@ -36,14 +36,12 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   }
 }
 
-/** Characters of JSON of a map of variables. */
 export function sizeOfVariables(variables: Variables): number {
   let size = 0;
   for (const [name, value] of Object.entries(variables)) size += sizeOfVariable(name, value);
   return size;
 }
 
-/** By how much a list grows with further items. */
 export function sizeOfItems(items: readonly Json[]): number {
   return sizeOf(items) - sizeOf([]);
 }

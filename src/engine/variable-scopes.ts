@@ -3,21 +3,18 @@ import type { VariableScopeOrdinal } from './ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
 import type { ItemsAdded, VariableScopeKind, VariablesEdited } from './variable-events.ts';
 
-/** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/contributing/spec/variables.md#variable-scopes). */
+/** An open variable scope. `values` belongs to the owner of the state and is changed in place (docs/contributing/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
   readonly ordinal: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
   readonly parent: VariableScopeOrdinal | null;
   readonly values: Record<string, Json>;
-  /** names that never merge outward; null when there are none */
+  /** names that are never merged outward; null: none */
   readonly locals: ReadonlySet<string> | null;
 }
 export type VariableScopes = Map<VariableScopeOrdinal, VariableScopeState>;
 
-/**
- * Folds one event into the variable scopes: the one place that knows how values move. Other events change nothing
- * (docs/contributing/spec/variables.md#writing-variables).
- */
+/** Applies one event to the variable scopes. The only code that moves variable values (docs/contributing/spec/variables.md#writing-variables). */
 export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {
   switch (event.type) {
     case 'InstanceStarted':
@@ -62,21 +59,20 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
   }
 }
 
-/** The whole list after an event; throws when there is none before, which is a bug or a damaged journal. */
+/** Returns the whole list after an event. Throws if there was no list, which is a bug or a damaged event history. */
 export function extendedList(values: Variables, { variableScope, name, items }: ItemsAdded): readonly Json[] {
   const list = Object.hasOwn(values, name) ? values[name] : undefined;
   if (!Array.isArray(list)) throw new Error(`variable scope ${variableScope} holds no list '${name}'`);
   return [...(list as readonly Json[]), ...items];
 }
 
-/** The scope; throws when it does not exist, which is a bug or a damaged journal. */
+/** Returns the scope. Throws if it does not exist, which is a bug or a damaged event history. */
 export function scopeIn(scopes: VariableScopes, ordinal: VariableScopeOrdinal): VariableScopeState {
   const scope = scopes.get(ordinal);
   if (scope === undefined) throw new Error(`variable scope ${ordinal} does not exist`);
   return scope;
 }
 
-/** Makes a scope with values of its own. */
 export function makeVariableScope(
   ordinal: VariableScopeOrdinal,
   kind: VariableScopeKind,
@@ -87,7 +83,7 @@ export function makeVariableScope(
   return { ordinal, kind, parent, values: copyVariables(values), locals };
 }
 
-/** A name that is local stays so; one that is removed may come back as any other. */
+/** Local names stay local. A removed name is no longer local. */
 function edit(scopes: VariableScopes, { variableScope, values, removed }: VariablesEdited): void {
   const scope = scopeIn(scopes, variableScope);
   Object.assign(scope.values, values);
@@ -101,13 +97,13 @@ function withLocals(scope: VariableScopeState, names: readonly string[]): Variab
   return { ...scope, locals: new Set([...(scope.locals ?? []), ...names]) };
 }
 
-/** The names a scope hands over when its values move outward: all but the local ones (docs/contributing/spec/variables.md#local-names). */
+/** Returns the names that are merged outward: all but the local ones (docs/contributing/spec/variables.md#local-names). */
 export function movingNames({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): readonly string[] {
   const names = Object.keys(values);
   return locals === null ? names : names.filter((name) => !locals.has(name));
 }
 
-/** The scope whose values move outward with an event, and where they go; asked before the event is folded. Undefined when none move. */
+/** Returns source and target of values that move outward with an event; undefined: none. Must be called before the event is applied. */
 export function moveOf(
   scopes: VariableScopes,
   event: EngineEvent,
@@ -130,7 +126,7 @@ function moveOwnValues(
   }
 }
 
-/** Reads a name in a scope, then its ancestors. `undefined` when none has it (docs/contributing/spec/variables.md#reading-variables). */
+/** Reads a variable in a scope, then in its ancestors; undefined if none has it (docs/contributing/spec/variables.md#reading-variables). */
 export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): Json | undefined {
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope: VariableScopeState = scopeIn(scopes, at);
@@ -140,7 +136,7 @@ export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal,
   return undefined;
 }
 
-/** Every variable readable from a scope, inner scopes winning. O(size of the chain). */
+/** Returns all variables readable from a scope, inner scopes override. O(size of the chain). */
 export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const chain: VariableScopeState[] = [];
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
@@ -153,7 +149,7 @@ export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdi
   return all;
 }
 
-/** What is local to an entry: its mapped inputs and what its iteration holds; nothing when it runs in the scope of its path. */
+/** Returns variables local to an activity instance: mapped inputs and variables of its iteration; empty if it runs in the scope of its path. */
 export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const own = noVariables();
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
@@ -165,7 +161,7 @@ export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdi
   return own;
 }
 
-/** The nearest scope in the chain that holds a name, else the root (docs/contributing/spec/variables.md#set-variable). */
+/** Returns the nearest scope in the chain that has the name, or the root (docs/contributing/spec/variables.md#set-variable). */
 export function holderOf(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   let at = from;
   for (;;) {

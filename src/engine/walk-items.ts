@@ -1,10 +1,10 @@
 import type { CompensationItemOrdinal } from './ordinals.ts';
 
-/** What a compensation walk has left to do, in its order. Every question and every change costs O(1), also in a walk of many thousand items. */
+/** Remaining items of a compensation run, in order. All operations are O(1), also for many thousand items. */
 export class WalkItems {
   private readonly order: readonly CompensationItemOrdinal[];
   private readonly left: Set<CompensationItemOrdinal>;
-  /** everything before it is done */
+  /** all items before this index are done */
   private head = 0;
 
   constructor(items: readonly CompensationItemOrdinal[]) {
@@ -16,14 +16,14 @@ export class WalkItems {
     return this.left.size;
   }
 
-  /** The next one; undefined when nothing is left. */
+  /** Next item; undefined if none is left. */
   get first(): CompensationItemOrdinal | undefined {
-    // Not the first of the set: a set that is emptied from its front steps over what is gone each time.
+    // Does not read the first member of the set: after deletions from the front, each read would skip the deleted ones again.
     while (this.head < this.order.length && !this.left.has(this.order[this.head] as CompensationItemOrdinal)) this.head += 1;
     return this.order[this.head];
   }
 
-  /** @returns false when it was not left */
+  /** @returns false if the item was not in the list */
   delete(item: CompensationItemOrdinal): boolean {
     return this.left.delete(item);
   }
@@ -32,7 +32,6 @@ export class WalkItems {
     return this.left.values();
   }
 
-  /** As snapshots hold it. */
   toJSON(): CompensationItemOrdinal[] {
     return [...this.left];
   }

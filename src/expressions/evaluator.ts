@@ -45,8 +45,6 @@ export interface TextEvaluator extends Evaluator {
    * @param onThreadTime given the time of each outcome that is used, where the asker did not wait for it; unit: ms
    */
   within(asker: Asker, onThreadTime: (ms: number) => void): Evaluator;
-  /** Loads a thread ahead. */
-  prepare(): void;
   threads(): ThreadCounts;
   close(): Promise<void>;
 }
@@ -126,7 +124,6 @@ export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   return {
     ...blocking,
     within: (asker, onThreadTime) => (options.threads === undefined ? blocking : evaluatorFor(asker, onThreadTime)),
-    prepare: () => evaluation.pool.prepare(),
     threads: () => evaluation.pool.counts,
     close: () => evaluation.pool.close(),
   };

@@ -17,7 +17,7 @@ const TAKE: Statement = {
   name: 'feed-out-take-lease',
   text: `update feed_subscriber
     set lease_owner = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_term = lease_term + 1
-    where kind = $1 and name = $2 and (lease_until is null or lease_until < clock_timestamp())
+    where kind = $1 and name = $2 and (lease_until is null or lease_until < statement_timestamp())
     returning lease_term`,
 };
 const RENEW: Statement = {

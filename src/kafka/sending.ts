@@ -43,7 +43,7 @@ export async function sendEvents(tools: SendingTools, lease: Lease, stopping: Ab
   const ending = AbortSignal.any([lease.signal, stopping]);
   const sending = new Sending(tools, lease, ending);
   try {
-    while (!ending.aborted) await sending.goOn();
+    while (!ending.aborted) await sending.sendNext();
   } finally {
     await sending.close();
   }
@@ -68,7 +68,7 @@ class Sending {
   }
 
   /** One reading with what follows from it. */
-  async goOn(): Promise<void> {
+  async sendNext(): Promise<void> {
     const stand = await this.#lease.read();
     if (stand.isPaused) {
       await this.close();

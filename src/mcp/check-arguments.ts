@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { visibleText } from '../platform/log-text.ts';
 import { cutText } from './bounded.ts';
 import type { ArgumentSchema, Arguments } from './tool.ts';
@@ -11,18 +11,29 @@ const MOST_REPEATED = 80;
 const DEEPEST = 66;
 const TOO_DEEP = 'The arguments are nested too deep.';
 
-/** Checks what a client has given as arguments. The schema may be made of a model: it is compiled for this once, and kept nowhere. */
+/** Checks the arguments of a tool call. */
 export function checkArguments(given: unknown, schema: ArgumentSchema): CheckedArguments {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return refused('The arguments must be an object.');
   const fault = numberFault(given, 0);
   if (fault !== undefined) return refused(fault);
-  const check = new Ajv({ strict: false, ownProperties: true, logger: false }).compile(schema);
+  const check = checkOf(schema);
   if (check(given)) return { ok: true, given: given as Arguments };
   const [first] = check.errors ?? [];
   const place = first?.instancePath === undefined || first.instancePath === '' ? 'The arguments' : nameAt(first.instancePath);
   const unknown = first?.keyword === 'additionalProperties' ? ` ('${shown(String(first.params['additionalProperty']))}')` : '';
   const allowed = first?.keyword === 'enum' ? `: ${shown(JSON.stringify(first.params['allowedValues']))}` : '';
   return refused(`${place} ${first?.message ?? 'cannot be used'}${unknown}${allowed}.`);
+}
+
+/** The schemas of fixed tools stay, those of start forms go with the request that made them. */
+const checks = new WeakMap<ArgumentSchema, ValidateFunction>();
+
+function checkOf(schema: ArgumentSchema): ValidateFunction {
+  const known = checks.get(schema);
+  if (known !== undefined) return known;
+  const check = new Ajv({ strict: false, ownProperties: true, logger: false }).compile(schema);
+  checks.set(schema, check);
+  return check;
 }
 
 /** Numbers are read before they are checked: one that was rounded would be another one (docs/contributing/spec/http.md#exact-numbers). */

@@ -9,13 +9,13 @@ import type { Command, CommandKind, CommandOf, CommandRejection, CommandResults,
 import { nameBasedId } from '../platform/ids.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { TimerRow } from '../store/timers.ts';
-import { carryOutEffects } from '../worker/effects/carry-out-effects.ts';
 import type { CalledVersion, EffectReads } from '../worker/effects/effect-reads.ts';
+import { executeEffects } from '../worker/effects/execute-effects.ts';
 import { handle, needsOf, prepare } from '../worker/handlers/registry.ts';
 import { fireStart, fireTimer } from '../worker/timers/due-kinds.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
 import type { RetrySettings, UnitSurroundings } from '../worker/unit-of-work/surroundings.ts';
-import { Turns } from '../worker/unit-of-work/turns.ts';
+import { TimeSlices } from '../worker/unit-of-work/time-slices.ts';
 import { UnitOfWork } from '../worker/unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
@@ -27,7 +27,7 @@ export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'bra
   Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
 
 /** A stub version of a called process. */
-export interface StandIn {
+export interface StubProcess {
   readonly definitionId: string;
   readonly model: ProcessModel;
 }
@@ -36,7 +36,7 @@ export interface StandIn {
 export interface MachineStubs {
   readonly evaluator: Evaluator;
   /** the stub of a process; undefined: use the process itself. `isHere`: whether a version is deployed in this test environment */
-  standInFor(key: string, isHere: boolean): StandIn | undefined;
+  stubProcessFor(key: string, isHere: boolean): StubProcess | undefined;
   /** a model as it is run; its decisions may be stubbed */
   prepared(model: ProcessModel): ProcessModel;
 }
@@ -158,7 +158,7 @@ export class Machine {
     const unit = this.unit({ ...rows, models: await this.modelsFor(command, rows) }, surroundings);
     unit.followUps.markDone(command.id);
     const handled = handle(unit, command);
-    const reply = 'next' in handled ? await new Turns(rest).through(handled) : handled;
+    const reply = 'next' in handled ? await new TimeSlices(yieldFor).through(handled) : handled;
     await this.commit(unit);
     return reply;
   }
@@ -171,7 +171,7 @@ export class Machine {
   }
 
   private async commit(unit: UnitOfWork): Promise<void> {
-    await carryOutEffects(unit, this.effectReads);
+    await executeEffects(unit, this.effectReads);
     const changed: Iterable<WorkingInstance> = [...unit.allInstances].filter(({ isChanged }) => isChanged);
     const set = unit.writeSet();
     this.tables.write(set, changed, this.now);
@@ -183,20 +183,20 @@ export class Machine {
 
   private readonly effectReads: EffectReads = {
     resolveDefinition: async (call) => this.resolve(call),
-    getStartable: async (definitionId) => this.standIns.get(definitionId) ?? this.modelOf(definitionId),
+    getStartable: async (definitionId) => this.stubProcesses.get(definitionId) ?? this.modelOf(definitionId),
     countCalled: async (rootId, most) => countCalled(this.tables, rootId, most),
     hasMail: async (instanceId) => this.tables.outbox.hasMail(instanceId),
-    rest,
+    yieldFor,
   };
 
-  private readonly standIns = new Map<string, ProcessModel>();
+  private readonly stubProcesses = new Map<string, ProcessModel>();
 
   private resolve(call: CalledVersion): { definitionId: string; version: number } | undefined {
     const found = resolveVersion(this.tables, call);
-    const standIn = this.stubs.standInFor(call.key, found !== undefined);
-    if (standIn === undefined) return found;
-    this.standIns.set(standIn.definitionId, standIn.model);
-    return { definitionId: standIn.definitionId, version: 0 };
+    const stubProcess = this.stubs.stubProcessFor(call.key, found !== undefined);
+    if (stubProcess === undefined) return found;
+    this.stubProcesses.set(stubProcess.definitionId, stubProcess.model);
+    return { definitionId: stubProcess.definitionId, version: 0 };
   }
 
   private async modelsFor(command: Command, rows: Omit<LoadedRows, 'models'>): Promise<Map<string, ProcessModel>> {
@@ -216,6 +216,6 @@ export class Machine {
 const NAMESPACE = '7d1f7a52-5d8e-5b3a-9a53-0f3f2c6f6d11';
 
 /** There is no other work to yield to, but the test runner may want to stop. */
-function rest(): Promise<unknown> {
+function yieldFor(): Promise<unknown> {
   return setImmediate();
 }

@@ -31,12 +31,12 @@ export class LoopTurn {
 function nextRound(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(goOn);
+    if (waiting.length === 1) setImmediate(runNext);
   });
 }
 
 /** The continued task runs before the next `setImmediate`. */
-function goOn(): void {
+function runNext(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(goOn);
+  if (waiting.length > 0) setImmediate(runNext);
 }

@@ -21,7 +21,7 @@ export interface RoleRuntime {
   /** aborted when the process starts to stop; pending steps of a start end */
   readonly stopping?: AbortSignal;
   /** ends the process in order with exit code 1, for what only a new start can mend */
-  readonly giveUp?: (reason: string) => void;
+  readonly stopReplica?: (reason: string) => void;
 }
 
 /** A role that has started and takes work. */

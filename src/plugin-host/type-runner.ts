@@ -61,7 +61,7 @@ export class TypeRunner {
     this.#mayHaveMore = true;
     this.#othersMayHaveMore = true;
     // the caller may be in a trace; the claimed tasks belong to others
-    withoutTrace(() => this.#goOn());
+    withoutTrace(() => this.#fetchNext());
   }
 
   /** Claims no more tasks; resolves after the running claim. */
@@ -80,14 +80,14 @@ export class TypeRunner {
     return this.#failures > 0 && this.#now() < this.#claimAgainAt;
   }
 
-  #goOn(): void {
+  #fetchNext(): void {
     if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0 || this.#isAway) return;
     const claimable = this.#slots.claimable(this.#free);
     if (claimable.without.length > 0 && !this.#mayLookAround()) return;
     this.#isClaiming = true;
     this.#claiming = this.#claim(claimable).finally(() => {
       this.#isClaiming = false;
-      this.#goOn();
+      this.#fetchNext();
     });
   }
 
@@ -98,7 +98,7 @@ export class TypeRunner {
     if (waitMs <= 0) return true;
     this.#nextLook ??= setTimeout(() => {
       this.#nextLook = undefined;
-      this.#goOn();
+      this.#fetchNext();
     }, waitMs).unref();
     return false;
   }
@@ -135,11 +135,11 @@ export class TypeRunner {
       // its key may have more, and room again
       this.#othersMayHaveMore = this.#mayHaveMore;
       // Slots that become free in one turn of the event loop are filled by one claim.
-      setImmediate(() => this.#goOn());
+      setImmediate(() => this.#fetchNext());
     });
     void answered.then((retryAt) => {
       this.#unanswered -= 1;
-      if (retryAt === undefined) this.#goOn();
+      if (retryAt === undefined) this.#fetchNext();
       else this.#wakeAt(retryAt);
     });
   }

@@ -8,21 +8,20 @@ import { enterGate, lockSubjects } from './locks.ts';
 import { openFolds } from './open-folds.ts';
 import { removeInstances, writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
-import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
+import { restoreTodo, type TodoRow, takeTodo } from './todo.ts';
 
-/** What one batch did. */
+/** Result of one batch. */
 export interface Batch {
-  /** its subjects */
   readonly subjectIds: readonly string[];
-  /** rows taken from the list */
+  /** rows taken from projection_todo */
   readonly takenCount: number;
-  /** whether there is probably work for another batch right now */
+  /** whether more work is probably waiting now */
   readonly mayBeMore: boolean;
-  /** journal rows folded */
+  /** applied rows of event histories */
   readonly rowCount: number;
   /** age of the oldest row taken, 0 without rows */
   readonly lagMs: number;
-  /** subjects that failed: nothing of them was written, and their rows are back in the list */
+  /** failed subjects: nothing of them was written, and their rows are in the list again */
   readonly stopped: ReadonlyMap<string, Stop>;
   /** state after the batch, without the failed subjects */
   readonly folds: readonly SubjectFold[];
@@ -39,9 +38,8 @@ const NOTHING: Batch = {
 };
 
 /**
- * Projects one batch inside the caller's transaction: take, lock, read, fold, write. The database may refuse its writes only at the commit.
- * `except`: subjects to leave in the list. `indexed`: variables that instances are searched by. `isFed`: whether the event feed gets what
- * is projected (ADR 0080). Does nothing while a rebuild runs.
+ * Projects one batch inside the caller's transaction: take, lock, read, apply, write. Writes can still fail at the commit. `except`: subjects to
+ * leave in the list. `indexed`: searchable variables. `isFed`: publishes to the event feed (ADR 0080). Does nothing while a rebuild runs.
  */
 export async function projectBatch(
   transaction: Transaction,
@@ -57,15 +55,15 @@ export async function projectBatch(
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   lockSubjects(transaction, subjectIds);
-  // before anything of them is read: what is left of their journals is folded from the start, in whatever order rows of the list are taken
+  // before their rows are read: the rest of their event histories is applied from the start, in any order of list rows
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);
   const opened = await openFolds(transaction, subjects, cache, indexed);
   const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
   writeFolds(transaction, [...changed], indexed);
-  putTodoBack(
+  restoreTodo(
     transaction,
-    // what was removed is removed once
+    // the removal is not repeated
     taken
       .filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId))
       .map((row) => (row.kind === 'x' ? { ...row, kind: 'i' } : row)),
@@ -89,11 +87,11 @@ interface Folded {
   readonly rowCount: number;
   readonly changed: ReadonlySet<SubjectFold>;
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** subjects with journal rows left for the next batch */
+  /** subjects with rows left for the next batch */
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** Folds what the journal holds after the folds' last rows, as much as one read brings. */
+/** Applies the rows after each fold's last row, up to the limit of one read. */
 async function foldNext(connection: Connection, folds: ReadonlyMap<string, SubjectFold>): Promise<Folded> {
   const { rows, isMoreOf } = await readAfter(connection, [...folds.values()]);
   const changed = new Set<SubjectFold>();

@@ -1,15 +1,15 @@
-/** What a journal belongs to: `i` an instance, `d` a process key. The same letters as projection_todo.kind. */
+/** Owner of an event history: `i` an instance, `d` a process key. Same letters as projection_todo.kind. */
 export type ProjectedKind = 'i' | 'd';
 
-/** Whose journal rows belong together: an instance id or the subject id of a process key. */
+/** An instance or process key: the id of its event history. */
 export interface Subject {
   readonly subjectId: string;
   readonly kind: ProjectedKind;
 }
 
 /**
- * One journal row: everything one command did to one subject. `at` is the time of all its events, `v` the version they were written in.
- * `events`: as they are stored; subject-fold.ts brings them to the present version.
+ * One row of an event history: all events of one command on one subject. `at`: time of all its events; `v`: their version. `events`: as stored;
+ * subject-fold.ts converts them to the current version.
  */
 export interface ReadJournalRow {
   readonly subjectId: string;
@@ -17,7 +17,7 @@ export interface ReadJournalRow {
   readonly at: Date;
   readonly v: number;
   readonly events: readonly unknown[];
-  /** of the events as they are stored; unit: characters of JSON */
+  /** size of the stored events; unit: characters of JSON */
   readonly size: number;
 }
 
@@ -25,7 +25,7 @@ export interface ReadJournalRow {
 export type Stop =
   /** a journal row is missing */
   | { readonly reason: 'gap'; readonly expectedSeq: number; readonly foundSeq: number }
-  /** written by a version of the service this process does not know */
+  /** written by a version of the service that this process cannot read */
   | { readonly reason: 'version'; readonly seq: number; readonly version: number }
-  /** the events contradict each other, or (`seq` null) what they make does not fit the tables: a bug or a damaged journal */
+  /** the events contradict each other, or (`seq` null) the tables reject the result: an internal error or damaged history */
   | { readonly reason: 'damage'; readonly seq: number | null; readonly error: unknown };

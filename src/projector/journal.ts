@@ -12,13 +12,13 @@ interface StoredRow {
   readonly found: number;
 }
 
-/** What one read may bring: bounds the memory of a batch and the time it holds its locks, also when the read side is far behind. */
+/** Limits of one read: they bound the memory of a batch and the time it holds its locks, also with a large lag. */
 const ROWS_PER_SUBJECT = 100;
 const ROWS_PER_PAGE = 500;
-/** as stored, that is mostly compressed; a single row may be larger */
+/** stored size, mostly compressed; a single row may be larger */
 const BYTES_PER_READ = 4 * 1024 * 1024;
 
-// The limit inside forces one index look-up per subject, whatever statistics the planner has.
+// The inner limit forces one index look-up per subject, independent of planner statistics.
 const READ_AFTER = {
   name: 'projector-read-journal',
   text: withinBytes(`
@@ -32,14 +32,14 @@ const READ_PAGE = {
   text: withinBytes('select * from journal where (subject_id, seq) > ($1::uuid, $2::int) order by subject_id, seq limit $3'),
 };
 
-/** Rows of the journal behind some folds, in order of subject and seq. */
+/** Rows after the last rows of some folds, in order of subject and seq. */
 export interface JournalRead {
   readonly rows: readonly ReadJournalRow[];
-  /** whether there may be rows of this subject that were left for another read */
+  /** returns whether rows of this subject may be left for another read */
   isMoreOf(subjectId: string): boolean;
 }
 
-/** Reads what the journal holds after each fold's last row, up to a limit of rows per subject and of bytes; at least one row if there is any. */
+/** Reads the rows after each fold's last row, up to a limit of rows per subject and of bytes; at least one row if there is any. */
 export async function readAfter(connection: Connection, folds: readonly SubjectFold[]): Promise<JournalRead> {
   const subjectIds = folds.map((fold) => fold.subjectId);
   const lastSeqs = folds.map((fold) => fold.lastSeq);
@@ -60,7 +60,7 @@ const READ_BETWEEN = {
   text: 'select subject_id, seq, at, v, events, 0 as found from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
 };
 
-/** Rows of one journal that are projected already, after one row up to another. */
+/** Reads already projected rows of one event history, after one row up to another. */
 export async function readBetween(
   connection: Connection,
   subjectId: string,
@@ -70,7 +70,7 @@ export async function readBetween(
   return (await connection.query<StoredRow>(READ_BETWEEN, [subjectId, after, upTo])).map(journalRow);
 }
 
-/** Reads the next rows of the whole journal after one row, in order of subject and seq; none at its end. */
+/** Reads the next page of all event histories, in order of subject and seq; empty at the end. */
 export async function readPage(
   connection: Connection,
   after: { readonly subjectId: string; readonly seq: number },
@@ -79,7 +79,7 @@ export async function readPage(
   return rows.map(journalRow);
 }
 
-/** The rows of a query, in order, until the bytes of parameter $4 are used up. `found` counts them all. */
+/** Limits a query to the bytes of parameter $4. `found` counts all its rows. */
 function withinBytes(rows: string): string {
   return `
     select subject_id, seq, at, v, events, found from (

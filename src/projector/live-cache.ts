@@ -3,24 +3,24 @@ import type { Live } from '../engine/live.ts';
 import { MAX_KEPT_STATES, SMALL_STATE } from '../engine/state-storage.ts';
 import type { SubjectFold } from './subject-fold.ts';
 
-/** What is live of an instance after a row of its journal. */
+/** Live state of an instance after a row of its event history. */
 export interface KeptLive {
   readonly live: Live;
   readonly seq: number;
 }
 
-/** What is live of large instances, as it was after this projector's last commit, so that a small step need not read it again. */
+/** Cache of live states of large instances after this projector's last commit, so that a small step need not read them again. */
 export class LiveCache {
   private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
 
-  /** Takes one out: who has it changes it in place. */
+  /** Removes and returns a state, because its user changes it in place. */
   take(id: string): KeptLive | undefined {
     const kept = this.kept.get(id);
     this.kept.delete(id);
     return kept;
   }
 
-  /** Keeps what the folds of a committed batch hold, as far as the next one would have to read it. */
+  /** Caches the large live states of a committed batch. */
   keep(folds: Iterable<SubjectFold>): void {
     for (const fold of folds) {
       if (fold.kind !== 'i' || fold.row?.isCompleted !== false) continue;

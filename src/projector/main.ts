@@ -8,13 +8,13 @@ import { runProjector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 import { readLag } from './todo.ts';
 
-/** Workers notify this channel after a commit that added to projection_todo. */
+/** Channel of wake-up signals from workers after commits with new rows in projection_todo. */
 export const PROJECTION_CHANNEL = 'sluice_projection';
 
-/** One connection for the loop, one for the gauges and the health check. */
+/** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 
-/** Starts the projector role. Resolves at once: without a database it waits for one. */
+/** Starts the projector role. Resolves at once and waits for the database in the background. */
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true, readsByKey: true });
@@ -32,23 +32,23 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
   });
 }
 
-/** Wakes at every notification. An outage is logged once; until it ends the projector polls. */
+/** Listens for wake-up signals. Logs an outage once; the projector polls until it ends. */
 function listenForWork(url: string, log: Logger, wake: () => void): Listener {
-  let isDeaf = false;
+  let isDisconnected = false;
   return listen(url, PROJECTION_CHANNEL, {
     onMessage: wake,
     onConnected() {
-      isDeaf = false;
+      isDisconnected = false;
       wake();
     },
     onError(error) {
-      if (!isDeaf) log.event('database-unreachable', { Operation: 'listen', ErrorMessage: errorMessage(error) });
-      isDeaf = true;
+      if (!isDisconnected) log.event('database-unreachable', { Operation: 'listen', ErrorMessage: errorMessage(error) });
+      isDisconnected = true;
     },
   });
 }
 
-/** Rebuilds the read side from the journal, while the service runs (`npm run projector:rebuild`). Rejects when it could not; then nothing changed. */
+/** Rebuilds the query tables from the event histories, while the service runs (`npm run projector:rebuild`). Rejects on a failure; then nothing has changed. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {

@@ -25,7 +25,7 @@ interface StoredInstance {
   readonly started_at: Date | null;
   readonly completed_at: Date | null;
   readonly last_seq: number;
-  /** JSON text; null: it is large and was not read */
+  /** JSON text; null: not read because it is large */
   readonly live: string | null;
   readonly live_seq: number;
   readonly live_size: number;
@@ -59,7 +59,7 @@ const READ_PROCESSES = {
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/** Loads the state of each subject from the query tables. The caller holds the locks of the subjects. */
+/** Loads the state of each subject from the query tables. The caller must hold the locks of the subjects. */
 export async function openFolds(
   connection: Connection,
   subjects: readonly Subject[],
@@ -95,7 +95,7 @@ async function storedFold(
   return openInstanceFold({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
-/** What is live at the last projected row: as this projector has it, or as it is stored, with the rows of the journal after that. */
+/** Loads the live state at the last projected row: from the cache or the stored row, plus the later rows of the event history. */
 async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live> {
   const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
   const kept = stored.live === null ? cache.take(id) : undefined;

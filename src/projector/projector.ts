@@ -1,4 +1,4 @@
-import { isRetryable, type Transaction, withTransaction } from '../db/connection.ts';
+import { isRetryable, poolConnection, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
@@ -10,29 +10,30 @@ import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
 import { logStop } from './stop-log.ts';
+import { hasTodo } from './todo.ts';
 import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
 
-/** How a projector works; times in ms. */
+/** Settings of a projector; times in ms. */
 export interface ProjectorSettings {
   /** rows of projection_todo per transaction */
   readonly batchSize: number;
-  /** how long an idle projector waits without a notification */
+  /** poll interval without notifications */
   readonly pollMs: number;
-  /** how long a subject that stopped is left alone before it is tried, and logged, again */
+  /** delay before a failed subject is retried and logged again */
   readonly retryStoppedMs: number;
-  /** variables that instances are searched by (ADR 0025) */
+  /** searchable variables of instances (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
-  /** whether the event feed gets what is projected (ADR 0080) */
+  /** publishes to the event feed (ADR 0080) */
   readonly isFed: boolean;
 }
 
-/** A projector at work. */
+/** A running projector. */
 export interface Projector {
   /** Polls at once instead of at the next interval. */
   wake(): void;
-  /** Rejects while batch after batch fails. */
+  /** Rejects while consecutive batches fail. */
   checkWorking(): Promise<void>;
-  /** Ends after the batch that runs. Safe to call twice. */
+  /** Stops after the running batch. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -40,10 +41,10 @@ const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedM
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
-/** Classes of SQLSTATE for data that does not fit. A repeat would be refused too. */
+/** SQLSTATE classes of invalid data; a retry would fail too. */
 const DATA_REFUSED = /^(22|23|54)/;
 
-/** Starts to project. Survives the loss of the database; any number of projectors may run side by side. */
+/** Starts a projector. Survives the loss of the database; several projectors can run at the same time. */
 export function runProjector(pool: Pool, log: Logger, settings: Partial<ProjectorSettings> = {}): Projector {
   const loop = new ProjectorLoop(pool, log, { ...DEFAULTS, ...settings });
   const ended = Promise.all([loop.run(), loop.fill()]);
@@ -65,9 +66,9 @@ class ProjectorLoop {
   readonly #log: Logger;
   readonly #settings: ProjectorSettings;
   readonly #cache = new LiveCache();
-  /** subjects that stopped, and when to try them again (ms since epoch) */
+  /** failed subjects with the time of their retry (ms since epoch) */
   readonly #resting = new Map<string, number>();
-  /** batches still to be done one row at a time, because one row of many was refused and it is not known which */
+  /** number of next batches with one row each, to find the rejected row */
   #singles = 0;
   /** failed batches in a row */
   #failures = 0;
@@ -83,11 +84,19 @@ class ProjectorLoop {
   async run(): Promise<void> {
     while (!this.ending.signal.aborted) {
       const mayBeMore = await this.#runBatch();
-      if (!mayBeMore) await this.wakeSignal.wait(this.#settings.pollMs);
+      if (!mayBeMore) await this.#untilWorkIsLikely();
     }
   }
 
-  /** Feeds what was projected before; never rejects. */
+  /** A poll without a wake-up usually finds nothing, so it takes no locks. */
+  async #untilWorkIsLikely(): Promise<void> {
+    while (!(await this.wakeSignal.wait(this.#settings.pollMs))) {
+      // a batch reports the fault
+      if (await hasTodo(poolConnection(this.#pool)).catch(() => true)) return;
+    }
+  }
+
+  /** Publishes older events to the feed; never rejects. */
   async fill(): Promise<void> {
     if (this.#settings.isFed) await fillFeed(this.#pool, this.#log, this.ending.signal);
   }
@@ -134,7 +143,7 @@ class ProjectorLoop {
     logStop(this.#log, subjectId, stop);
   }
 
-  /** After a batch that rolled back: everything is as before, its rows are in the list. */
+  /** Handles a rolled back batch: its rows are in the list again. */
   async #recover(error: unknown, batch: Batch | undefined): Promise<void> {
     const [subjectId, ...others] = batch?.subjectIds ?? [];
     if (subjectId !== undefined && isDataRefused(error)) {

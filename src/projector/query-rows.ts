@@ -24,7 +24,7 @@ const INSTANCE_TABLES = [
   'q_user_task',
   'q_subscription',
 ] as const;
-/** The tables of the read side, in the order they are emptied and counted. */
+/** The query tables, in the order in which they are emptied and counted. */
 export const QUERY_TABLES = ['q_definition', 'q_process', 'q_start_trigger', ...INSTANCE_TABLES] as const;
 
 const REMOVE = INSTANCE_TABLES.map((table) => ({
@@ -32,13 +32,13 @@ const REMOVE = INSTANCE_TABLES.map((table) => ({
   text: `delete from ${table} where instance_id = any($1::uuid[])`,
 }));
 
-/** Removes all rows of instances: one statement per table. */
+/** Deletes all rows of instances: one statement per table. */
 export function removeInstances(transaction: Transaction, instanceIds: readonly string[]): void {
   if (instanceIds.length === 0) return;
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
-/** Writes all folds: one statement per table and kind of change, for any number of folds. A refusal of the database shows at the commit. */
+/** Writes all folds with one statement per table and kind of change. Errors of the database appear at the commit. */
 export function writeFolds(
   transaction: Transaction,
   folds: readonly SubjectFold[],
@@ -75,11 +75,11 @@ function startTriggerWrites({ row, startTriggers }: ProcessFold): startTrigger.S
   return row === undefined || startTriggers === undefined ? [] : [{ key: row.key, startTriggers }];
 }
 
-/** The row of an instance; from here on the fold counts it as stored. */
+/** Builds the row of an instance and resets its sizes. */
 function instanceWrites(fold: InstanceFold): instance.InstanceWrite[] {
   const { row, lastSeq, added, lastVersion } = fold;
   if (row === undefined) return [];
-  // A projector of 0.2.0 takes what is stored for the present: as long as it can read the rows of an instance, that is what it is.
+  // a projector of 0.2.0 treats the stored state as current, so it is written while that release can read the rows
   const isDue = row.isCompleted || lastVersion < EVENT_VERSION || isStateDue(fold.stored, added);
   const live = isDue ? JSON.stringify(liveStateOf(fold.live)) : null;
   fold.stored = storedAfter(fold.stored, added, live);

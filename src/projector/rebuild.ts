@@ -10,13 +10,12 @@ import { QUERY_TABLES, writeFolds } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
 import { foldRow, kindOf, newFold, type SubjectFold } from './subject-fold.ts';
 
-/** Before every subject, in the order of the journal. */
+/** Before every subject in reading order. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
- * Rebuilds all query tables from the journal in one transaction: readers see the old rows until its commit, all projectors
- * wait, and later commits stay in projection_todo. A subject with a damaged journal has no rows afterwards. Logs 4061 or 3004
- * per damaged subject and 4063 per table.
+ * Rebuilds all query tables in one transaction: readers see the old rows until its commit, all projectors wait, and later commits stay in
+ * projection_todo. A subject with a damaged event history has no rows afterwards. Logs 4061 or 3004 per damaged subject and 4063 per table.
  */
 export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {
   const counts = await withTransaction(pool, async (transaction) => {
@@ -33,7 +32,7 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
 }
 
 async function foldJournal(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
-  /** the subject the next row may still belong to; null when that subject is damaged */
+  /** subject of the last row; fold null: it is damaged */
   let open: { readonly subjectId: string; readonly fold: SubjectFold | null } | undefined;
   let last = BEGINNING;
   for (;;) {
@@ -58,7 +57,7 @@ async function foldJournal(transaction: Transaction, log: Logger, indexed: reado
   }
 }
 
-/** Writes and waits, so that a refusal of the database is reported itself and not as the abort that follows from it. */
+/** Writes and waits, so that the first database error is reported and not the aborted transaction after it. */
 async function writeNow(
   transaction: Transaction,
   folds: readonly SubjectFold[],

@@ -26,32 +26,32 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
   'DefinitionResumed',
 ]);
 
-/** Everything a batch has to write about one instance. */
+/** Changes of one instance in a batch. */
 export interface InstanceFold {
   readonly kind: 'i';
   readonly subjectId: string;
-  /** last journal row folded; 0 before the first */
+  /** last applied row; 0 before the first */
   lastSeq: number;
   row: instance.InstanceQueryRow | undefined;
   readonly live: Live;
-  /** what is stored of `live` */
+  /** sizes of the stored state */
   stored: StoredSizes;
-  /** the rows folded since; unit: characters of JSON */
+  /** size of the rows applied since; unit: characters of JSON */
   added: number;
-  /** of the events of the last row folded */
+  /** event version of the last applied row */
   lastVersion: number;
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
-  /** changes of older rows of user tasks and subscriptions, because the instance migrated */
+  /** changes of stored user tasks and subscriptions after a migration */
   readonly moved: movedRows.MovedRows;
-  /** elements that got or lost entries, and whether they had some before */
+  /** elements with changed activity instances, and whether they had some before */
   readonly elements: instanceElement.Noted;
-  /** searched variables as they were before the batch, by path */
+  /** searchable variables before the batch, by path */
   readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
 }
 
-/** Everything a batch has to write about one process key. */
+/** Changes of one process key in a batch. */
 export interface ProcessFold {
   readonly kind: 'd';
   readonly subjectId: string;
@@ -59,27 +59,27 @@ export interface ProcessFold {
   row: process.ProcessQueryRow | undefined;
   /** by id */
   readonly definitions: Map<string, definition.DefinitionQueryRow>;
-  /** ids of versions whose rows go */
+  /** versions whose rows are deleted */
   readonly deletedDefinitions: string[];
-  /** what replaces the key's rows; undefined: they stay as they are */
+  /** replaces the key's rows; undefined: no change */
   startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
 }
 
-/** What a batch has to write about one subject. */
+/** State of one subject while a batch applies its rows, and the changes to write. */
 export type SubjectFold = InstanceFold | ProcessFold;
 
-/** The fold of a subject the query tables do not know yet. */
+/** Creates the fold of a subject without rows in the query tables. */
 export function newFold({ subjectId, kind }: Subject): SubjectFold {
   if (kind === 'd') return openProcessFold(subjectId, 0, undefined);
   return openInstanceFold({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
 }
 
-/** Loads the state of a process key from its stored row. */
+/** Creates the fold of a process key from its stored row. */
 export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessQueryRow | undefined): ProcessFold {
   return { kind: 'd', subjectId, lastSeq, row, definitions: new Map(), deletedDefinitions: [], startTriggers: undefined };
 }
 
-/** Loads the state of an instance from its stored row. */
+/** Creates the fold of an instance from its stored row. */
 export function openInstanceFold(
   stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
 ): InstanceFold {
@@ -93,9 +93,7 @@ export function openInstanceFold(
   return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
-/**
- * Folds one journal row in place. Returns why it cannot be folded; the fold is then not to be written, it may hold half a row.
- */
+/** Applies one row in place. Returns the reason of a failure; then the fold must not be written, because it may contain half a row. */
 export function foldRow(fold: SubjectFold, row: ReadJournalRow): Stop | undefined {
   if (row.seq !== fold.lastSeq + 1) return { reason: 'gap', expectedSeq: fold.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
@@ -134,7 +132,7 @@ function foldInstanceRow(
   fold.lastVersion = v;
 }
 
-/** What was made in this batch is renamed here, what was there before in its tables. */
+/** Renames new rows in this fold and stored rows in the tables. */
 function foldMigration({ moved, userTasks, subscriptions }: InstanceFold, event: InstanceMigrated): void {
   movedRows.note(moved, event);
   const renamed = renamedBy(event.elements);
@@ -171,7 +169,7 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, ev
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     fold.row = process.project(fold.row, event, subjectId);
     if (event.type === 'DefinitionDeployed') fold.definitions.set(event.definitionId, definition.project(event, at));
-    // one that is made and removed within one batch has no row to remove, but that is not known here
+    // a version that is created and deleted in one batch may have no row; the delete then has no effect
     if (event.type === 'DefinitionDeleted') {
       fold.definitions.delete(event.definitionId);
       fold.deletedDefinitions.push(event.definitionId);
@@ -181,7 +179,7 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, ev
   if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
-/** Kind of the subject of a journal. An unreadable first row gives no kind: projecting it fails in any case. */
+/** Kind of a subject. An unreadable first row counts as an instance: its projection fails in any case. */
 export function kindOf(row: ReadJournalRow): ProjectedKind {
   try {
     const [first] = upcastEvents(row.events, row);
@@ -191,7 +189,6 @@ export function kindOf(row: ReadJournalRow): ProjectedKind {
   }
 }
 
-/** Whether an event belongs to the journal of a process key. */
 function isDefinitionEvent(event: JournalEvent): event is DefinitionEvent {
   return DEFINITION_EVENTS.has(event.type);
 }

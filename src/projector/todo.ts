@@ -1,10 +1,10 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
 
-/** `x`: rebuild the instance from its journal, or remove it if the journal is deleted. */
+/** `x`: rebuild the instance from its event history, or remove it if that is deleted. */
 export type TodoKind = ProjectedKind | 'x';
 
-/** One row of projection_todo: a subject with journal rows that may not be projected yet. */
+/** One row of projection_todo: a subject with rows that may not be projected yet. */
 export interface TodoRow {
   /** bigint, as text */
   readonly position: string;
@@ -44,17 +44,22 @@ const LAG = {
     from projection_todo`,
 };
 
-/**
- * Takes the oldest rows that no other projector works on from the list; they are back when the transaction rolls back.
- * `except`: subjects to leave alone.
- */
+const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
+
+/** Returns whether rows exist: cheaper than an attempt to take some, for polls that usually find none. */
+export async function hasTodo(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
+  return row?.hasRows === true;
+}
+
+/** Takes the oldest rows that no other projector has taken; a rollback restores them. `except`: subjects to skip. */
 export async function takeTodo(connection: Connection, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
   const rows = await connection.query<StoredTodo>(TAKE, [limit, except]);
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }
 
-/** Puts taken rows back to where they were, with their age. */
-export function putTodoBack(transaction: Transaction, rows: readonly TodoRow[]): void {
+/** Restores taken rows with their position and age. */
+export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(PUT_BACK, [
     rows.map((row) => row.position),

@@ -1,11 +1,11 @@
-/** Wakes the one loop that waits for it. A wake-up that comes while nothing waits is kept for the next wait. */
+/** Wake-up signal for one waiting loop. A signal without a waiter is kept for the next wait. */
 export interface WakeSignal {
   wake(): void;
-  /** Resolves at the next wake-up, or when the time is up. Unit: ms. */
-  wait(limitMs: number): Promise<void>;
+  /** Resolves with `true` at the next signal, or with `false` after the time limit. Unit: ms. */
+  wait(limitMs: number): Promise<boolean>;
 }
 
-/** Aborting the signal wakes the loop too. */
+/** Aborting `signal` wakes the loop too. */
 export function openWakeSignal(signal: AbortSignal): WakeSignal {
   let isAwake = false;
   let resume: (() => void) | undefined;
@@ -27,7 +27,9 @@ export function openWakeSignal(signal: AbortSignal): WakeSignal {
         });
         resume = undefined;
       }
+      const wasWoken = isAwake;
       isAwake = false;
+      return wasWoken;
     },
   };
 }

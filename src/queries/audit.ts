@@ -37,7 +37,7 @@ const COLUMNS = [
 const at = sql.ref('at');
 const newest = { name: 'At', expression: at };
 
-/** What GET /Audit can be filtered and sorted by: each has an index. */
+/** Filters and sorts of GET /Audit: each has an index. */
 export const auditNames: ListNames = {
   filters: [
     { name: 'At', type: 'time', expression: at },
@@ -57,17 +57,16 @@ export const auditNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Whether an entry is of a key within limits; one without a key is outside of every limit. */
+/** Condition for entries within key limits; an entry without a key is outside of all limits. */
 export function auditCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   return keyCondition(sql.ref('process_key'), limits);
 }
 
-/** One page of the audit. */
 export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<AuditItem>> {
   return readListPage(db.selectFrom('audit_entry').select(COLUMNS), query);
 }
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const PORTION = 1000;
 
 /**

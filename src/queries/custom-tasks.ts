@@ -2,31 +2,31 @@ import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * A task type as the catalog shows it (docs/contributing/spec/http/custom-tasks.md#catalog-entry). `parameterSchema`: the JSON as the plugin declared it, null
- * when it declared nothing.
+ * A task type of the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-entry). `parameterSchema`: JSON from the plugin; null if it
+ * declared none.
  */
 export interface CatalogEntry {
   readonly taskType: string;
   readonly displayName: string | null;
   readonly parameterSchema: unknown;
-  /** hosts that offer it now, each once, by code point */
+  /** hosts that offer it now, without duplicates, by code point */
   readonly siloNames: readonly string[];
 }
 
-/** A host without a heartbeat for this long is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
+/** Time without a heartbeat after which a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
 const DEAD_AFTER_SECONDS = 15;
 
-/** Every task type that a living host offers, in the order of the types. */
+/** Lists every task type that an active host offers, by type. */
 export async function listCustomTasks(db: ReadDatabase): Promise<readonly CatalogEntry[]> {
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
 }
 
-/** One task type, compared without regard to case; undefined: not served now. */
+/** Finds a task type, ignoring case; undefined: not served now. */
 export async function findCustomTask(db: ReadDatabase, taskType: string): Promise<CatalogEntry | undefined> {
   return (await entries(db, taskType.trim().toLowerCase()))[0];
 }
 
-/** The hosts that serve some types now, by the type in lower case; without types that have no host. */
+/** Active hosts of some types, by type in lower case; without types that have no host. */
 export async function hostsByType(
   db: ReadDatabase,
   typeKeys: readonly string[],
@@ -40,20 +40,20 @@ export async function hostsByType(
   return new Map(rows.map(({ type_key, hosts }) => [type_key, hosts]));
 }
 
-/** The types, in lower case, that living hosts offer now. */
+/** Types, in lower case, that active hosts offer now. */
 export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<string>> {
   const rows = await living(db).select('type_key').distinct().execute();
   return new Set(rows.map(({ type_key }) => type_key));
 }
 
-/** The rows of hosts that were seen lately. */
+/** Rows of active hosts. */
 function living(db: ReadDatabase) {
   return db
     .selectFrom('custom_task_host')
-    .where(sql<boolean>`seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
+    .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
 }
 
-/** Where hosts describe one type differently, the most recent announcement counts. */
+/** Builds catalog entries. If hosts declare one type differently, the latest declaration counts. */
 async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
   let wanted = living(db);
   if (typeKey !== undefined) wanted = wanted.where('type_key', '=', typeKey);

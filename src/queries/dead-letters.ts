@@ -22,13 +22,13 @@ export interface DeadLetterItem {
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
   readonly reason: string | null;
-  /** what a retry would meet; null: nothing */
+  /** reason why a retry would have no effect; null: none */
   readonly obstacle: string | null;
   /** the instance still exists */
   readonly isInstanceKnown: boolean;
 }
 
-/** The same with all that is known of it. `command`: JSON text. */
+/** A dead letter with all details. `command`: JSON text. */
 export interface DeadLetterDetails extends DeadLetterItem {
   readonly error: string;
   readonly command: string;
@@ -45,7 +45,7 @@ const sorts = {
   attempts: { name: 'Attempts', expression: sql.ref('attempts') },
 };
 
-/** What the list can be filtered and sorted by. */
+/** Filters and sorts of the list. */
 export const deadLetterNames: ListNames = {
   filters: [
     { name: 'Kind', type: 'text', expression: kind, hasNull: true },
@@ -67,7 +67,7 @@ const COLUMNS = sql`letter_id as "letterId", kind, status, letter.instance_id as
   retried_by as "retriedBy", ended_at as "endedAt", ended_by as "endedBy", reason, obstacle,
   exists (select from q_instance as shown where shown.instance_id = letter.instance_id) as "isInstanceKnown"`;
 
-/** One page of the dead letters. Those that have ended are left out, unless the status is asked for. */
+/** Reads one page of dead letters. Excludes ended ones, unless the status is filtered. */
 export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<ListPage<DeadLetterItem>> {
   const asksForStatus = query.filters.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Status'));
   const present = asksForStatus ? [] : [sql<SqlBool>`ended_at is null`];
@@ -83,7 +83,7 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
   });
 }
 
-/** One dead letter, also an ended one; undefined: none within the limits. */
+/** Reads one dead letter, also an ended one; undefined: none within the limits. */
 export async function readLetter(db: ReadDatabase, letterId: string, limits: KeyLimits): Promise<DeadLetterDetails | undefined> {
   const { rows } = await sql<DeadLetterDetails>`
     select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid and ${letterCondition(limits) ?? sql`true`}
@@ -91,7 +91,7 @@ export async function readLetter(db: ReadDatabase, letterId: string, limits: Key
   return rows[0];
 }
 
-/** Whether a letter is of a key within limits; one without a key is outside of every limit. */
+/** Condition for letters within key limits; a letter without a key is outside of all limits. */
 export function letterCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }

@@ -23,7 +23,7 @@ const sorts = {
   deployedAt: { name: 'DeployedAt', expression: sql.ref('decision_version.deployed_at') },
 };
 
-/** What GET /Decisions can be filtered and sorted by. */
+/** Filters and sorts of GET /Decisions. */
 export const decisionNames: ListNames = {
   filters: [
     { name: 'DecisionKey', type: 'text', expression: key },
@@ -38,17 +38,16 @@ export const decisionNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** One page of the versions of all decisions. */
 export function listDecisions(db: ReadDatabase, query: ListQuery): Promise<ListPage<DecisionItem>> {
   return readListPage(rowsOf(db), query);
 }
 
-/** The latest version of a decision; undefined: none. */
+/** Reads the latest version of a decision; undefined: none. */
 export function readLatestDecision(db: ReadDatabase, decision: string): Promise<DecisionItem | undefined> {
   return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The file of a version as it was deployed; undefined: none. */
+/** Reads the deployed file of a version; undefined: none. */
 export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('decision_version as v')

@@ -28,7 +28,7 @@ const sorts = {
   deployedAt: { name: 'DeployedAt', expression: sql.ref('q_definition.deployed_at') },
 };
 
-/** What GET /Definitions can be filtered and sorted by. */
+/** Filters and sorts of GET /Definitions. */
 export const definitionNames: ListNames = {
   filters: [
     { name: 'ProcessDefinitionKey', type: 'text', expression: key },
@@ -45,7 +45,6 @@ export const definitionNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** One page of the deployed versions of all keys. */
 export function listDefinitions(db: ReadDatabase, query: ListQuery): Promise<ListPage<DefinitionItem>> {
   const versions = db
     .selectFrom('q_definition')

@@ -20,7 +20,8 @@ export type WrittenTerm =
 const ESCAPABLE = ',|\\*';
 
 /**
- * The terms of a `filters` text from left to right, empty ones left out (docs/contributing/spec/http/lists.md#filters). Lazy: reading can stop at the first fault.
+ * Parses the terms of a `filters` text from left to right, without empty ones (docs/contributing/spec/http/lists.md#filters). Lazy: the caller can
+ * stop at the first error.
  */
 export function* readTerms(filters: string): Generator<WrittenTerm> {
   let start = 0;
@@ -49,7 +50,7 @@ function endOfValues(filters: string, start: number): number {
   return at;
 }
 
-/** Length of the escape at a place, the backslash included; 0: none. */
+/** Length of the escape at a position, including the backslash; 0: none. */
 function escapedLength(text: string, at: number): number {
   if (text.charAt(at) !== '\\' || at + 1 >= text.length) return 0;
   if (ESCAPABLE.includes(text.charAt(at + 1))) return 2;
@@ -69,7 +70,7 @@ function readTerm(text: string): WrittenTerm {
   return { isWellFormed: false, text };
 }
 
-/** The names before an operator; undefined when one is empty or a bracket has no partner. */
+/** Parses the names before an operator; undefined when one is empty or a bracket is unbalanced. */
 function readNames(text: string): readonly string[] | undefined {
   const isBracketed = text.startsWith('(') && text.endsWith(')');
   const names = (isBracketed ? text.slice(1, -1) : text).split('|').map(trimSpaces);

@@ -2,10 +2,10 @@ import type { FilterOperator } from './filter-operators.ts';
 import type { FilterValue } from './filter-values.ts';
 import type { FilterTerm } from './filters.ts';
 
-/** The value of a row for a filter name: text, state and GUID as text, times as seconds since the epoch; null: no value. */
+/** Value of a row for a filter name: text, state and GUID as text, times as seconds since the epoch; null: no value. */
 export type RowValue = string | number | boolean | null;
 
-/** Whether a row meets all terms. Does in memory what filter-sql.ts does in SQL (docs/contributing/spec/http/lists.md#filters). */
+/** Returns whether a row matches all terms. In-memory equivalent of filter-sql.ts (docs/contributing/spec/http/lists.md#filters). */
 export function matchesAll(terms: readonly FilterTerm[], valueOfName: (name: string) => RowValue): boolean {
   return terms.every(({ operator, alternatives }) =>
     alternatives.some(({ field, values }) => values.some((value) => matches(valueOfName(field.name), operator, value))),

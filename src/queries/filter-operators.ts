@@ -4,7 +4,7 @@
  */
 export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid' | 'status' | 'word' | 'variable';
 
-/** What an operator does with the value of a row and the value of the filter. */
+/** A comparison of the value of a row with that of the filter. */
 export interface FilterOperator {
   readonly text: string;
   readonly comparison: 'equals' | 'contains' | 'startsWith' | 'endsWith' | '>' | '<' | '>=' | '<=';
@@ -36,14 +36,14 @@ const ORDERING: readonly FilterOperator[] = (['>', '<', '>=', '<='] as const).ma
   ignoresCase: false,
 }));
 
-/** Every operator (docs/contributing/spec/http/lists.md#operators), longest text first: the longest one that fits at a place is taken. */
+/** All operators (docs/contributing/spec/http/lists.md#operators), longest first, because the longest match is used. */
 export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNORING_CASE, ...ORDERING].sort(
   (a, b) => b.text.length - a.text.length,
 );
 
 const FIRST_CHARACTERS = '=!@_<>';
 
-/** The operator at a place of a text; undefined: none. */
+/** Finds the operator at a position of a text; undefined: none. */
 export function operatorAt(text: string, at: number): FilterOperator | undefined {
   if (at >= text.length || !FIRST_CHARACTERS.includes(text.charAt(at))) return undefined;
   return FILTER_OPERATORS.find((operator) => text.startsWith(operator.text, at));
@@ -65,7 +65,7 @@ function isEquality(operator: FilterOperator): boolean {
   return operator.comparison === 'equals';
 }
 
-/** Whether an operator can be used with values of a type. */
+/** Returns whether an operator supports a type. */
 export function isUsable(operator: FilterOperator, type: FilterType): boolean {
   return USABLE[type].includes(operator);
 }

@@ -4,7 +4,7 @@ import type { FilterValue } from './filter-values.ts';
 import type { FilterField, FilterTerm } from './filters.ts';
 
 /**
- * The condition of one term. A row without a value makes every comparison SQL null, so it matches nothing but `null`
+ * Builds the SQL condition of a term. A row without a value makes every comparison SQL null, so it only matches `null`
  * (docs/contributing/spec/http/lists.md#filters).
  */
 export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
@@ -47,7 +47,7 @@ function textual(column: RawBuilder<unknown>, operator: FilterOperator, value: R
   const right = operator.ignoresCase ? withoutCase(value) : value;
   const exact = positive(operator, left, right);
   const holds =
-    operator.ignoresCase || !isInner(operator) ? exact : sql<SqlBool>`(${exact} and ${nearly(operator, column, value)})`;
+    operator.ignoresCase || !isInner(operator) ? exact : sql<SqlBool>`(${exact} and ${indexedMatch(operator, column, value)})`;
   return operator.isNegated ? sql`not (${holds})` : holds;
 }
 
@@ -73,7 +73,7 @@ function isInner({ comparison }: FilterOperator): boolean {
  * exception is the capital sigma, which has another small letter at the end of a word. A value with one is searched without the
  * index.
  */
-function nearly(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+function indexedMatch(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
 }
 
@@ -82,7 +82,10 @@ function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }
 
-/** The columns are ordered by code point (collation "C"), whose lower() knows ASCII only; the ICU root collation knows every script. The result is compared by code point, as in the index of 0004. */
+/**
+ * Lower case of every script by the ICU root collation; the columns have collation "C", whose lower() supports ASCII only. The result is compared by
+ * code point, as in the index of 0004.
+ */
 function withoutCase(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(lower(${text} collate "und-x-icu") collate "C")`;
 }

@@ -14,7 +14,7 @@ const USER_TASK_STATES = ['Created', 'Claimed', 'Completed', 'Failed', 'Cancelle
 const INTEGER = /^-?\d+$/;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+\- ])(\d\d):(\d\d))?)?$/;
 
-/** Reads one value of a type (docs/contributing/spec/http/lists.md#value-forms); undefined when it cannot be read. */
+/** Parses a value of a type (docs/contributing/spec/http/lists.md#value-forms); undefined: invalid. */
 export function readFilterValue(text: string, type: FilterType): FilterValue | undefined {
   switch (type) {
     case 'text':
@@ -64,8 +64,8 @@ function readVariableValue(text: string): FilterValue | undefined {
 }
 
 /**
- * Seconds since the epoch of an RFC 3339 date-time. An offset that is missing means UTC, a date alone midnight UTC, and a space in the
- * offset's place is the `+` that a query decoder turned into one. Fractions finer than a microsecond are dropped: the database has none.
+ * Seconds since the epoch of an RFC 3339 date-time. A missing offset means UTC, a date alone midnight UTC. A space before the offset is a `+` that a
+ * query decoder has converted. Drops fractions below a microsecond, which the database does not store.
  */
 function readTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);

@@ -8,29 +8,29 @@ const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
 const ESCAPED_NULL_WORD = /^\\null$/i;
 
-/** A name that a list can be filtered by. `hasNull`: rows may have no value, and `null` asks for that (docs/contributing/spec/http/lists.md#null-in-filters). */
+/** A filter name of a list. `hasNull`: rows may have no value, and `null` selects them (docs/contributing/spec/http/lists.md#null-in-filters). */
 export interface FilterField {
   readonly name: string;
   readonly type: FilterType;
   readonly expression: RawBuilder<unknown>;
   readonly hasNull?: boolean;
-  /** refusals do not name it: their texts were promised before it came (docs/contributing/spec/http/lists.md#later-names) */
+  /** not listed in error messages, whose texts were guaranteed before the name was added (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
-  /** where a comparison is not one of `expression` with a value; that is then the column that its index begins with */
+  /** custom comparison; `expression` is then the first column of its index */
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
 
-/** Fields with names outside the fixed list. undefined: unknown name; a text: why it cannot be used. */
+/** Resolves names outside the fixed list. undefined: unknown name; a text: why it cannot be used. */
 export type NamedLater = (name: string) => FilterField | string | undefined;
 
-/** One comparison value of a term; null asks whether there is a value at all. */
+/** A term of a filter; the value null matches missing values. */
 export interface FilterTerm {
   readonly operator: FilterOperator;
   /** joined by OR */
   readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
 }
 
-/** Reads `filters` (docs/contributing/spec/http/lists.md#filters). All terms have to hold. The first faulty term from the left is refused with its text. */
+/** Parses `filters` (docs/contributing/spec/http/lists.md#filters). All terms must match. Rejects the first invalid term from the left with its text. */
 export function parseFilters(
   text: string | undefined,
   fields: readonly FilterField[],
@@ -45,18 +45,18 @@ export function parseFilters(
   return accepted(terms);
 }
 
-/** The refusal of a list with more than 20 terms, without the allowed names. */
+/** Error of a list with more than 20 terms, without the allowed names. */
 export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; readonly detail: string } {
   return refused(`Too many terms in ${list}. At most ${MAX_TERMS} are allowed.`);
 }
 
-/** The sentence that ends every refusal of a term (docs/contributing/spec/http/lists.md#query-errors). */
+/** Sentence at the end of every error of a term (docs/contributing/spec/http/lists.md#query-errors). */
 export function allowedNames(fields: readonly { readonly name: string; readonly isLater?: boolean }[]): string {
   const named = fields.filter(({ isLater }) => isLater !== true);
   return `Allowed names: ${named.map((field) => field.name).join(', ')}.`;
 }
 
-/** The field of a name in any case. */
+/** Finds a field by name, ignoring case. */
 export function fieldNamed<F extends { readonly name: string }>(fields: readonly F[], name: string): F | undefined {
   const wanted = name.toLowerCase();
   return fields.find((field) => field.name.toLowerCase() === wanted);

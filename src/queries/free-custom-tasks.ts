@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Key patterns behind a task type, which holds no such character. */
+/** Separator before the key patterns; task types cannot contain it. */
 const SEPARATOR = '\0';
 
 /** Cache key of a poll: a task type in lower case and the key patterns of the caller. Callers with the same text share a poll. */
@@ -10,13 +10,13 @@ export function wantedText(typeKey: string, limits: KeyLimits): string {
   return limits === undefined ? typeKey : [typeKey, ...limits].join(SEPARATOR);
 }
 
-/** What is wanted, as {@link wantedText} writes it, and how many of its tasks would be of use. */
+/** A {@link wantedText} with the maximum number of tasks. */
 export interface WantedType {
   readonly typeKey: string;
   readonly most: number;
 }
 
-/** How many tasks of each type may be locked now, counted no further than is wanted. A hint: who gets them is decided by a worker. */
+/** Counts lockable tasks of each type, up to the requested maximum. A hint only: a worker assigns them. */
 export async function countFreeCustomTasks(
   db: ReadDatabase,
   wanted: readonly WantedType[],
@@ -27,7 +27,7 @@ export async function countFreeCustomTasks(
   const found = await sql<{ at: number; free: number }>`
     select w.at::int as at, (
       select count(*)::int from (
-        select from custom_task c where c.type_key = w.type_key and not c.is_held and c.available_at <= clock_timestamp() and (w.limits is null
+        select from custom_task c where c.type_key = w.type_key and not c.is_held and c.available_at <= statement_timestamp() and (w.limits is null
           or c.process_key in (select json_array_elements_text(w.limits::json -> 'keys'))
           or exists (select from json_array_elements_text(w.limits::json -> 'beginnings') b (text) where c.process_key ^@ b.text))
         limit w.most) f) as free

@@ -19,7 +19,7 @@ export interface IncidentItem {
   readonly message: string;
   /** kind of the cause */
   readonly cause: string;
-  /** what a retry does */
+  /** effect of a retry */
   readonly repeats: string;
   readonly count: number;
   readonly firstAt: Date;
@@ -41,7 +41,7 @@ const sorts = {
   count: { name: 'Count', expression: count },
 };
 
-/** What GET /Incidents can be filtered and sorted by. */
+/** Filters and sorts of GET /Incidents. */
 export const incidentNames: ListNames = {
   filters: [
     { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },
@@ -61,17 +61,16 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Whether an incident is of a key within limits. */
+/** Condition for incidents within key limits. */
 export function incidentCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }
 
-/** One page of the open incidents. */
 export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
   return readListPage(db.selectFrom('incident').select(COLUMNS), query);
 }
 
-/** One open incident; undefined: none, or it has ended. */
+/** Reads one open incident; undefined: unknown or ended. */
 export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
   return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();

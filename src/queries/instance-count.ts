@@ -4,7 +4,7 @@ import type { FilterTerm } from './filters.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Columns that q_instance_count has too; a total with conditions on these only is a sum of counts. */
+/** Columns of q_instance_count; a total with conditions on these only is a sum of counts. */
 const COUNTED_NAMES = new Set([
   'IsStarted',
   'IsCompleted',
@@ -15,34 +15,34 @@ const COUNTED_NAMES = new Set([
   'Version',
 ]);
 const DAY_SECONDS = 86_400;
-/** First and last day the database has a short name for; nothing was created before or will be after. Unit: s since epoch. */
+/** First and last day for which the database has a short name; all instances are created between them. Unit: s since epoch. */
 const FIRST_DAY = -62_135_596_800;
 const LAST_DAY = 253_402_214_400;
 
-/** Which instances a list is about. */
+/** Instances of a list. */
 export interface CountedInstances {
-  /** undefined: those of all keys */
+  /** undefined: all keys */
   readonly key: string | undefined;
   readonly version: number | undefined;
 }
 
-/** Times of creation, unit: s since epoch; `from` counts in, `to` does not. */
+/** Range of creation times, unit: s since epoch; `from` is inclusive, `to` exclusive. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * How many instances match: all of them, exactly (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes longer than a client wants to
- * wait, so a total over outcomes and times of creation is taken from the counts of whole days; only the days at the ends of a span are counted row by
- * row. What asks for more is counted row by row.
+ * Counts matching instances exactly (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So
+ * totals with conditions on outcome and creation time use the counts of whole days, and only the days at the ends of the range are counted by rows.
+ * Other conditions need a count of all rows.
  */
 export function countInstances(db: ReadDatabase, scope: CountedInstances, query: ListQuery): Promise<number> {
   if (query.businessId === undefined) return countMatching(db, scope, query.filters);
   return countRows(db, scope, query.businessId, query.filters.map(conditionOf));
 }
 
-/** Whether the total is a sum over counts, however many instances there are. */
+/** Returns whether the total is a sum of counts, independent of the number of instances. */
 export function isQuicklyCounted({ businessId, filters }: Pick<ListQuery, 'businessId' | 'filters'>): boolean {
   return businessId === undefined && spanOf(filters.filter((term) => !isCounted(term))) !== undefined;
 }
@@ -72,10 +72,7 @@ function isCounted({ alternatives }: FilterTerm): boolean {
   );
 }
 
-/**
- * Most business ids are not the one that a negation names: those that are, taken from all that there are, is the quicker count. Undefined when
- * the filters are not like that.
- */
+/** Rewrites a negated business id: the total minus the instances with this id is the faster count. Undefined for other filters. */
 function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTerm[]; others: readonly FilterTerm[] } | undefined {
   const at = filters.findIndex(({ operator, alternatives: [only, other] }) => {
     const isOne = other === undefined && only?.values.length === 1 && only.values[0] !== null;
@@ -89,7 +86,7 @@ function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTer
   return { all: filters.with(at, isThere), others: filters.with(at, isNamed) };
 }
 
-/** The span that terms about the time of creation leave; undefined when one is about something else or leaves more than one span. */
+/** Range of creation times that some terms select; undefined for terms on other columns or several ranges. */
 function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   let span: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (const { operator, alternatives } of terms) {
@@ -98,7 +95,7 @@ function spanOf(terms: readonly FilterTerm[]): Span | undefined {
     if (only?.field.name !== 'CreatedAt' || other !== undefined || second !== undefined || value?.type !== 'time')
       return undefined;
     const { from, to } = span;
-    // times are kept in whole milliseconds, values are read to the microsecond
+    // times are stored in milliseconds, values are parsed to microseconds
     const later = value.value + 0.000_001;
     if (operator.comparison === '>=') span = { from: Math.max(from, value.value), to };
     else if (operator.comparison === '>') span = { from: Math.max(from, later), to };
@@ -109,7 +106,7 @@ function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   return span;
 }
 
-/** The whole UTC days in a span; undefined: none. */
+/** Whole UTC days in a range; undefined: none. */
 function wholeDays({ from, to }: Span): Span | undefined {
   const first = Math.ceil(from / DAY_SECONDS) * DAY_SECONDS;
   const behind = Math.floor(to / DAY_SECONDS) * DAY_SECONDS;
@@ -120,7 +117,7 @@ function wholeDays({ from, to }: Span): Span | undefined {
   return days.from < days.to ? days : undefined;
 }
 
-/** The counts have the columns of q_instance, so that the conditions of the list apply to them. */
+/** Sums the counts, which have the columns of q_instance, so that the list's conditions apply. */
 async function sumCounts(
   db: ReadDatabase,
   { key, version }: CountedInstances,
@@ -151,7 +148,7 @@ async function countSpan(
   { from, to }: Span,
 ): Promise<number> {
   if (!(from < to)) return 0;
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return 0; // whole days reach to the end of time on that side
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return 0; // whole days extend to the end of time on that side
   const inSpan = sql<SqlBool>`created_at >= to_timestamp(${from}::float8) and created_at < to_timestamp(${to}::float8)`;
   return countRows(db, scope, undefined, [...conditions, inSpan]);
 }

@@ -4,8 +4,8 @@ import { offsetOf } from './paging.ts';
 import { orderOf } from './sorts.ts';
 
 /**
- * One page of instances. Downward, rows without a value come last although they come first in every index. So those with a value are read in the order
- * of the index, and only when they do not fill the page those without; a page deep in the list is rare enough to be sorted.
+ * Reads one page of instances. In descending order, rows without a value come last although they are first in every index. So rows with a value are
+ * read in index order, and the others only if the page is not full. Pages deep in the list are rare enough to be sorted.
  */
 export async function readInstancePage<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,

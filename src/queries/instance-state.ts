@@ -12,12 +12,12 @@ import { readEvents } from './stored-events.ts';
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
-/** What is stored in up to so many bytes, mostly compressed, is read, parsed and written in one go: a few ms. */
+/** Stored size up to which a state is read, parsed and written in one go: a few ms. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * State of an instance as a whole, and its active parts (docs/contributing/spec/http/instances.md#state). Entries and scopes still have
- * ordinals instead of ids.
+ * State of an instance and its active parts (docs/contributing/spec/http/instances.md#state). Activity instances and scopes have ordinals instead of
+ * ids here.
  */
 interface InstanceStateHead {
   readonly instanceId: string;
@@ -42,11 +42,11 @@ export interface InstanceStateItem extends InstanceStateHead {
   readonly conditions: readonly EvaluatedCondition[];
 }
 
-/** A snapshot whose steps are read when they are asked for. What it was made at is fixed: steps are only ever added. */
+/** A snapshot whose steps are read on demand. It stays consistent, because steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
-  /** in the order they ended: the entries as JSON texts of {@link EndedEntry} */
+  /** in the order they ended, as JSON texts of {@link EndedEntry} */
   readonly ended: StepReader;
-  /** their elements alone, as JSON texts */
+  /** their elements only, as JSON texts */
   readonly endedElements: StepReader;
   /** in the order of evaluation, as JSON texts of {@link EvaluatedCondition} */
   readonly conditions: StepReader;
@@ -54,7 +54,7 @@ export interface LargeInstanceState extends InstanceStateHead {
 
 type StepReader = () => AsyncIterable<readonly string[]>;
 
-/** How many there are of what the lists of a state hold. */
+/** Number of items in the lists of a state. */
 export interface StateTotals {
   readonly entries: number;
   readonly ended: number;
@@ -62,19 +62,19 @@ export interface StateTotals {
   readonly conditions: number;
 }
 
-/** What a state read gives. `behind`: the engine knows the instance, the projection did not catch up in time. */
+/** Result of a state read. `behind`: the instance exists, but the projection was not updated in time. */
 export type InstanceStateAnswer =
   | { readonly kind: 'found'; readonly state: InstanceStateItem }
   | { readonly kind: 'large'; readonly state: LargeInstanceState; readonly totals: StateTotals }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'behind' };
 
-/** A page of the lists of a state; `live` is cut too. */
+/** One page of the lists of a state; `live` is cut too. */
 export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
 
 /**
- * The state of an instance, at least as new as the instance was when the read began: the read waits for the projection up to 2 seconds.
- * Later progress of the instance is not waited for, so a busy instance cannot hold a reader back.
+ * Reads the state of an instance, at least as new as when the read began: waits for the projection for up to 2 seconds. Does not wait for later
+ * progress, so a busy instance cannot delay a reader.
  */
 export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
   const read = await readProjected(db, instanceId);
@@ -85,7 +85,7 @@ export async function readInstanceState(db: ReadDatabase, instanceId: string): P
   return { kind: 'large', state: largeState(db, read.head, range), totals: await totalsOf(db, read.head, range) };
 }
 
-/** The same with each list cut to one page of it, at a cost that does not grow with what is left out but for counting it. */
+/** Reads one page of each list of the state. The cost does not grow with the rest of the lists, except for counting. */
 export async function readInstanceStatePage(db: ReadDatabase, instanceId: string, paging: Paging): Promise<InstanceStatePage> {
   const read = await readProjected(db, instanceId);
   if (read.kind !== 'head') return read;
@@ -114,13 +114,13 @@ async function totalsOf(db: ReadDatabase, { live }: InstanceStateHead, range: St
 interface ReadHead {
   readonly kind: 'head';
   readonly head: InstanceStateHead;
-  /** the last row of the journal that it shows */
+  /** last included row of the event history */
   readonly lastSeq: number;
-  /** what lives is too long to be written in one go */
+  /** the live state is too large to be written in one go */
   readonly isLarge: boolean;
 }
 
-/** Waits until the projection shows what the engine knew when the read began. */
+/** Waits until the projection contains the state at the begin of the read. */
 async function readProjected(
   db: ReadDatabase,
   instanceId: string,
@@ -147,7 +147,7 @@ async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): P
   return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
 }
 
-/** What lives is read entry by entry and scope by scope, so that parsing it does not keep the process from other work; from one snapshot, because it is rewritten. */
+/** Reads the live state item by item, so that parsing does not block the process; in one snapshot, because the row changes. */
 async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<ReadHead> {
   const read = await db
     .transaction()
@@ -172,7 +172,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** In alphabetic order, by the index of the worker. A suspended key counts at once, also while its instances are still being marked. */
+/** Alphabetic, from the transactional table. A suspended key counts at once, also before its instances are marked. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension
@@ -216,7 +216,7 @@ async function parseEach(texts: readonly string[]): Promise<readonly unknown[]> 
   return parsed;
 }
 
-/** What is live at the last projected row: what is stored, with the rows of the journal after it. */
+/** Live state at the last projected row: the stored state plus later rows of the event history. */
 async function foldRest(
   db: ReadDatabase,
   instanceId: string,

@@ -4,13 +4,13 @@ import type { ReadDatabase } from './read-database.ts';
 /** Steps read per batch, and their stored size, which is mostly compressed. One step may be larger. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
-/** What one portion brings at most; one item may be larger. A long step is read again for each of its portions, so they are not short. */
+/** Limits of one batch; a single item may be larger. A long step is read again for each of its batches, so they are not short. */
 const ITEMS_PER_PORTION = 2500;
 const BYTES_PER_PORTION = 512 * 1024;
 /** Stored size of an empty JSON array, with any header. */
 const EMPTY_ARRAY_BYTES = 6;
 
-/** The steps of an instance up to one row of its journal. Steps are only appended, so later reads return the same ones. */
+/** Steps of an instance up to a row of its event history. Steps are only appended, so later reads return the same ones. */
 export interface StepRange {
   readonly instanceId: string;
   readonly lastSeq: number;
@@ -22,13 +22,13 @@ export interface StepPlace {
   readonly place: number;
 }
 
-/** How many items the lists of all steps have. */
+/** Number of items in the lists of all steps. */
 export interface StepCounts {
   readonly completed: number;
   readonly conditions: number;
 }
 
-/** What is read of the steps: their ended entries, the elements of these alone, or their conditions. */
+/** Lists of a step: ended activity instances, their elements only, or conditions. */
 export type StepList = 'completed' | 'elements' | 'conditions';
 
 const LISTS: { readonly [L in StepList]: { readonly column: RawBuilder<unknown>; readonly item: RawBuilder<string> } } = {
@@ -37,7 +37,7 @@ const LISTS: { readonly [L in StepList]: { readonly column: RawBuilder<unknown>;
   conditions: { column: sql.ref('conditions'), item: sql<string>`found.value::text` },
 };
 
-/** Counts the items of all steps. The database does it, at a cost that grows with their size. */
+/** Counts the items of all steps in the database; the cost grows with their size. */
 export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<StepCounts> {
   const { rows } = await sql<StepCounts>`
     select coalesce(sum(json_array_length(completed)), 0)::int as completed,
@@ -46,7 +46,7 @@ export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: 
   return rows[0] ?? { completed: 0, conditions: 0 };
 }
 
-/** The size of all steps as stored, that is mostly compressed. Unit: bytes. */
+/** Stored size of all steps, mostly compressed. Unit: bytes. */
 export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<number> {
   const { rows } = await sql<{ size: string }>`
     select coalesce(sum(pg_column_size(completed) + pg_column_size(conditions)), 0) as size
@@ -55,9 +55,10 @@ export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq 
 }
 
 /**
- * Items of a list of all steps, in order, as JSON texts in portions of bounded size. Each portion is a query of its own, so a slow reader holds no connection.
- * @param skipped items left out at the beginning
- * @param most items in all
+ * Reads items of a list of all steps, in order, as JSON texts in batches of bounded size. Each batch is a separate query, so a slow reader holds no
+ * connection.
+ * @param skipped items to skip at the beginning
+ * @param most maximum items
  */
 export async function* readStepItems(
   db: ReadDatabase,
@@ -70,7 +71,7 @@ export async function* readStepItems(
     const items: readonly StepItem[] = await readPortion(db, range, list, after, Math.min(ITEMS_PER_PORTION, left));
     const last = items.at(-1);
     if (last === undefined && after.place === 0) return;
-    // a long step that is read to its end leaves no room for the next one
+    // a long step that is read to its end leaves no space for the next one
     after = last ?? { seq: after.seq + 1, place: 0 };
     left -= items.length;
     if (last !== undefined) yield items.map(({ text }) => text);
@@ -99,7 +100,7 @@ interface StepItem extends StepPlace {
   readonly text: string;
 }
 
-/** The items behind a place, until one of the bounds is reached; none at the end. */
+/** Reads the items after a position, up to one of the limits; empty at the end. */
 async function readPortion(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

@@ -11,18 +11,18 @@ import type { ReadDatabase } from './read-database.ts';
 import { readEvents } from './stored-events.ts';
 import { childrenNamed } from './waited-children.ts';
 
-/** Longest stored state that is read at once. Unit: characters. */
+/** Longest stored state that is read in one go. Unit: characters. */
 const MAX_STATE_LENGTH = 4_194_304;
 const MOST_DEAD_LETTERS = 20;
 
-/** How an instance ended; what does not belong to its outcome is null. */
+/** End of an instance; fields of other outcomes are null. */
 interface InstanceEnd {
   readonly at: Date;
   readonly failure: { readonly element: string | null; readonly code: string; readonly message: string } | null;
   readonly cancellationReason: string | null;
 }
 
-/** An instance at one moment, as {@link waitsOf} reads it. `end`: null while it runs. */
+/** Input of {@link waitsOf}. `end`: null while the instance runs. */
 export interface WaitingInstance {
   readonly kind: 'found';
   readonly state: InstanceState;
@@ -44,8 +44,8 @@ interface InstanceRow {
 }
 
 /**
- * The engine state of an instance and related rows, as of one moment. Read from the transactional tables, so it is never
- * behind. Refuses a state that is too large to be read at once, because it would block the process.
+ * Reads the engine state of an instance and related rows in one snapshot. Reads the transactional tables, so the result is current. Rejects a state
+ * that is too large, because parsing it would block the process.
  */
 export async function readWaitingInstance(db: ReadDatabase, instanceId: string): Promise<WaitingAnswer> {
   const read = await db
@@ -61,7 +61,7 @@ export async function readWaitingInstance(db: ReadDatabase, instanceId: string):
   if (row.state === null) return { kind: 'too-large', most: MAX_STATE_LENGTH };
   const { state, last } = await stateAt(db, instanceId, row.state, row);
   const children = await childrenNamed(db, childIdsOf(state));
-  // an instance that is stored has begun
+  // a stored instance has started
   const status = state.status as WaitingInstance['status'];
   return {
     kind: 'found',
@@ -113,7 +113,7 @@ async function readLetters(db: ReadDatabase, instanceId: string): Promise<readon
   return rows.map((row) => ({ ...row, parkedAt: row.parkedAt.getTime() }));
 }
 
-/** The state after the last row. A snapshot that this release cannot read is made again from the journal. */
+/** State after the last row. Rebuilds it from the event history if this release cannot read the snapshot. */
 async function stateAt(
   db: ReadDatabase,
   instanceId: string,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { LoopTurn } from '../platform/loop-turn.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** What one query brings at most; a single row may be larger. Bytes as stored, that is mostly compressed. */
+/** Limits of one query; a single row may be larger. Stored bytes, mostly compressed. */
 const ROWS_PER_READ = 200;
 const BYTES_PER_READ = 256 * 1024;
 
-/** A row of the journal of an instance. */
+/** A row of an instance's event history. */
 export interface JournalPartRow {
   readonly seq: number;
   readonly at: Date;
@@ -18,8 +18,8 @@ export interface JournalPartRow {
 }
 
 /**
- * The rows of one journal after one row up to another, in order. Reads batches of bounded size, each with its own query, and
- * yields to other work of this process.
+ * Reads the rows of one event history between two rows, in order. Uses batches of bounded size, each with a separate query, and yields to other work
+ * of this process.
  */
 export async function* readJournalInTurns(
   db: ReadDatabase,

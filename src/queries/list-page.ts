@@ -6,9 +6,9 @@ import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * One page of a list.
- * @param listed all rows of the list, with the columns that are shown
- * @param count the total, for lists that know it without counting rows; undefined: it does not
+ * Reads one page of a list.
+ * @param listed all rows of the list, with its columns
+ * @param count total, for lists that know it without a count of rows; undefined: unknown
  */
 export async function readListPage<Tables, Table extends keyof Tables, Row>(
   listed: SelectQueryBuilder<Tables, Table, Row>,
@@ -22,9 +22,9 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * The statement of a frequent first page, built once and planned once per connection. Only for lists whose order has an index
- * for all such requests, because one plan must fit all values. Its values are those of `listed`, then the page size. It has no
- * offset: with an unknown offset Postgres would plan each execution.
+ * Builds the statement of a frequent first page, planned once per connection. Only for lists whose order has an index for all such requests, because
+ * one plan must fit all values. Its values are those of `listed`, then the page size. It has no offset: with an unknown offset Postgres would plan
+ * each execution.
  */
 export function firstPage<Tables, Table extends keyof Tables, Row>(
   name: string,
@@ -34,7 +34,7 @@ export function firstPage<Tables, Table extends keyof Tables, Row>(
   return { name, text: listed.orderBy(order).limit(1).compile().sql };
 }
 
-/** The first page by such a statement. `count`: the total, called only when the rows do not determine it. */
+/** Reads a first page by such a statement. `count`: called only if the rows do not determine the total. */
 export async function readFirstPage<Row extends object>(
   db: ReadDatabase,
   statement: Statement,
@@ -46,7 +46,7 @@ export async function readFirstPage<Row extends object>(
   return pageOf(paging, rows, count);
 }
 
-/** How many rows a list has. */
+/** Counts the rows of a list. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {

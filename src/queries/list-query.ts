@@ -7,20 +7,20 @@ import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
-/** What a list can be filtered and sorted by (docs/contributing/spec/http/lists.md#names). */
+/** Filter and sort names of a list (docs/contributing/spec/http/lists.md#names). */
 export interface ListNames {
   readonly filters: readonly FilterField[];
   readonly sorts: readonly SortField[];
   readonly defaultSorts: readonly SortTerm[];
-  /** expressions that together are unique */
+  /** expressions that are unique together */
   readonly tieBreak: readonly RawBuilder<unknown>[];
-  /** the list takes the parameter `businessId` (docs/contributing/spec/http/lists.md#business-id-parameter) */
+  /** accepts the parameter `businessId` (docs/contributing/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
   /** filters with names outside the fixed list; absent: none */
   readonly others?: NamedLater;
 }
 
-/** A list request that has been read. `conditions` and `order` are `filters` and `sorts` in SQL: all have to hold; goes behind `order by`. */
+/** A parsed list request. `conditions` and `order`: `filters` (joined by AND) and `sorts` in SQL. */
 export interface ListQuery {
   readonly paging: Paging;
   readonly businessId: string | undefined;
@@ -28,11 +28,11 @@ export interface ListQuery {
   readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
-  /** some of the conditions are not of the filters: totals that are counted ahead do not hold */
+  /** has conditions besides the filters: stored totals do not apply */
   readonly isLimited?: true;
 }
 
-/** Reads the parameters that lists share, in the order in which their faults are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
+/** Parses the common parameters of lists, in the order in which their errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
 export function parseListQuery(parameters: QueryParameters, names: ListNames): ParsedText<ListQuery> {
   const paging = parsePaging(parameters);
   if (!paging.ok) return paging;
@@ -55,7 +55,7 @@ export function parseListQuery(parameters: QueryParameters, names: ListNames): P
 
 const defaultOrders = new WeakMap<ListNames, RawBuilder<unknown>>();
 
-/** Most requests name no order: it is put together once. */
+/** Builds the default order once, because most requests use it. */
 function defaultOrderOf(names: ListNames): RawBuilder<unknown> {
   const known = defaultOrders.get(names) ?? orderOf(names.defaultSorts, names.tieBreak);
   defaultOrders.set(names, known);

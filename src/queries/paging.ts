@@ -1,7 +1,7 @@
 import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
 import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 
-/** Sizes of pages: when none is asked for, and at most. */
+/** Default and maximum page size. */
 export interface PageSizes {
   readonly fallback: number;
   readonly most: number;
@@ -12,7 +12,7 @@ const INTEGER = /^[+-]?\d+$/;
 const INT32_MIN = -2147483648;
 const INT32_MAX = 2147483647;
 
-/** The asked-for page after correction; both count from 1 (docs/contributing/spec/http/lists.md#page-correction). */
+/** The requested page after correction; both count from 1 (docs/contributing/spec/http/lists.md#page-correction). */
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;
@@ -24,7 +24,6 @@ export interface ListPage<T> extends Paging {
   readonly totalCount: number;
 }
 
-/** Reads `page`, then `pageSize`. */
 export function parsePaging(parameters: QueryParameters, { fallback, most }: PageSizes = OF_LISTS): ParsedText<Paging> {
   const page = parseInteger(parameterOf(parameters, 'page'), 1);
   if (page === undefined) return refused('page must be an integer.');
@@ -33,14 +32,13 @@ export function parsePaging(parameters: QueryParameters, { fallback, most }: Pag
   return accepted({ page: Math.max(1, page), pageSize: Math.min(most, Math.max(1, pageSize)) });
 }
 
-/** Number of rows before the page. */
 export function offsetOf(paging: Paging): number {
   return (paging.page - 1) * paging.pageSize;
 }
 
 /**
- * The page with the rows that were read. Calls `count` only when the rows do not determine the total: a page that is neither
- * full nor empty is the last one.
+ * Builds a page of the rows that were read. Calls `count` only if the rows do not determine the total: a page that is neither full nor empty is the
+ * last one.
  */
 export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);

@@ -1,15 +1,15 @@
 import type { PositionMark } from '../requests/position.ts';
 
-/** `never-issued`: a position names something that was never written. */
+/** `never-issued`: a consistency token contains rows that were never written. */
 export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
 
-/** A row that the query tables do not contain; whether it was written at all. */
+/** A row that is not projected; `isWritten`: it exists in the event history. */
 export interface MissingMark extends PositionMark {
   readonly isWritten: boolean;
 }
 
-/** Which of some rows the query tables do not contain. */
-export type PositionLook = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
+/** Filters rows to those that are not projected. */
+export type FindMissing = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
 
 interface Waiter {
   /** on the monotonic clock; unit: ms */
@@ -25,13 +25,13 @@ interface Waiter {
 const MAX_WAIT_MS = 2000;
 const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
-/** The pause is this fraction of the usual wait, or of the time since the last arrival. So polling extends a wait by this fraction at most. */
+/** The pause is this fraction of the usual wait, or of the time since the last arrival, which limits the extension of a wait. */
 const PART_OF_WAIT = 4;
-/** How much one wait counts in what waits usually take. */
-const NEWS = 0.1;
-/** A poll on a dead connection ends much later; after this time another one starts. */
-const SLOW_LOOK_MS = 500;
-/** Maximum of marks per poll, unless a single request has more. */
+/** Weight of one wait in the average. */
+const SAMPLE_WEIGHT = 0.1;
+/** Time after which another poll starts, because a poll on a dead connection takes much longer. */
+const SLOW_POLL_MS = 500;
+/** Maximum marks per poll, unless a single request has more. */
 const MAX_MARKS = 1000;
 
 /**
@@ -39,36 +39,36 @@ const MAX_MARKS = 1000;
  * database load does not grow with their number. A request that waits alone is polled at once.
  */
 export class PositionWatch {
-  readonly #look: PositionLook;
-  /** the longest unpolled requests come first */
+  readonly #findMissing: FindMissing;
+  /** longest unpolled requests first */
   #waiting: Waiter[] = [];
-  #isLooking = false;
+  #isPolling = false;
   #timer: NodeJS.Timeout | undefined;
   /** when the timer ends, when the last request arrived, when the last poll ended; on the monotonic clock. Unit: ms */
   #dueAt = 0;
-  #cameAt = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  /** of requests that the first poll did not answer; unit: ms */
+  #arrivedAt = 0;
+  #polledAt = Number.NEGATIVE_INFINITY;
+  /** average wait of requests that the first poll did not resolve; unit: ms */
   #usualWaitMs = 0;
 
-  constructor(look: PositionLook) {
-    this.#look = look;
+  constructor(findMissing: FindMissing) {
+    this.#findMissing = findMissing;
   }
 
-  /** Waits until all of these rows are there, at most 2 seconds. Rejects when the database cannot be asked. */
+  /** Waits until all these rows are projected, at most 2 seconds. Rejects if the query fails. */
   until(marks: readonly PositionMark[]): Promise<ProjectionProgress> {
     if (marks.length === 0) return Promise.resolve('reached');
     return new Promise((resolve, reject) => {
       const since = performance.now();
-      this.#cameAt = since;
+      this.#arrivedAt = since;
       this.#waiting.push({ since, resolve, reject, marks, isWritten: false });
-      this.#lookSoon();
+      this.#schedulePoll();
     });
   }
 
-  #lookSoon(): void {
-    if (this.#isLooking || this.#waiting.length === 0) return;
-    const dueAt = this.#lookedAt + this.#pauseMs();
+  #schedulePoll(): void {
+    if (this.#isPolling || this.#waiting.length === 0) return;
+    const dueAt = this.#polledAt + this.#pauseMs();
     if (this.#timer !== undefined && this.#dueAt <= dueAt) return;
     clearTimeout(this.#timer);
     this.#dueAt = dueAt;
@@ -76,18 +76,18 @@ export class PositionWatch {
   }
 
   #pauseMs(): number {
-    const sinceLastMs = performance.now() - this.#cameAt;
+    const sinceLastMs = performance.now() - this.#arrivedAt;
     const wished = Math.max(this.#usualWaitMs, sinceLastMs) / PART_OF_WAIT;
     return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, wished));
   }
 
   async #lookNow(): Promise<void> {
     this.#timer = undefined;
-    this.#isLooking = true;
-    const slow = setTimeout(() => this.#lookEnded(), SLOW_LOOK_MS);
+    this.#isPolling = true;
+    const slow = setTimeout(() => this.#pollEnded(), SLOW_POLL_MS);
     const asked = this.#takeNext();
     try {
-      const missing = await this.#look(asked.flatMap(({ marks }) => marks));
+      const missing = await this.#findMissing(asked.flatMap(({ marks }) => marks));
       const isWritten = new Map(missing.map((mark) => [textOf(mark), mark.isWritten]));
       const left = asked.filter((waiter) => this.#isLeft(waiter, isWritten));
       this.#waiting.push(...left);
@@ -95,13 +95,13 @@ export class PositionWatch {
       for (const { reject } of asked) reject(error);
     }
     clearTimeout(slow);
-    this.#lookEnded();
+    this.#pollEnded();
   }
 
-  #lookEnded(): void {
-    this.#lookedAt = performance.now();
-    this.#isLooking = false;
-    this.#lookSoon();
+  #pollEnded(): void {
+    this.#polledAt = performance.now();
+    this.#isPolling = false;
+    this.#schedulePoll();
   }
 
   #takeNext(): readonly Waiter[] {
@@ -115,12 +115,12 @@ export class PositionWatch {
     return this.#waiting.splice(0, count);
   }
 
-  /** Whether the request keeps waiting; otherwise answers it. */
+  /** Resolves a request that is done. @returns whether it keeps waiting */
   #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;
     if (marks.length === 0) {
-      if (waiter.isWritten) this.#usualWaitMs += (waitedMs - this.#usualWaitMs) * NEWS;
+      if (waiter.isWritten) this.#usualWaitMs += (waitedMs - this.#usualWaitMs) * SAMPLE_WEIGHT;
       waiter.resolve('reached');
       return false;
     }

@@ -6,16 +6,16 @@ import { keyCondition } from './key-limits.ts';
 import { type MissingMark, PositionWatch, type ProjectionProgress } from './position-watch.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** How long the service remembers a position (docs/contributing/spec/http.md#positions); an older one counts as reached. */
+/** Validity of a consistency token (docs/contributing/spec/http.md#positions); an older one counts as reached. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/** One for all requests of a process that read through a handle. */
+/** One watch per database handle, shared by all requests. */
 const watches = new WeakMap<ReadDatabase, PositionWatch>();
 
 /**
- * Waits until the query tables contain all of these positions, at most 2 seconds. Exact and cheap: a position names the rows of
- * one command, and every query table row has the last applied row of its subject. Two look-ups by key suffice, on any replica.
- * A deleted instance counts as reached when its rows are gone.
+ * Waits until the query tables contain all these positions, at most 2 seconds. Exact and cheap: a position has the rows of one command, and every
+ * query table row has the last applied row of its subject. Two look-ups by key suffice, on any replica. A deleted instance counts as reached when its
+ * rows are gone.
  */
 export async function untilProjected(
   db: ReadDatabase,
@@ -34,7 +34,7 @@ function watchOf(db: ReadDatabase): PositionWatch {
   return watch;
 }
 
-/** The rows that positions name; those of a command come from its recorded reply, which is kept as long as positions are remembered. */
+/** Rows of the positions. Rows of a command are in its recorded reply, which is kept as long as positions are valid. */
 async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promise<readonly PositionMark[]> {
   const oldest = Date.now() - REMEMBERED_MS;
   const remembered = positions.filter(({ issuedAt }) => issuedAt >= oldest);
@@ -51,8 +51,8 @@ async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promis
 }
 
 /**
- * The rows whose subject has a key within limits. Other rows count as reached, because their state would reveal data that the
- * caller may not see (docs/contributing/spec/roles.md#positions).
+ * Rows whose subject has a key within limits. Other rows count as reached, because their state would reveal data that the caller may not see
+ * (docs/contributing/spec/roles.md#positions).
  */
 async function marksWithin(
   db: ReadDatabase,
@@ -72,8 +72,8 @@ async function marksWithin(
 }
 
 /**
- * The limits inside force one index look-up per row, whatever statistics the planner has. A deleted id may be in use again: a
- * fork that was restarted a second time.
+ * The inner limits force one index look-up per row, independent of planner statistics. A deleted id may be in use again: a fork that was restarted a
+ * second time.
  */
 const FIND_MISSING = {
   name: 'find-unprojected',

@@ -7,7 +7,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One instance of a process as the lists show it (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
+/** An instance in the lists of a process (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
 export interface InstanceItem {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -21,19 +21,19 @@ export interface InstanceItem {
   readonly completedAt: Date | null;
 }
 
-/** By the index of the worker, which is exact at all times. */
+/** From the transactional table, so it is current. */
 const isSuspended = sql<boolean>`(exists (select from suspension where suspension.instance_id = q_instance.instance_id))`;
 const businessId = sql.ref('business_id');
 const createdAt = sql.ref('created_at');
 const sorts = {
   createdAt: { name: 'CreatedAt', expression: createdAt },
-  // an instance begins to run the moment it is made: both times are one (projector/tables/instance.ts), and so is their index
+  // an instance starts when it is created: both times are equal (projector/tables/instance.ts), so they share an index
   startedAt: { name: 'ExecutionStartedAt', expression: createdAt },
   completedAt: { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true },
   businessId: { name: 'BusinessId', expression: businessId, hasNull: true },
 };
 
-/** What both instance lists can be filtered and sorted by. */
+/** Filters and sorts of both instance lists. */
 export const instanceNames: ListNames = {
   filters: [
     { name: 'IsStarted', type: 'boolean', expression: sql`(started_at is not null)` },
@@ -50,13 +50,13 @@ export const instanceNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** The suspended ones are few: they are read first, and found by their ids. */
+/** Condition on suspension. Suspended instances are few, so their ids are read first. */
 function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
   if ((value === true) !== isNegated) return sql`q_instance.instance_id = any(array(select instance_id from suspension))`;
   return sql`not ${isSuspended}`;
 }
 
-/** One page of the instances of a key, of one version when it is given. An unknown key or version has an empty page. */
+/** Reads one page of the instances of a key or version; empty for an unknown one. */
 export async function listInstances(
   db: ReadDatabase,
   key: string,
@@ -67,7 +67,7 @@ export async function listInstances(
   return pageOf(query.paging, rows, () => countInstances(db, { key, version }, query));
 }
 
-/** The rows of the list in no order. */
+/** Rows of the list, unordered. */
 function instancesOf(
   db: ReadDatabase,
   { key, version }: { readonly key: string; readonly version: number | undefined },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/tables.ts';
 
-/** The handle of all queries. The start of a process creates it and passes it on. */
+/** Database handle of all queries, created at the start of a process. */
 export type ReadDatabase = Kysely<Database>;

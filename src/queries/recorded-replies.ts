@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
-/** The stored replies of commands, for clients whose announcement was lost. `reply` as the worker wrote it. */
+/** Reads recorded replies, for clients whose announcement was lost. `reply`: as written by the worker. */
 export async function readRecordedReplies(db: ReadDatabase, commandIds: readonly string[]) {
   const rows = await db
     .selectFrom('inbox')

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/key-patterns.ts';
 import { instanceCondition, keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A start event of a message or a signal: the key whose new instance it starts. */
+/** A message or signal start event: the key of the instances that it starts. */
 export interface NamedStart {
   readonly name: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface ConditionalStart {
   readonly condition: string;
 }
 
-/** A waiting signal subscription. `activityInstanceId`: the entry that waits or hosts the boundary event; null for an event sub-process. */
+/** A signal subscription. `activityInstanceId`: the waiting activity instance, or that of a boundary event; null for an event sub-process. */
 export interface SignalSubscriptionItem {
   readonly name: string;
   readonly instanceId: string;
@@ -24,12 +24,12 @@ export interface SignalSubscriptionItem {
   readonly activityInstanceId: string | null;
 }
 
-/** A waiting message subscription. `correlationKey` is null when it has none. */
+/** A message subscription. `correlationKey`: null if it has none. */
 export interface MessageSubscriptionItem extends SignalSubscriptionItem {
   readonly correlationKey: string | null;
 }
 
-/** Everything that waits for events, as the five sections of the page show it, each in its order (docs/contributing/spec/pages.md#events). */
+/** Start events and subscriptions in the five sections of the page, each in its order (docs/contributing/spec/pages.md#events). */
 export interface RegisteredEvents {
   readonly messageStarts: readonly NamedStart[];
   readonly signalStarts: readonly NamedStart[];
@@ -38,10 +38,10 @@ export interface RegisteredEvents {
   readonly signalSubscriptions: readonly SignalSubscriptionItem[];
 }
 
-/** Names are ordered by code point, whatever the database collates by. */
+/** Orders by code point, independent of the database collation. */
 const ordered = (column: string) => sql`${sql.ref(column)} collate "C"`;
 
-/** Reads all five lists, whole: the page has no paging. */
+/** Reads all five lists without paging. */
 export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits): Promise<RegisteredEvents> {
   const [messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions] = await Promise.all([
     namedStarts(db, 'message', limits),
@@ -53,7 +53,7 @@ export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits):
   return { messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions };
 }
 
-/** Registrations belong to keys: a name that several start events of a key wait for is registered once. */
+/** Start events belong to keys: several with the same name in one key are registered once. */
 async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal', limits: KeyLimits): Promise<readonly NamedStart[]> {
   const rows = await db
     .selectFrom('q_start_trigger')

@@ -5,13 +5,13 @@ import { allowedNames, fieldNamed, tooManyTerms } from './filters.ts';
 
 const MAX_TERMS = 20;
 
-/** A name that a list can be sorted by. Texts have to be columns of collation "C": order by code point (docs/contributing/spec/http/lists.md#sorts). */
+/** A sort name of a list. Texts must be columns of collation "C": order by code point (docs/contributing/spec/http/lists.md#sorts). */
 export interface SortField {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
-  /** rows may have no value; these come last in both directions */
+  /** rows may have no value; they come last in both directions */
   readonly hasNull?: boolean;
-  /** refusals do not name it: docs/contributing/spec/http/lists.md#later-names */
+  /** not listed in error messages: docs/contributing/spec/http/lists.md#later-names */
   readonly isLater?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SortTerm {
   readonly isDescending: boolean;
 }
 
-/** Reads `sorts`; `fallback` is used when it has no terms. The first faulty term from the left is refused (docs/contributing/spec/http/lists.md#query-errors). */
+/** Parses `sorts`; without terms `fallback` applies. Rejects the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
 export function parseSorts(
   text: string | undefined,
   fields: readonly SortField[],
@@ -41,11 +41,14 @@ export function parseSorts(
   return accepted(terms.size === 0 ? fallback : [...terms.values()]);
 }
 
-/** The `order by` list of an order, ended by the unique tie-break so that paging never repeats or loses a row (docs/contributing/spec/http/lists.md#tie-break). */
+/**
+ * Builds the `order by` list. The unique tie-break at its end prevents repeated or missing rows between pages
+ * (docs/contributing/spec/http/lists.md#tie-break).
+ */
 export function orderOf(sorts: readonly SortTerm[], tieBreak: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const criteria = sorts.map(({ field, isDescending }) => {
     const direction = isDescending ? sql`desc` : sql`asc`;
-    // without "nulls last" on columns that always have a value, so that their index gives the order
+    // without "nulls last" for columns that always have a value, so that their index gives the order
     return field.hasNull === true ? sql`${field.expression} ${direction} nulls last` : sql`${field.expression} ${direction}`;
   });
   return sql.join([...criteria, ...tieBreak]);

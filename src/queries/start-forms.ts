@@ -17,7 +17,7 @@ const key = sql.ref('q_process.key');
 export const startFormKey = key;
 const byKey = { name: 'ProcessDefinitionKey', expression: key };
 
-/** What GET /Definitions/start-forms can be filtered and sorted by. */
+/** Filters and sorts of GET /Definitions/start-forms. */
 export const startFormNames: ListNames = {
   filters: [{ name: 'ProcessDefinitionKey', type: 'text', expression: key }],
   sorts: [byKey],
@@ -26,7 +26,7 @@ export const startFormNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** One page of the start forms of active keys. The latest version counts, also where only an earlier one has a form. */
+/** Reads one page of the start forms of active keys. Only the latest version counts, also if an earlier one has a form. */
 export async function listStartForms(db: ReadDatabase, query: ListQuery): Promise<ListPage<StartFormItem>> {
   const conditions = sql.join([sql`q_process.is_active`, ...query.conditions], sql` and `);
   const matching = sql`

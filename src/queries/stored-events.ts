@@ -2,7 +2,7 @@ import type { EngineEvent } from '../engine/events.ts';
 import { upcastEvents } from '../engine/upcast.ts';
 
 /**
- * The events of a journal row of an instance, as this release writes them: the one way from the journal to a reader.
+ * Parses the events of a row, converted to the current version. All readers of event histories must use it.
  * @param row `events`: JSON text
  * @throws UnknownVersion when a newer release has written the row
  */

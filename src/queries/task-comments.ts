@@ -13,8 +13,8 @@ export interface TaskCommentItem {
 }
 
 /**
- * One page of the comments of a task, newest first, also of an ended one. Undefined: unknown, deleted with its instance, or
- * outside the limits. Reads the transactional tables, so that authors see their comments at once.
+ * Reads one page of the comments of a task, newest first, also of an ended one. Undefined: unknown, deleted with its instance, or outside the limits.
+ * Reads the transactional tables, so that authors see their comments at once.
  */
 export async function listTaskComments(
   db: ReadDatabase,

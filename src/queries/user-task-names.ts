@@ -4,25 +4,25 @@ import type { FilterValue } from './filter-values.ts';
 import type { FilterField } from './filters.ts';
 
 /*
- * Conditions on the display names of tasks, which are stored with instances and versions. Instances of open tasks have not
- * ended: they are few, and have their own indexes.
+ * Conditions on the display names of tasks, which are stored with instances and versions. Instances of open tasks have not ended: they are few, with
+ * separate indexes.
  */
 
 const instanceId = sql.ref('q_user_task.instance_id');
 
-/** The instance of the task has this key. */
+/** Condition: the instance of the task has this key. */
 export function isOfKey(key: string): RawBuilder<SqlBool> {
   return owner(sql`owner.key = ${key}::text`);
 }
 
-/** The instance of the task has this business id. */
+/** Condition: the instance of the task has this business id. */
 export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
   return owner(sql`owner.business_id = ${businessId}::text`);
 }
 
 /**
- * The version of the instance gives the task this name. The names are read first (`offset 0`), because they select few
- * instances, which the statistics do not show.
+ * Condition: the version of the instance gives the task this name. The names are read first (`offset 0`), because they select few instances, which
+ * the statistics do not show.
  */
 export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/key-patterns.ts';
 import { instanceCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). Claimed when `claimedBy` is set, else created. */
+/** A pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): claimed if `claimedBy` is set, otherwise created. */
 export interface UserTaskItem {
   readonly taskId: string;
   readonly instanceId: string;
@@ -14,7 +14,7 @@ export interface UserTaskItem {
   readonly claimedBy: string | null;
   readonly createdAt: Date;
   readonly expectedOutputs: readonly string[];
-  /** JSON of a FormModel; null where the model describes no form */
+  /** JSON of a FormModel; null: the model has no form */
   readonly form: string | null;
   /** values from its model; null: not set */
   readonly dueAt: Date | null;
@@ -26,15 +26,15 @@ export interface UserTaskItem {
 }
 
 /**
- * Name of the task, key and name of its process, business id of its instance. A value of its own and no join: it is read for the rows of a page only,
- * and no count or order of the list can come to depend on it.
+ * Name of the task, key and name of its process, business id of its instance. A sub-select instead of a join: it is read for the rows of a page only,
+ * and counts and orders cannot depend on it.
  */
 const called = sql<readonly (string | null)[]>`coalesce((
   select array[of_version.task_names ->> q_user_task.activity_id, of_instance.key, of_version.name, of_instance.business_id]
   from q_instance as of_instance left join q_definition as of_version on of_version.definition_id = of_instance.definition_id
   where of_instance.instance_id = q_user_task.instance_id), array[]::text[])`.as('called');
 
-/** The columns of {@link UserTaskItem}. */
+/** Columns of {@link UserTaskItem}. */
 export const userTaskColumns = [
   'task_id as taskId',
   'instance_id as instanceId',
@@ -53,7 +53,7 @@ export const userTaskColumns = [
   called,
 ] as const;
 
-/** A pending user task; undefined when it never existed or has ended, or is outside the limits. */
+/** Reads a pending user task; undefined if it is unknown, ended, or outside the limits. */
 export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
   const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
   const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);

@@ -10,19 +10,19 @@ import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { namesOfTasks } from './user-task-names.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole } from './user-task-people.ts';
 
-/** Who is asked for: the assignee exactly, one of the candidate groups exactly (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
+/** Exact assignee and candidate group of the list (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
 }
 
-const NOBODY: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
+const EVERYONE: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
 
-/** The column of the instance a task belongs to. */
+/** Column with the instance of a task. */
 export const taskInstance = sql.ref('q_user_task.instance_id');
 
 const createdAt = sql.ref('created_at');
-/** Names of the plan, which came later than the list. */
+/** Names that were added after the first release of the list. */
 const MAY_LACK = { hasNull: true, isLater: true } as const;
 const dueAt = sql.ref('due_at');
 const followUpAt = sql.ref('follow_up_at');
@@ -34,7 +34,7 @@ const sorts = {
   priority: { name: 'Priority', expression: priority, ...MAY_LACK },
 };
 
-/** What GET /UserTasks can be filtered and sorted by. */
+/** Filters and sorts of GET /UserTasks. */
 export const userTaskNames: ListNames = {
   filters: [
     { name: 'CreatedAt', type: 'time', expression: createdAt },
@@ -51,18 +51,18 @@ export const userTaskNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Reads `assignee` and `candidateGroup`; nothing in them can be wrong. */
+/** Reads `assignee` and `candidateGroup`, which cannot be invalid. */
 export function readAudience(parameters: QueryParameters): UserTaskAudience {
   return { assignee: parameterOf(parameters, 'assignee'), candidateGroup: parameterOf(parameters, 'candidategroup') };
 }
 
 const usualOrder = orderOf(userTaskNames.defaultSorts, userTaskNames.tieBreak);
-/** Tasks of all users. */
-const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, NOBODY), usualOrder);
-/** Those of one person; its first value is who. */
-const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...NOBODY, assignee: '' }), usualOrder);
+/** First page of the tasks of all users. */
+const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, EVERYONE), usualOrder);
+/** First page of the tasks of one assignee, the first value. */
+const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...EVERYONE, assignee: '' }), usualOrder);
 
-/** One page of the pending user tasks. */
+/** Reads one page of pending user tasks. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
   const count = async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined);
   if (!isUsual(audience, query)) return readListPage(tasksOf(db, audience), query, count);
@@ -78,19 +78,19 @@ function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudienc
   return tasks;
 }
 
-/** The most frequent requests: the first page of all tasks or of one person's tasks, in the default order. */
+/** Returns whether a prepared statement applies: the first page of all tasks or of one assignee's tasks, in the default order. */
 function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts, paging }: ListQuery): boolean {
   const isByIndex = candidateGroup === undefined && (assignee === undefined || isWhole(assignee));
   return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts && offsetOf(paging) === 0;
 }
 
-/** Totals over nothing but the state are taken from the counts of migration 0004: counting a million rows takes longer than a client waits. */
+/** Returns whether the counts of migration 0004 apply: totals with conditions on the state only. Counting a million rows takes too long for a client. */
 function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filters, isLimited }: ListQuery): boolean {
   const isState = filters.every(({ alternatives }) => alternatives.every(({ field }) => field.name === 'TaskState'));
   return isLimited !== true && isState && assignee === undefined && candidateGroup === undefined;
 }
 
-/** The counts have the columns of q_user_task, so that the conditions of the list apply to them. */
+/** Sums the counts, which have the columns of q_user_task, so that the list's conditions apply. */
 async function sumCounts(db: ReadDatabase, { conditions }: ListQuery): Promise<number> {
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   const { rows } = await sql<{ total: string }>`

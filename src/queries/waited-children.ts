@@ -3,7 +3,7 @@ import type { WaitedChild } from '../waits/wait.ts';
 import { statusColumn } from './operator/instance-status.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** What the lists show of instances, by id; one that the projection does not show yet has no row. */
+/** Reads list data of instances by id; instances that are not projected yet are missing. */
 export async function childrenNamed(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, WaitedChild>> {
   if (ids.length === 0) return new Map();
   const rows = await db

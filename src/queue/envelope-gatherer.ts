@@ -1,29 +1,29 @@
 import { sizeOfCommand } from '../messages/command-size.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
-/** Envelopes that may be unanswered before new commands gather for a moment. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
+/** Envelopes without a reply before new commands are collected. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
 const BUSY_ENVELOPES = 2;
-/** Commands that share no transaction: they take other locks than those of instances, and a deploy may be large. */
-const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'DeployDecisions', 'LockCustomTasks']);
-/** Longest time a command gathers while workers are busy. Unit: ms. */
+/** Commands that share no transaction: they do not lock instances, and a deploy may be large. */
+const SENT_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'DeployDecisions', 'LockCustomTasks']);
+/** Longest collection time of a command while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
-/** Larger envelopes hold row locks longer and make a repeated delivery more expensive. */
+/** Maximum commands per envelope: larger ones hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;
 /**
- * The same for what they carry: a worker has to read, decide and write an envelope well within the queue's lock on its job (5 s), and 128 of the
- * largest requests would be 128 MB. A larger command has an envelope of its own. Unit: characters of JSON.
+ * Maximum size of an envelope: a worker must finish it well within the queue's lock on its job (5 s), and 128 of the largest requests would be 128
+ * MB. A larger command gets a separate envelope. Unit: characters of JSON.
  */
 const MAX_SIZE = 2_097_152;
 
-/** A command and about how long its JSON text is. */
+/** A command with the approximate size of its JSON text. */
 interface Gathered {
   readonly command: Command;
   readonly size: number;
 }
 
 /**
- * Gathers the commands that arrive while earlier envelopes are being handed over or worked on (docs/contributing/architecture.md#the-way-of-a-write).
- * At low load an envelope has one command and nothing waits; under load envelopes grow by themselves.
+ * Collects commands into envelopes while earlier envelopes are sent or processed (docs/contributing/architecture.md#the-way-of-a-write). At low load
+ * an envelope has one command without delay; under load envelopes grow.
  */
 export class EnvelopeGatherer {
   private readonly handOver: (commands: readonly Command[]) => Promise<void>;
@@ -37,7 +37,7 @@ export class EnvelopeGatherer {
     this.handOver = handOver;
   }
 
-  /** `size`: about how long the JSON text of the command is. Unit: characters. */
+  /** `size`: approximate length of the command's JSON text. Unit: characters. */
   add(command: Command, size = sizeOfCommand(command)): void {
     this.gathered.push({ command, size });
     if (this.isScheduled) return;
@@ -49,13 +49,13 @@ export class EnvelopeGatherer {
     });
   }
 
-  /** A worker has answered an envelope. */
+  /** Called when a worker has replied to an envelope. */
   answered(): void {
     if (this.unanswered > 0) this.unanswered -= 1;
     if (this.gathered.length > 0) this.next();
   }
 
-  /** No command is waiting: stop counting batches whose answers were lost. */
+  /** Called when no command waits: resets the count, because some replies may be lost. */
   allAnswered(): void {
     this.unanswered = 0;
   }
@@ -86,7 +86,7 @@ export class EnvelopeGatherer {
     let count = 0;
     let size = 0;
     for (const next of this.gathered.slice(0, MAX_COMMANDS)) {
-      const isAlone = TRAVELS_ALONE.has(next.command.kind);
+      const isAlone = SENT_ALONE.has(next.command.kind);
       if (count > 0 && (isAlone || size + next.size > MAX_SIZE)) break;
       count += 1;
       size += next.size;

@@ -11,47 +11,47 @@ import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { EnvelopeGatherer } from './envelope-gatherer.ts';
 import { isAdministrative } from './lanes.ts';
 import type { QueueBackend } from './queue-backend.ts';
-import { WaitingRoom } from './waiting-room.ts';
+import { WaitingCommands } from './waiting-commands.ts';
 
 /** A reply on record, read when an announcement is missing. */
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
-  /** of the command, where the record names it */
+  /** kind of the command, if the record contains it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** how long it has been on record, on the database's clock alone; where it is not known, the reply counts as that of this sending. Unit: ms */
+  /** age by the clock of the database; absent: counts as a reply to this request. Unit: ms */
   readonly ageMs?: number;
 }
 
 export interface EnvelopeSenderOptions {
-  /** unit: ms; after it the outcome counts as unknown (docs/contributing/spec/http.md#command-timeout) */
+  /** after this time the outcome is unknown (docs/contributing/spec/http.md#command-timeout); unit: ms */
   readonly timeoutMs: number;
-  /** replies in the inbox for these command ids */
+  /** reads the recorded replies to these commands */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** commands that may wait in this replica at once; beyond it a new one is refused (docs/contributing/spec/http/errors.md#overloaded) */
+  /** maximum waiting commands of this replica; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
-  /** the same for what they carry: about as many characters of JSON */
+  /** maximum size of the waiting commands; approximate characters of JSON */
   readonly maxWaitingSize?: number;
   readonly tracing?: Tracing | undefined;
-  /** counts what the queue does not take, for the readiness */
+  /** counts failures of the queue, for the readiness check */
   readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
 }
 
 interface Waiting {
   readonly kind: CommandKind;
   readonly fingerprint: string | undefined;
-  /** of the request behind the command */
+  /** trace of the request behind the command */
   readonly trace: TraceContext | undefined;
-  /** lasts until the command is handed over */
+  /** ends when the command is queued */
   readonly span: OpenSpan | undefined;
-  /** on the monotonic clock: a jump of the system clock must neither end a wait early nor keep it from ending; unit: ms */
+  /** by the monotonic clock, so that changes of the system clock have no effect; unit: ms */
   readonly deadline: number;
-  /** about how long the JSON text of the command is; unit: characters */
+  /** approximate length of the command's JSON text; unit: characters */
   readonly size: number;
-  readonly room: WaitingRoom;
-  /** flag of the announcement, if it came without the text of the reply */
+  readonly commands: WaitingCommands;
+  /** `replayed` of an announcement without the text of the reply */
   isReplayed: boolean | undefined;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
 }
@@ -61,17 +61,17 @@ interface Waiting {
  * lost announcement. Unit: ms.
  */
 const INBOX_POLL_MS = 500;
-/** After so many polls a reply of uncertain age counts as the reply to this sending. */
-const LOOKS = 4;
-/** How long a failed hand-over waits for its repeat. Short: the client is waiting too. */
-const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
+/** Polls after which a reply of uncertain age counts as the reply to this request. */
+const MAX_POLLS = 4;
+/** Backoff after a failed send. Short, because the client is waiting. */
+const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
-/** Until a command is answered it is kept in memory, as text in the queue's client, and in the queue itself. Unit: characters of JSON. */
+/** Size of commands without a reply: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
-/** The same for administrative commands, which have room of their own: a flood of others must not keep an operator out. */
-const ADMINISTRATION_ROOM = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
+/** Separate limits for administrative commands: a flood of others must not block an operator. */
+const ADMINISTRATION_LIMITS = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
-/** Opens the sender of this replica: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
+/** Opens the command sender of this replica: collects commands into envelopes, waits for announcements, and reads the inbox if one is missing. */
 export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
   const sender = new EnvelopeSender(backend, options);
   await sender.open();
@@ -82,12 +82,12 @@ class EnvelopeSender implements CommandSender {
   private readonly backend: QueueBackend;
   private readonly options: EnvelopeSenderOptions;
   private readonly replyTo = newId();
-  /** by command id; in order of deadline, because every command waits equally long */
+  /** by command id; in order of deadline, because all commands have the same time limit */
   private readonly waiting = new Map<string, Waiting>();
-  /** commands answered from the inbox, whose announcement may still come; with when. Unit: ms on the monotonic clock */
+  /** commands that were answered from the inbox before their announcement, with the time. Unit: ms on the monotonic clock */
   private readonly unannounced = new Map<string, number>();
-  private readonly administration: WaitingRoom;
-  private readonly others: WaitingRoom;
+  private readonly administration: WaitingCommands;
+  private readonly others: WaitingCommands;
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
 
@@ -95,10 +95,10 @@ class EnvelopeSender implements CommandSender {
     this.backend = backend;
     this.options = options;
     const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = options;
-    const openRoom = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
-      new WaitingRoom(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
-    this.administration = openRoom(ADMINISTRATION_ROOM);
-    this.others = openRoom({ maxWaiting, maxWaitingSize });
+    const openWaiting = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
+      new WaitingCommands(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
+    this.administration = openWaiting(ADMINISTRATION_LIMITS);
+    this.others = openWaiting({ maxWaiting, maxWaitingSize });
     this.timer = setInterval(() => this.poll(), INBOX_POLL_MS);
     this.timer.unref();
   }
@@ -111,9 +111,9 @@ class EnvelopeSender implements CommandSender {
     const known = this.waiting.get(command.id);
     if (known !== undefined && isOther(known, { kind: command.kind, fingerprint })) return Promise.resolve({ kind: 'conflict' });
     const size = known?.size ?? sizeOfCommand(command);
-    const room = isAdministrative(command) ? this.administration : this.others;
+    const commands = isAdministrative(command) ? this.administration : this.others;
     if (known === undefined) {
-      if (!room.hasPlaceFor(size)) return Promise.resolve({ kind: 'overloaded' });
+      if (!commands.hasCapacityFor(size)) return Promise.resolve({ kind: 'overloaded' });
       if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
     }
     return new Promise((resolve) => {
@@ -133,11 +133,11 @@ class EnvelopeSender implements CommandSender {
         span,
         deadline,
         size,
-        room,
+        commands,
         isReplayed: undefined,
         resolvers: [resolver],
       });
-      room.enter(command, size);
+      commands.enter(command, size);
     });
   }
 
@@ -155,7 +155,7 @@ class EnvelopeSender implements CommandSender {
     for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
   }
 
-  /** After a failed hand-over the batch may have arrived or not. Its commands keep waiting, and it is sent again. */
+  /** Sends a batch. After a failure the batch may have arrived or not: its commands keep waiting, and it is sent again. */
   private async handOver(commands: readonly Command[]): Promise<void> {
     const senders = commands.map(({ id }) => this.waiting.get(id));
     const fingerprints = byCommand(commands, (index) => senders[index]?.fingerprint);
@@ -178,7 +178,7 @@ class EnvelopeSender implements CommandSender {
       this.options.faults?.failed();
       this.options.log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
       for (const sender of senders) sender?.span?.fail(errorType(error));
-      void this.handOverAgain(envelope);
+      void this.resend(envelope);
     }
     for (const sender of senders) sender?.span?.end();
   }
@@ -187,9 +187,9 @@ class EnvelopeSender implements CommandSender {
    * Repeats until the queue accepts it or no client waits. A batch that had arrived already is answered from the record. Other
    * batches do not wait for it, because the queue may reject it permanently.
    */
-  private async handOverAgain(envelope: Envelope): Promise<void> {
+  private async resend(envelope: Envelope): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await sleep(backoffMs(AGAIN, attempt));
+      await sleep(backoffMs(RESEND_BACKOFF, attempt));
       const commands = envelope.commands.filter(({ id }) => this.waiting.has(id));
       if (commands.length === 0) return;
       try {
@@ -197,7 +197,7 @@ class EnvelopeSender implements CommandSender {
         this.options.faults?.succeeded();
         return;
       } catch {
-        this.options.faults?.failed(); // still away
+        this.options.faults?.failed();
       }
     }
   }
@@ -210,12 +210,12 @@ class EnvelopeSender implements CommandSender {
 
   private onAnnouncements(announcements: readonly Announcement[]): void {
     const [first] = announcements;
-    const { room = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
-    room.answered();
+    const { commands = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
+    commands.answered();
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
-      // A repeated delivery answers an earlier request that had the same key: this one waits for its own answer.
+      // a repeated delivery of an earlier request with the same key: this one waits for its own reply
       if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
       if (this.unannounced.delete(commandId) && outcome === 'done') continue; // this announcement belongs to an earlier request that is already answered
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
@@ -234,14 +234,14 @@ class EnvelopeSender implements CommandSender {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
-    waiting.room.leave(waiting.size);
+    waiting.commands.leave(waiting.size);
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 
-  /** Reads the inbox for commands that wait longer than an announcement takes, and ends those past their deadline. */
+  /** Reads the inbox for commands that have waited longer than an announcement takes, and ends those past their deadline. */
   private async poll(): Promise<void> {
     if (this.isPolling) {
-      this.expire(); // a database that hangs must not keep anyone waiting beyond the deadline
+      this.expire(); // a blocked database must not delay requests beyond their deadline
       return;
     }
     this.isPolling = true;
@@ -254,7 +254,7 @@ class EnvelopeSender implements CommandSender {
       }
       for (let from = 0; from < late.length; from += 500) await this.readInbox(late.slice(from, from + 500));
     } catch {
-      // The database is away: the deadline decides.
+      // the database is not reachable: the deadline applies
     } finally {
       this.expire();
       this.isPolling = false;
@@ -283,7 +283,7 @@ class EnvelopeSender implements CommandSender {
   private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
     const sentAt = deadline - this.options.timeoutMs;
     if (ageMs > performance.now() - sentAt) return true;
-    const isOpen = ageMs > askedAt - sentAt && askedAt - sentAt < LOOKS * INBOX_POLL_MS;
+    const isOpen = ageMs > askedAt - sentAt && askedAt - sentAt < MAX_POLLS * INBOX_POLL_MS;
     return isOpen ? undefined : false;
   }
 
@@ -300,7 +300,7 @@ class EnvelopeSender implements CommandSender {
   }
 }
 
-/** Texts by command id; undefined when no command has one. */
+/** Builds a map of texts by command id; undefined when no command has one. */
 function byCommand(
   commands: readonly Command[],
   textOf: (index: number) => string | undefined,
@@ -315,10 +315,10 @@ function byCommand(
   return texts;
 }
 
-/** What distinguishes two requests for one command id. */
+/** Properties that distinguish two requests with one command id. */
 type Content = Pick<Waiting, 'kind' | 'fingerprint'>;
 
-/** A command that was sent without a fingerprint matches every other sending of its id, as long as it is of the same kind. */
+/** Compares requests. One without a fingerprint matches every other request with its id and kind. */
 function isOther(a: Content, b: Content): boolean {
   return a.kind !== b.kind || (a.fingerprint !== undefined && b.fingerprint !== undefined && a.fingerprint !== b.fingerprint);
 }

@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import { backoffMs, pause } from '../platform/retry.ts';
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** BullMQ itself waits when the connection is refused or closed. */
+/** Errors after which BullMQ itself waits. */
 const WAITED_FOR = /ECONNREFUSED|Connection is closed/;
 
 interface Fetching {
@@ -13,8 +13,8 @@ interface Closing {
 }
 
 /**
- * Makes a worker of BullMQ wait between attempts to fetch a job. It asks again at once when the store answers with an error, which may last: a missing function
- * or privilege, full memory or a full disk. Pauses grow, and a success resets them.
+ * Adds pauses between attempts of a BullMQ worker to fetch a job. BullMQ retries at once after an error of the store, which may last: a missing
+ * function or privilege, full memory or a full disk. Pauses grow, and a success resets them.
  */
 export function withPauses<Made extends Closing>(worker: Made): Made {
   const fetching = worker as unknown as Fetching;

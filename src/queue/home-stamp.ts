@@ -4,19 +4,18 @@ import type { Logger } from '../platform/log.ts';
 import { sleep } from '../platform/retry.ts';
 import { REDIS_PREFIX, redisPrefixOf } from './redis-prefix.ts';
 
-/** Marks in Redis which database owns the queue of an installation, while one of its replicas runs. */
+/** Mark in Redis of the database that owns the queue of an installation, while one of its replicas runs. */
 export interface HomeStamp {
-  /** the home of our database: what envelopes are signed with */
+  /** identity of the database, part of each queued envelope */
   readonly home: string;
-  /** Throws while another database with the same id owns the queue: a copy of this one, or its original. */
+  /** Throws while another database with the same installation id owns the queue: a copy of this one, or its original. */
   check(): void;
   close(): void;
 }
 
-/** How a queue is stamped. */
 export interface StampOptions {
   readonly installation: string;
-  /** home of the database; asked again and again, because servers move */
+  /** reads the identity of the database; called repeatedly, because servers move */
   readonly readHome: () => Promise<string>;
   readonly log: Logger;
   readonly stopping?: AbortSignal | undefined;
@@ -28,20 +27,20 @@ export interface StampOptions {
 
 const RENEW_EVERY_MS = 5000;
 const LASTS_MS = 30_000;
-const LOOK_AGAIN_MS = 1000;
-/** Takes a free stamp, and one that this database had before its server moved. */
+const RETRY_MS = 1000;
+/** Sets the mark if it is free or has the earlier identity of the same database. */
 const STAMP = `
 local found = redis.call('get', KEYS[1])
 if found and found ~= ARGV[1] and found ~= ARGV[2] then return found end
 redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[3])
 return ARGV[1]`;
 
-/** Redis key of the stamp of an installation. */
+/** Redis key of an installation's mark. */
 export function stampKeyOf(installation: string): string {
   return `${redisPrefixOf(installation)}:home`;
 }
 
-/** Reads the stamp in Redis; undefined: none. */
+/** Reads the mark in Redis; null: none. */
 export function readStamp(redis: Redis, installation: string): Promise<string | null> {
   return redis.get(stampKeyOf(installation));
 }
@@ -63,20 +62,20 @@ export async function stampHome(redis: Redis, options: StampOptions): Promise<Ho
     if (found === now) home = now;
     return found === now;
   }
-  const complain = (Phase: string) => log.event('copied-database', { Installation: installation, Phase });
+  const logError = (Phase: string) => log.event('copied-database', { Installation: installation, Phase });
 
-  let hasComplained = false;
+  let hasLogged = false;
   for (;;) {
-    const isStamped = await stamp().catch(() => undefined); // unreachable servers are logged elsewhere
+    const isStamped = await stamp().catch(() => undefined); // logged elsewhere
     if (isStamped === true) break;
-    if (isStamped === false && !hasComplained) complain('waiting');
-    hasComplained ||= isStamped === false;
-    await sleep(LOOK_AGAIN_MS, stopping);
+    if (isStamped === false && !hasLogged) logError('waiting');
+    hasLogged ||= isStamped === false;
+    await sleep(RETRY_MS, stopping);
   }
   const renewing = everyMs(renewEveryMs, async () => {
     const wasOurs = isOurs;
     isOurs = await stamp();
-    if (wasOurs && !isOurs) complain('running');
+    if (wasOurs && !isOurs) logError('running');
   });
   return {
     get home() {

@@ -2,7 +2,7 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { Command, CommandKind } from '../messages/commands.ts';
 import type { Envelope } from '../messages/envelope.ts';
 
-/** The queues that workers take envelopes from. Each has slots of its own in every worker, so a full one keeps no other waiting. */
+/** Queues that workers take envelopes from. Each has separate slots in every worker, so a full one does not delay the others. */
 export const LANES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
 /**
  * Priority classes. `administration`: actions of operators against a flood of commands. `commands`: all others of clients.
@@ -11,15 +11,15 @@ export const LANES = ['administration', 'commands', 'follow-ups', 'bulk-follow-u
  */
 export type Lane = (typeof LANES)[number];
 
-/** How many envelopes a worker works on at once, by lane. */
+/** Parallel envelopes of a worker, by lane. */
 export type Slots = Readonly<Record<Lane, number>>;
 
-/** Few, because they run in addition to the other commands, and an operator sends one at a time. */
+/** Few: they are additional to the other commands, and an operator sends one at a time. */
 const ADMINISTRATION_SLOTS = 2;
-/** One of them is for the other sources when a source has long follow-ups. */
+/** If one source has long follow-ups, one slot is left for others. */
 const LEAST_FOLLOW_UP_SLOTS = 2;
 
-/** The slots of a worker that works on so many commands of clients at once. */
+/** Slots of a worker with this number of parallel client commands. */
 export function slotsFor(workerConcurrency: number): Slots {
   const followUps = Math.max(LEAST_FOLLOW_UP_SLOTS, Math.ceil(workerConcurrency / 4));
   return {
@@ -30,7 +30,7 @@ export function slotsFor(workerConcurrency: number): Slots {
   };
 }
 
-/** Commands that overtake all others. They change nothing that an order of commands is promised for: each of them may come at any time. */
+/** Commands that overtake all others, because the API guarantees no order for them. */
 const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
   'DeleteInstance',
@@ -50,22 +50,21 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'SteerWebhook',
 ]);
 
-/** Whether a command of a client overtakes the others. */
+/** Returns whether a client command overtakes the others. */
 export function isAdministrative({ kind }: Pick<Command, 'kind'>): boolean {
   return ADMINISTRATIVE.has(kind);
 }
 
-/** The lane an envelope waits in. */
+/** Lane of an envelope. */
 export function laneOf({ replyTo, turn, commands }: Envelope): Lane {
   if (turn !== undefined) return 'bulk-follow-ups';
   if (replyTo === null) return 'follow-ups';
   return commands.every(isAdministrative) ? 'administration' : 'commands';
 }
 
-/** Jobs that ended are not kept: replies are in the inbox, failures in dead_letter. */
+/** Ended jobs are deleted: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
-/** How the job of an envelope is added. */
 export function jobSettingsOf(envelope: Envelope, delayMs = 0): JobsOptions {
   const { turn } = envelope;
   const id = subjectOf(envelope);
@@ -93,7 +92,7 @@ function subjectOf({ replyTo, commands: [command] }: Envelope): string | undefin
   }
 }
 
-/** Whether a job about the same waits or is in work in a queue. */
+/** Returns whether a job with the same deduplication key waits or runs. */
 export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, envelope: Envelope): Promise<boolean> {
   const id = subjectOf(envelope);
   return id !== undefined && (await queue.getDeduplicationJobId(id)) !== null;

@@ -5,22 +5,21 @@ import { openRedisBackend } from './redis-backend.ts';
 
 type ClosablePort = PostgresQueuePort & { close(): Promise<void> };
 
-/** How a role opens its queue. */
 export interface QueueOptions {
   readonly redisUrl: string | undefined;
-  /** id of the installation its database belongs to */
+  /** id of the database's installation */
   readonly installation: string;
-  /** home of the database, where a queue outside of it is stamped with that */
+  /** reads the identity of the database, for a queue outside of it */
   readonly readHome?: () => Promise<string>;
-  /** only called when the queue lives in the database */
+  /** only called for a queue in the database */
   readonly openPort: () => ClosablePort;
   readonly log: Logger;
   readonly stopping?: AbortSignal | undefined;
 }
 
 /**
- * Redis when there is an address for it, otherwise the database (docs/contributing/spec/configuration.md#stores).
- * Waits for a store that is away; rejects when `stopping` is aborted first.
+ * Opens the queue in Redis if it is configured, otherwise in the database (docs/contributing/spec/configuration.md#stores). Waits for an unreachable
+ * store; rejects when `stopping` is aborted first.
  */
 export function openQueueBackend({
   redisUrl,

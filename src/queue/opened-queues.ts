@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
 import { type QueueBackend, taskQueueName } from './queue-backend.ts';
 
-/** The part of a backend that is about custom tasks, with the queues it has opened. */
+/** Custom task functions of a backend, with their queues. */
 export interface WakeUps {
-  readonly port: Pick<QueueBackend, 'nudge' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
+  readonly port: Pick<QueueBackend, 'sendWakeUp' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
   queues(): readonly Pick<Queue, 'name' | 'getJobCounts'>[];
   close(): Promise<void>;
 }
@@ -11,11 +11,11 @@ export interface WakeUps {
 /** The queues of task types that this replica has signalled; each is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Promise<Opened>;
-  /** those that are open by now */
+  /** queues that are open now */
   all(): readonly Opened[];
 }
 
-/** Queues by task type, opened when they are first asked for. One that could not be opened is tried again by who asks next. */
+/** Opens queues by task type on first use. Retries a failed open at the next use. */
 export function openedQueues<Opened>(open: (name: string) => Promise<Opened>): OpenedQueues<Opened> {
   const opening = new Map<string, Promise<Opened>>();
   const opened: Opened[] = [];

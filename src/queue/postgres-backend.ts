@@ -9,34 +9,33 @@ import { queueCounts } from './queue-counts.ts';
 import { logQueueErrors } from './queue-errors.ts';
 import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
 
-/** Schema of BullMQ's own tables. The pool given must have it as its search path. */
+/** Schema of BullMQ's tables; the search path of the pool must be this schema. */
 export const QUEUE_SCHEMA = 'bullmq';
 
-/** What this backend needs from the database; the composition root provides it, because only `db` may open connections. */
+/** Database functions of this backend; the composition root provides them, because only `db` may open connections. */
 export interface PostgresQueuePort {
-  /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction costs a wake-up signal only, so it need not wait for the disk */
+  /** node-postgres pool with search path {@link QUEUE_SCHEMA}. Needs no synchronous commit: a lost transaction costs only a wake-up signal */
   readonly pool: object;
   /** runs `work` on one dedicated session */
   withSession(
     work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
   ): Promise<void>;
-  /** repeats `work` while the database cannot be reached; rejects when `signal` is aborted */
+  /** repeats `work` while the database is not reachable; rejects when `signal` is aborted */
   whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
 }
 
-/** Postgres refuses larger notifications. Unit: bytes. */
+/** Size limit of a Postgres notification. Unit: bytes. */
 const MAX_PAYLOAD = 7900;
-/** Channel names are identifiers of at most 63 bytes. */
+/** Channel names have at most 63 bytes. */
 const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '')}`;
 
-/** Who opens the queue in the database. */
 export interface PostgresQueueOptions {
   readonly port: PostgresQueuePort;
   readonly log: Logger;
   readonly installation: string;
-  /** ends the waiting for a database that is away */
+  /** ends waits for an unreachable database */
   readonly stopping: AbortSignal | undefined;
 }
 
@@ -45,16 +44,16 @@ export interface PostgresQueueOptions {
  * the commit. Waits for an unreachable database; rejects when `stopping` is aborted first.
  */
 export async function openPostgresBackend({ port, log, installation, stopping }: PostgresQueueOptions): Promise<QueueBackend> {
-  const complain = logQueueErrors(log);
+  const logError = logQueueErrors(log);
   await port.whenReachable(() => port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA)), stopping);
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
-  const patience = { port, stopping, complain };
-  const openQueue = (name: string) => madeReady(patience, () => new classes.Queue(name, { connection }));
+  const readyOptions = { port, stopping, logError };
+  const openQueue = (name: string) => madeReady(readyOptions, () => new classes.Queue(name, { connection }));
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
-  const wakeUps = postgresWakeUps(port, patience);
-  // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
+  const wakeUps = postgresWakeUps(port, readyOptions);
+  // Stored as text: a jsonb column would reorder properties and reject U+0000 and lone surrogates.
   const textOf = (envelope: Envelope) => JSON.stringify(signEnvelope(envelope, installation));
 
   return {
@@ -72,7 +71,7 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
           const keep = (next: Envelope) => job.updateData(textOf(next));
           if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted, keep });
         };
-        return runningWorker(patience, () => new classes.Worker(name, work, settings));
+        return runningWorker(readyOptions, () => new classes.Worker(name, work, settings));
       });
     },
     async announce(replyTo, announcements) {
@@ -103,7 +102,7 @@ function readText(data: unknown): unknown {
   }
 }
 
-/** Packs announcements into as few notifications as fit; a reply too large for one travels without its text. */
+/** Packs announcements into as few notifications as possible; a reply too large for one is announced without its text. */
 function payloads(announcements: readonly Announcement[]): string[] {
   const packed: string[] = [];
   let items: string[] = [];

@@ -1,13 +1,12 @@
 import { withPauses } from './fetch-pauses.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
 
-/** What makes one of BullMQ's objects wait for its database. */
-export interface Patience {
+/** Options of BullMQ objects that wait for their database. */
+export interface ReadyOptions {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
-  /** ends the waiting */
   readonly stopping: AbortSignal | undefined;
-  /** called with its errors, also later ones */
-  readonly complain: (error: Error) => void;
+  /** called with each error, also later ones */
+  readonly logError: (error: Error) => void;
 }
 
 interface BullObject {
@@ -20,10 +19,10 @@ interface BullObject {
  * Creates a BullMQ object. An object that was created while the database was unreachable never works. So it is closed and
  * another one is created, until one is ready.
  */
-export function madeReady<Made extends BullObject>({ port, stopping, complain }: Patience, make: () => Made): Promise<Made> {
+export function madeReady<Made extends BullObject>({ port, stopping, logError }: ReadyOptions, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {
     const made = make();
-    made.on('error', complain);
+    made.on('error', logError);
     try {
       await made.waitUntilReady();
       return made;
@@ -40,11 +39,11 @@ interface BullWorker extends BullObject {
 }
 
 /**
- * Like {@link madeReady}, for a worker made with `autorun: false`, and then lets it run. A worker that runs before the database has answered asks
- * it again without a pause when it is refused, and leaves no moment for anything else in this process.
+ * Starts a worker that was created with `autorun: false` after the database is reachable. A worker that runs earlier retries a refused connection
+ * without a pause and blocks the event loop.
  */
-export async function runningWorker<Made extends BullWorker>(patience: Patience, make: () => Made): Promise<Made> {
-  const worker = withPauses(await madeReady(patience, make));
-  worker.run().catch(patience.complain);
+export async function runningWorker<Made extends BullWorker>(readyOptions: ReadyOptions, make: () => Made): Promise<Made> {
+  const worker = withPauses(await madeReady(readyOptions, make));
+  worker.run().catch(readyOptions.logError);
   return worker;
 }

@@ -2,28 +2,28 @@ import { createPostgresBackend, type PostgresConnectionOptions, withBackend } fr
 import { JOB_SETTINGS } from './lanes.ts';
 import { openedQueues, type WakeUps } from './opened-queues.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
-import { madeReady, type Patience, runningWorker } from './postgres-ready.ts';
+import { madeReady, type ReadyOptions, runningWorker } from './postgres-ready.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
-/** Ids that fit into one notification. */
+/** Ids per notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 
 /** Sends wake-up signals by BullMQ queues in the database, and ended tasks by NOTIFY. */
-export function postgresWakeUps(port: PostgresQueuePort, patience: Patience): WakeUps {
+export function postgresWakeUps(port: PostgresQueuePort, readyOptions: ReadyOptions): WakeUps {
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
   const listeners: { close(): Promise<void> }[] = [];
-  const queues = openedQueues((name) => madeReady(patience, () => new classes.Queue(name, { connection })));
+  const queues = openedQueues((name) => madeReady(readyOptions, () => new classes.Queue(name, { connection })));
   return {
     port: {
-      async nudge(typeKey) {
+      async sendWakeUp(typeKey) {
         await (await queues.of(typeKey)).add(WAKE_UP_JOB, null, JOB_SETTINGS);
       },
       async consumeWakeUps(typeKey, onWakeUp) {
         const settings = { connection, autorun: false, ...WAKE_UP_SETTINGS };
         const work = async () => onWakeUp();
-        const worker = await runningWorker(patience, () => new classes.Worker(taskQueueName(typeKey), work, settings));
+        const worker = await runningWorker(readyOptions, () => new classes.Worker(taskQueueName(typeKey), work, settings));
         return { close: () => worker.close() };
       },
       async announceEnded(taskIds) {

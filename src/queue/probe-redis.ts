@@ -3,24 +3,24 @@ import { withTimeout } from '../platform/retry.ts';
 import { readStamp } from './home-stamp.ts';
 import { REDIS_PREFIX } from './redis-prefix.ts';
 
-/** Keys per step of a scan: many, so that it ends soon, but few enough not to block other clients. */
+/** Keys per scan step: enough for a short scan, few enough not to block other clients. */
 const SCAN_STEP = 1000;
 
-/** Facts about a Redis that matter to the queue. */
+/** Properties of a Redis server that the queue depends on. */
 export interface RedisFacts {
-  /** it is a secondary that takes no writes */
+  /** a replica, which rejects writes */
   readonly isReplica: boolean;
-  /** what it does when its memory is full; jobs are safe with `noeviction` only */
+  /** eviction policy; jobs are safe with `noeviction` only */
   readonly maxMemoryPolicy: string;
-  /** ids of the installations that have a queue there */
+  /** ids of the installations with a queue there */
   readonly installations: readonly string[];
-  /** home of the database that uses the queue of the installation that was asked for; undefined when none does */
+  /** identity of the database that owns the queue of the requested installation; undefined: none */
   readonly home: string | undefined;
-  /** jobs that wait in queues of release 0.1, which named no installation */
+  /** waiting jobs of release 0.1, whose queue names have no installation id */
   readonly earlierJobs: number;
 }
 
-/** Reads these facts from a Redis. Rejects when it does not answer in time. */
+/** Reads the properties of a Redis server. Rejects on a timeout. */
 export async function probeRedis(url: string, timeoutMs: number, installation = ''): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -45,7 +45,7 @@ export async function probeRedis(url: string, timeoutMs: number, installation = 
   }
 }
 
-/** BullMQ keeps a key `<prefix>:<queue>:meta` for each queue. */
+/** Finds queues by the key `<prefix>:<queue>:meta` that BullMQ creates for each. */
 async function findQueues(redis: Redis): Promise<Pick<RedisFacts, 'installations' | 'earlierJobs'>> {
   const installations = new Set<string>();
   let earlierJobs = 0;

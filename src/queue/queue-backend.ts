@@ -5,23 +5,23 @@ import { LANES, type Lane, type Slots } from './lanes.ts';
 /** Job name on every backend. */
 export const ENVELOPE_JOB = 'envelope';
 
-/** What the handler of one delivery gets. */
+/** One delivery of an envelope to a worker. */
 export interface Delivery {
   readonly envelope: Envelope;
-  /** deliveries begun so far, this one included; above 1 an earlier worker vanished while it worked on the envelope */
+  /** deliveries so far including this one; above 1, an earlier worker has died during it */
   readonly attempt: number;
-  /** Replaces the envelope in the queue: the next delivery gets this one. */
+  /** Replaces the envelope in the queue, for the next delivery. */
   keep(envelope: Envelope): Promise<void>;
 }
 
-/** Envelopes that one worker works on at once, of each lane. */
+/** Parallel envelopes of one worker. */
 export interface Concurrency {
-  /** of lanes that `slots` does not name */
+  /** for lanes without an entry in `slots` */
   readonly concurrency: number;
   readonly slots?: Partial<Slots>;
 }
 
-/** Takes envelopes until it is closed; closing waits for those in work. */
+/** Running consumer; `close` waits for its running deliveries. */
 export interface Consumer {
   close(): Promise<void>;
 }
@@ -33,31 +33,31 @@ export interface Consumer {
  */
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
-  /** False when the store can certainly not be reached now, so that nothing was handed over. */
+  /** False if the store is known to be unreachable, so that nothing was queued. */
   readonly isReachable: boolean;
   /**
-   * Hands an envelope over. A rejection leaves open whether it arrived.
-   * @param delayMs it is delivered after this time at the earliest; absent: at once
+   * Queues an envelope. After a rejection it may have arrived or not.
+   * @param delayMs earliest delivery after this time; absent: at once
    */
   add(envelope: Envelope, delayMs?: number): Promise<void>;
-  /** Whether a follow-up about the same waits in the lane of those within their shares, or is in work there. */
+  /** Returns whether the same follow-up waits or runs in the regular follow-up lane. */
   isWithinShares(envelope: Envelope): Promise<boolean>;
-  /** Starts taking envelopes. `handle` does everything itself; an error that it throws ends the delivery. */
+  /** Starts a consumer. An error of `handle` ends its delivery. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
-  /** Announces the outcomes of commands to the replica that waits for them. Best effort: the inbox is the record. */
+  /** Announces the outcomes of commands to the waiting replica. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
   /** Receives the announcements for one replica. */
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
-  /** Notifies one plugin host of a task type (in lower case) that there is work: a job in the queue of that type (ADR 0021). Best effort. */
-  nudge(typeKey: string): Promise<void>;
+  /** Sends a wake-up signal for a task type (in lower case) to one plugin host: a job in the queue of that type (ADR 0021). Best effort. */
+  sendWakeUp(typeKey: string): Promise<void>;
   /** Receives the wake-up signals for a task type. */
   consumeWakeUps(typeKey: string, onWakeUp: () => void): Promise<Consumer>;
-  /** Notifies every plugin host that these custom tasks have ended. Best effort: a plugin host that is not notified learns it when it extends its locks. */
+  /** Notifies every plugin host that custom tasks have ended. Best effort: other hosts notice it when they extend a lock. */
   announceEnded(taskIds: readonly string[]): Promise<void>;
-  /** Receives what every worker sends with {@link announceEnded}. */
+  /** Receives the notifications of {@link announceEnded}. */
   listenEnded(onEnded: (taskIds: readonly string[]) => void): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
-  /** Resolves when the store answers. */
+  /** Resolves when the store is reachable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,12 +78,12 @@ export const WAKE_UP_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stal
 export const WAKE_UP_JOB = 'nudge';
 const MAX_QUEUE_NAME = 200;
 
-/** Name of the queue of a task type. A name may not contain a colon; very long ones are cut, which at worst wakes a plugin host for nothing. */
+/** Queue name of a task type, without colons. Long names are cut, which at worst causes needless wake-up signals. */
 export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }
 
-/** Starts a consumer of every lane, to be closed together. */
+/** Starts a consumer for every lane; they are closed together. */
 export async function consumeLanes(
   { concurrency, slots = {} }: Concurrency,
   start: (lane: Lane, concurrency: number) => Promise<Consumer>,

@@ -2,10 +2,10 @@ import type { Queue } from 'bullmq';
 import type { QueueCount } from '../platform/metrics.ts';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
-/** A job with a priority waits in a state of its own. */
+/** A job with a priority has a separate state in BullMQ. */
 const WAITING = ['waiting', 'prioritized'] as const;
 
-/** Jobs per queue and state for the gauge `service_queue_jobs` (docs/contributing/spec/observability.md#metrics). */
+/** Jobs per queue and state for the metric `service_queue_jobs` (docs/contributing/spec/observability.md#metrics). */
 export async function queueCounts(queues: readonly Pick<Queue, 'name' | 'getJobCounts'>[]): Promise<readonly QueueCount[]> {
   const counts = await Promise.all(
     queues.map(async (queue) => {

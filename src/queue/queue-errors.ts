@@ -1,11 +1,11 @@
 import type { Logger } from '../platform/log.ts';
 
-/** How BullMQ begins to report a lock that it could not renew: it emits a plain error, without a code. */
+/** Start of BullMQ's message about a lock that it could not renew; the error has no code. */
 const LOST_LOCK = 'could not renew lock';
 
 /**
- * Logs errors of BullMQ. An unrenewed job lock of a busy replica does not mean an unreachable queue: the job is delivered
- * again, and its commands are answered from the inbox.
+ * Logs errors of BullMQ. An unrenewed job lock of a busy replica does not mean an unreachable queue: the job is delivered again, and its commands get
+ * their recorded replies.
  */
 export function logQueueErrors(log: Logger): (error: Error) => void {
   return ({ message: ErrorMessage }) => {

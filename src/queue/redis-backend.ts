@@ -21,52 +21,50 @@ import { redisPrefixOf } from './redis-prefix.ts';
 import { redisWakeUps } from './redis-wake-ups.ts';
 import { type SignedEnvelope, signEnvelope, takeSigned } from './signed-envelope.ts';
 
-/** Short, so that a Redis that is back is used within half a second. */
+/** Short, so that a restarted Redis is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
-/** When the network drops packets, the operating system reports nothing for a quarter of an hour: a connection without an answer for this long is replaced. Unit: ms. */
+/** Timeout of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. Unit: ms. */
 const SILENCE_MS = 5000;
-/** The same for the connection whose command waits for work, which BullMQ lets it do for 10 s at most. Unit: ms. */
+/** Timeout of a blocking connection: BullMQ waits for work for 10 s at most. Unit: ms. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
 /** Time limit of an orderly close after the last job. Unit: ms. */
 const LAST_WRITES_MS = 5000;
-/** A primary that became a replica refuses writes for ever: its name may lead to the new primary by now. */
+/** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new primary. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
-/** How a queue in Redis is opened. */
 export interface RedisOptions {
-  /** id of the installation whose queue it is; it shares nothing with the queue of another one */
+  /** id of the queue's installation; its keys are separate from those of other installations */
   readonly installation: string;
   /** reads the identity of the database; absent: copies are not distinguished */
   readonly readHome?: (() => Promise<string>) | undefined;
-  /** how long handing over may go without an answer; unit: ms */
+  /** timeout of adding a job; unit: ms */
   readonly silenceMs?: number;
-  /** aborted when the queue is no longer needed */
   readonly stopping?: AbortSignal | undefined;
 }
 
 /**
- * The queue in Redis, through BullMQ; replies travel by publish/subscribe. Waits until Redis answers; rejects with the reason of
- * `stopping` when that is aborted first.
+ * Opens the queue in Redis, through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when
+ * that is aborted first.
  */
 export async function openRedisBackend(url: string, log: Logger, options: RedisOptions): Promise<QueueBackend> {
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);
   const channelOf = (replyTo: string) => `${prefix}:reply:${replyTo}`;
-  const complain = logQueueErrors(log);
-  /** Fails fast instead of piling up commands while Redis is away. */
-  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
+  const logError = logQueueErrors(log);
+  /** fails fast instead of collecting commands while Redis is not reachable */
+  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, logError);
   const blocking: Redis[] = [];
   await untilReady(producer, stopping);
   const stamp = await stamped(producer, log, options);
-  const queues = await openLanes((name) => new Queue(name, { connection: producer, prefix }).on('error', complain));
-  /** A connection that waits: for a consumer or a subscription. */
+  const queues = await openLanes((name) => new Queue(name, { connection: producer, prefix }).on('error', logError));
+  /** opens a blocking connection for a consumer or a subscription */
   const dedicated = (): Redis => {
-    const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, complain);
+    const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError);
     blocking.push(connection);
     return connection;
   };
-  const wakeUps = redisWakeUps(producer, dedicated, { prefix, complain });
+  const wakeUps = redisWakeUps(producer, dedicated, { prefix, logError });
 
   return {
     kind: 'redis',
@@ -82,7 +80,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
       const sign = (envelope: Envelope) => signEnvelope(envelope, installation, stamp?.home);
       return consumeLanes(options, (name, concurrency) =>
-        startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, complain }),
+        startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, logError }),
       );
     },
     async announce(replyTo, announcements) {
@@ -108,7 +106,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   };
 }
 
-/** Undefined where the home of the database is not known. */
+/** Returns undefined without `readHome`. */
 async function stamped(
   producer: Redis,
   log: Logger,
@@ -126,7 +124,7 @@ async function stamped(
 function connect(
   url: string,
   options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean; socketTimeout: number },
-  complain: (error: Error) => void,
+  logError: (error: Error) => void,
 ): Redis {
   const connection = new Redis(url, {
     ...options,
@@ -134,7 +132,7 @@ function connect(
     retryStrategy: reconnectDelayMs,
     reconnectOnError: isDemoted,
   });
-  connection.on('error', complain);
+  connection.on('error', logError);
   return connection;
 }
 
@@ -161,11 +159,11 @@ interface WorkerOptions {
   readonly sign: (envelope: Envelope) => SignedEnvelope;
   readonly handle: (delivery: Delivery) => Promise<void>;
   readonly concurrency: number;
-  readonly complain: (error: Error) => void;
+  readonly logError: (error: Error) => void;
 }
 
 class LockHolder extends Worker {
-  /** Stops renewing locks. `close` does so after the last job; if it waits for that for ever, its timer would keep the process alive. */
+  /** Stops lock renewal. `close` does so only after the last job, and its timer would keep the process alive. */
   async stopRenewing(): Promise<void> {
     await this.lockManager.close();
   }
@@ -173,7 +171,7 @@ class LockHolder extends Worker {
 
 async function startWorker(
   connection: Redis,
-  { name, prefix, take, sign, handle, concurrency, complain }: WorkerOptions,
+  { name, prefix, take, sign, handle, concurrency, logError }: WorkerOptions,
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();
   const worker = new LockHolder(
@@ -188,19 +186,19 @@ async function startWorker(
     },
     { connection, prefix, concurrency, ...WORKER_SETTINGS },
   );
-  withPauses(worker).on('error', complain);
+  withPauses(worker).on('error', logError);
   await worker.waitUntilReady();
   return {
     async close() {
       if (connection.status === 'ready') return closeInTime(worker, inWork);
-      // An orderly close would wait for ever for a connection that cannot be made.
+      // a regular close would wait forever for a connection that cannot be made
       await Promise.allSettled(inWork);
       await worker.close(true);
     },
   };
 }
 
-/** Final writes of a job take milliseconds. A connection that is replaced at that moment, because its Redis has changed, may never finish them. */
+/** Closes with a time limit. Final writes of a job take milliseconds, but a connection that is replaced after a failover may never finish them. */
 async function closeInTime(worker: LockHolder, inWork: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new AbortController();
   const late = Promise.allSettled(inWork).then(() => pause(LAST_WRITES_MS, closed.signal));

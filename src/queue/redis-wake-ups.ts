@@ -12,23 +12,23 @@ import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts
 export function redisWakeUps(
   producer: Redis,
   dedicated: () => Redis,
-  { prefix, complain }: { readonly prefix: string; readonly complain: (error: Error) => void },
+  { prefix, logError }: { readonly prefix: string; readonly logError: (error: Error) => void },
 ): WakeUps {
   const endedChannel = `${prefix}:custom-tasks-ended`;
   const queues = openedQueues(async (name) => {
     const opened = new Queue(name, { connection: producer, prefix });
-    opened.on('error', complain);
+    opened.on('error', logError);
     return opened;
   });
   return {
     port: {
-      async nudge(typeKey) {
+      async sendWakeUp(typeKey) {
         await (await queues.of(typeKey)).add(WAKE_UP_JOB, null, JOB_SETTINGS);
       },
       async consumeWakeUps(typeKey, onWakeUp) {
         const connection = dedicated();
         const worker = new Worker(taskQueueName(typeKey), async () => onWakeUp(), { connection, prefix, ...WAKE_UP_SETTINGS });
-        withPauses(worker).on('error', complain);
+        withPauses(worker).on('error', logError);
         await worker.waitUntilReady();
         return { close: () => worker.close(connection.status !== 'ready') };
       },

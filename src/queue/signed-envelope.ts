@@ -2,14 +2,14 @@ import { type Envelope, parseEnvelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 
 /**
- * A job of the queue in the database: release 0.1 signed nothing, and what one of its replicas puts there during an upgrade is meant for this
- * database. In Redis this exception does not apply: that release has other queues.
+ * Adds the installation to an unsigned job of the database queue: a replica of release 0.1 has written it during an upgrade, for this database. Not
+ * for Redis, where that release has other queues.
  */
 export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** An envelope in the queue: with the installation that its commands are for, and the home of its database where that is known. */
+/** An envelope in the queue, with its installation and the identity of its database if known. */
 export type SignedEnvelope = Envelope & { readonly installation: string; readonly home?: string };
 
 export function signEnvelope(envelope: Envelope, installation: string, home?: string): SignedEnvelope {

@@ -8,7 +8,7 @@ import {
   type ProcessModel,
   type ScriptModel,
 } from '../engine/model.ts';
-import { askedOf, boundOf, callOutputsOf, catchesOf, workOf } from '../engine/model-shape.ts';
+import { boundOf, callOutputsOf, catchesOf, taskFormOf, workOf } from '../engine/model-shape.ts';
 import type { Json, Variables } from '../engine/values.ts';
 import { variableNamesIn } from '../expressions/variable-names.ts';
 import type { SimulationValues } from './protocol.ts';
@@ -32,7 +32,7 @@ const WORDS = new Set(
  */
 export function expectedAt(model: ProcessModel, element: ElementModel, known: Variables): SimulationValues {
   const found = new Suggestions(known);
-  const { form, outputs } = askedOf(element);
+  const { form, outputs } = taskFormOf(element);
   found.addForm(form);
   for (const name of outputs) found.add(name, null);
   for (const { source } of outputsOf(element)) for (const name of namesIn(source)) found.add(name, null);

@@ -69,14 +69,14 @@ function entriesOf(world: SimulatedWorld, instance: WorkingInstance, number: num
   return waitsOf(state, model, factsOf(id, world.tables, new Date(world.machine.now))).flatMap((wait): Found[] => {
     const kind = KINDS[wait.kind];
     if (kind === undefined) return [];
-    const acts = kind === 'call' && standInOf(world, state, wait) === undefined ? [] : ACTS[kind];
+    const acts = kind === 'call' && stubTaskOf(world, state, wait) === undefined ? [] : ACTS[kind];
     return [{ number, instance, element: wait.element ?? state.key, kind, acts, source: { of: 'entry', wait } }];
   });
 }
 
-function standInOf(world: SimulatedWorld, state: InstanceState, { entry }: Wait) {
+function stubTaskOf(world: SimulatedWorld, state: InstanceState, { entry }: Wait) {
   const child = entry === null ? null : (state.entries.get(entry)?.childInstanceId ?? null);
-  return child === null ? undefined : world.standInTask(child);
+  return child === null ? undefined : world.taskOfStub(child);
 }
 
 function eventsOf(instance: WorkingInstance, number: number): readonly Found[] {

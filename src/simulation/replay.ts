@@ -68,7 +68,7 @@ async function stateOf(world: SimulatedWorld, done: number, refusal: SimulationS
     instanceCount: instances.length,
     waits: waits.slice(0, LIMITS.waits).map((wait) => shownWait(world, wait, display)),
     waitCount: waits.length,
-    ...countTokens(world.tables, (id) => world.isStandIn(id)),
+    ...countTokens(world.tables, (id) => world.isStubProcess(id)),
   };
 }
 

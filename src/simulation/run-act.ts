@@ -163,7 +163,7 @@ function jobOf(world: SimulatedWorld, { instance, element, source }: ActableWait
   const child = entry === null ? null : (instance.state.entries.get(entry)?.childInstanceId ?? null);
   const task =
     customTask === undefined
-      ? world.standInTask(child ?? '')
+      ? world.taskOfStub(child ?? '')
       : world.tables.customTasks.get(entityId(instance.id, customTask.ordinal));
   if (task === undefined) throw new Unfit(`nothing waits at '${element}'`);
   return task;

@@ -6,21 +6,21 @@ import type { CommandKind, CommandOf, CommandResults } from '../messages/command
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import { LIMITS, TooMuch } from './limits.ts';
 import type { SimulationRequest, SimulationSettings } from './protocol.ts';
-import { StandIns } from './stand-ins.ts';
+import { StubProcesses } from './stub-processes.ts';
 
 /** A machine for one user: nothing is sent, no job runs on its own, and the clock stops until it is moved. */
 export class SimulatedWorld {
   readonly machine: Machine;
-  private readonly standIns: StandIns;
+  private readonly stubProcesses: StubProcesses;
   /** whether the engine would take more steps than are taken here */
   private readonly isCutShort: boolean;
 
   constructor(settings: SimulationSettings, now: number, evaluator: Evaluator) {
-    this.standIns = new StandIns(evaluator);
+    this.stubProcesses = new StubProcesses(evaluator);
     const usual = machineSettingsOf(settings);
     const maxSteps = Math.min(usual.limits.maxSteps, LIMITS.steps);
     this.isCutShort = maxSteps < usual.limits.maxSteps;
-    this.machine = new Machine(now, { ...usual, limits: { ...usual.limits, maxSteps } }, this.standIns, () => {});
+    this.machine = new Machine(now, { ...usual, limits: { ...usual.limits, maxSteps } }, this.stubProcesses, () => {});
   }
 
   get tables(): Machine['tables'] {
@@ -29,17 +29,17 @@ export class SimulatedWorld {
 
   /** Instances of the processes of the files, in the order in which they began. */
   get instances(): readonly WorkingInstance[] {
-    return [...this.tables.instances.values()].filter(({ definitionId }) => !this.standIns.has(definitionId));
+    return [...this.tables.instances.values()].filter(({ definitionId }) => !this.stubProcesses.has(definitionId));
   }
 
   /** Whether an instance is a stub of a called one. */
-  isStandIn(instanceId: string): boolean {
-    return this.standIns.has(this.tables.instances.get(instanceId)?.definitionId ?? '');
+  isStubProcess(instanceId: string): boolean {
+    return this.stubProcesses.has(this.tables.instances.get(instanceId)?.definitionId ?? '');
   }
 
   /** The task of a stub, for a called process that is not in the file. */
-  standInTask(instanceId: string): KeptTask | undefined {
-    if (!this.isStandIn(instanceId)) return undefined;
+  taskOfStub(instanceId: string): KeptTask | undefined {
+    if (!this.isStubProcess(instanceId)) return undefined;
     return [...this.tables.customTasks.values()].find((task) => task.instanceId === instanceId);
   }
 

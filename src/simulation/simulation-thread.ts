@@ -7,7 +7,6 @@ import { replay } from './replay.ts';
 const { port, settings } = workerData as SimulationSetup;
 const evaluator = createEvaluator(settings.scripting);
 // texts that need a thread of their own do not wait for it
-evaluator.prepare();
 
 port.on('message', async (request: SimulationRequest) => {
   let reply: SimulationReply;

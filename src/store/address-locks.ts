@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** Where a message or signal is delivered: the name and key that subscriptions wait for; the key of a signal is empty. */
+/** Address of a message or signal: the name and key of its subscriptions; the key of a signal is empty. */
 export interface EventAddress {
   readonly kind: 'message' | 'signal';
   readonly name: string;
   readonly key: string;
 }
 
-/** Addresses one transaction locks one by one where it begins to wait. The server's table of locks has room for some thousands in all. */
+/** Maximum subscription addresses that one transaction locks separately. The lock table of the server holds some thousands in all. */
 const MAX_LOCKS = 64;
 
-/** One lock: its number, and whether it is exclusive. */
+/** A lock: its number, and whether it is exclusive. */
 type Lock = readonly [id: string, isExclusive: boolean];
 
 const LOCK: Statement = {
@@ -22,9 +22,9 @@ const LOCK: Statement = {
 const LOCK_OPENED: Statement = { name: 'lock-opened-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
 
 /**
- * Makes a delivery atomic for all others: until the transaction ends no other transaction delivers to these addresses or begins to wait at them
- * (ADR 0032). Waits for those that do. Comes before every other lock of the transaction.
- * @param opened addresses at which the transaction will begin to wait, when a first attempt has shown it
+ * Makes a delivery atomic: until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Waits for
+ * those that do. Take these locks before all others.
+ * @param opened addresses at which the transaction will open subscriptions, known from an earlier attempt
  */
 export async function lockAddresses(
   connection: Connection,
@@ -36,20 +36,20 @@ export async function lockAddresses(
 }
 
 /**
- * The same for transactions that begin to wait at an address; it does not block: the transaction fails with an error that `isAddressInUse`
- * recognizes when another one delivers to one of the addresses right now. These locks do not conflict with each other.
+ * Locks the addresses of new subscriptions. Does not block: the transaction fails with an error that `isAddressInUse` recognizes if another one is
+ * delivering there. These locks do not conflict with each other.
  */
 export function lockOpenedAddresses(transaction: Transaction, opened: readonly EventAddress[]): void {
   const locks = inOrder(openingLocks(opened));
   if (locks.length > 0) transaction.enqueue(LOCK_OPENED, columnsOf(locks));
 }
 
-/** The text by which an address is found in memory. */
+/** Map key of an address. */
 export function addressText({ kind, name, key }: EventAddress): string {
   return JSON.stringify([kind, name, key]);
 }
 
-/** A delivery holds its address alone, and shares the two levels above it with the other deliveries. */
+/** A delivery locks its address exclusively, and the two levels above it shared. */
 function deliveryLocks(address: EventAddress): Lock[] {
   return [
     [idOf('all'), false],
@@ -71,12 +71,12 @@ function openingLocks(opened: readonly EventAddress[]): Lock[] {
 const nameId = ({ kind, name }: EventAddress) => idOf('name', kind, name);
 const addressId = ({ kind, name, key }: EventAddress) => idOf('address', kind, name, key);
 
-/** Two texts with the same number only wait for each other without need. */
+/** Hash of the parts; a collision only causes needless waits. */
 function idOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE().toString();
 }
 
-/** Each lock once, the stronger one where both are wanted, in the order in which all transactions take them. */
+/** Removes duplicates, keeps the stronger lock, and sorts in the order that all transactions use. */
 function inOrder(locks: readonly Lock[]): Lock[] {
   const strongest = new Map<string, boolean>();
   for (const [id, isExclusive] of locks) strongest.set(id, isExclusive || strongest.get(id) === true);

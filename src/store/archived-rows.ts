@@ -1,20 +1,19 @@
 import type { Connection, Statement } from '../db/connection.ts';
 
-/** An instance as the archive keeps it. Texts of JSON are as they are stored. */
+/** An instance in the archive. JSON texts are as stored. */
 export interface ArchivedInstance {
   readonly id: string;
   readonly key: string;
   readonly version: number;
   readonly definitionId: string;
   readonly rootId: string | null;
-  /** of a called one that of the instance at the top of the calls, whose data it worked on */
+  /** for a called instance that of the root instance, because it works on the same data */
   readonly businessId: string | null;
   readonly seq: number;
   readonly endedAt: Date;
   readonly state: string;
 }
 
-/** A row of its journal. */
 export interface ArchivedRow {
   readonly subjectId: string;
   readonly seq: number;
@@ -32,12 +31,12 @@ const READ_INSTANCES: Statement = {
     from instance i join definition_version v on v.definition_id = i.definition_id left join instance top on top.id = i.root_id where i.id = any($1::uuid[]) order by i.id`,
 };
 
-/** Instances with their states, in the order of their ids. */
+/** Reads instances with their states, in the order of their ids. */
 export async function readToArchive(connection: Connection, ids: readonly string[]): Promise<readonly ArchivedInstance[]> {
   return connection.query<ArchivedInstance>(READ_INSTANCES, [ids]);
 }
 
-/** What one read brings at most, as it is stored; unit: bytes. A single row may have more. */
+/** Stored size of one read; a single row may be larger. Unit: bytes. */
 const READ_SIZE = 4 * 1_048_576;
 const READ_ROWS: Statement = {
   name: 'read-journal-to-archive',
@@ -49,7 +48,7 @@ const READ_ROWS: Statement = {
     where nth = 1 or total <= ${READ_SIZE} order by subject_id, seq`,
 };
 
-/** Their journals, in the same order: the rows after one, as many as one read returns; empty: no more rows. */
+/** Reads their event histories in the same order, in parts: the rows after `after`; empty at the end. */
 export async function readRowsToArchive(
   connection: Connection,
   ids: readonly string[],
@@ -62,16 +61,16 @@ const LOCK: Statement = {
   name: 'lock-archive-files',
   text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key',
 };
-/** A transaction that writes to a slow share is idle for the database; do not end it. */
-const PATIENT: Statement = {
+/** Allows a long idle time while the transaction writes to a slow share. */
+const ALLOW_LONG_IDLE: Statement = {
   name: 'be-patient-with-archive-files',
   text: `select set_config('idle_in_transaction_session_timeout', '60s', true)`,
 };
 /** Key space of the advisory locks of archive files (two-number form). */
 const FILE_SPACE = 1_400_010;
 
-/** Makes this transaction the only one of the installation that writes to these files; all lock in the same order. */
+/** Locks archive files exclusively within the installation, always in the same order. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
-  await connection.query(PATIENT, []);
+  await connection.query(ALLOW_LONG_IDLE, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
 }

@@ -2,10 +2,10 @@ import { columnText } from '../db/column-text.ts';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 
-/** Longest text of a column. Names come from requests, and a table of acts must not hold whole bodies. Unit: characters. */
-const MOST_CHARACTERS = 255;
+/** Longest text of a column: names come from requests, and the audit must not hold whole bodies. Unit: characters. */
+const MAX_CHARACTERS = 255;
 
-// written again after a commit whose answer was lost, an entry is there once
+// ignores an entry that exists after a commit whose answer was lost
 const SAVE: Statement = {
   name: 'save-audit-entries',
   text: `insert into audit_entry (at, entry_id, act, identified_by, actor, session, surface, target_kind, target_id, process_key, client_address,
@@ -15,12 +15,12 @@ const SAVE: Statement = {
     on conflict do nothing`,
 };
 
-/** Writes entries of acts with the acts themselves. */
+/** Writes audit entries in the transaction of their operations. */
 export function saveAuditEntries(transaction: Transaction, entries: readonly AuditEntry[]): void {
   if (entries.length > 0) transaction.enqueue(SAVE, valuesOf(entries));
 }
 
-/** Writes entries in a transaction of their own. */
+/** Writes audit entries in a separate transaction. */
 export async function insertAuditEntries(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await connection.query(SAVE, valuesOf(entries));
 }
@@ -48,17 +48,17 @@ function valuesOf(entries: readonly AuditEntry[]): readonly unknown[] {
 }
 
 function stored(text: string | null | undefined): string | null {
-  return columnText(text?.slice(0, MOST_CHARACTERS) ?? null);
+  return columnText(text?.slice(0, MAX_CHARACTERS) ?? null);
 }
 
 const FORGET: Statement = {
   name: 'forget-audit-entries',
   text: `delete from audit_entry where (at, entry_id) in (
-    select at, entry_id from audit_entry where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
+    select at, entry_id from audit_entry where at < statement_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
     returning entry_id`,
 };
 
-/** Deletes entries that are so old, a bounded number at a time. @returns how many */
+/** Deletes audit entries older than `seconds`, up to `limit`. @returns how many */
 export async function forgetAuditEntries(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

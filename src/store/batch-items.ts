@@ -2,14 +2,14 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
-/** How long a worker keeps items that it has taken; those of a worker that died wait for it. Unit: s. */
+/** Lease of batch items; those of a dead worker become free after it. Unit: s. */
 const LEASE_SECONDS = 15;
-/** How long a batch waits that has nothing free: all that is left of it is in work. Unit: s. */
+/** Pause of a batch whose open items are all leased. Unit: s. */
 const NOTHING_FREE_SECONDS = 0.25;
-/** Between two parts of skipping what is left of a batch. Unit: s. */
+/** Pause between two parts of skipping the open items of a batch. Unit: s. */
 const STOPPING_SECONDS = 0.05;
 
-/** Items of one batch that a worker has taken. */
+/** Items of one batch that a worker has leased. */
 export interface TakenItems {
   readonly batchId: string;
   readonly operation: BatchOperation;
@@ -17,14 +17,14 @@ export interface TakenItems {
   /** key patterns of the author of the batch; null: all keys */
   readonly limits: readonly string[] | null;
   readonly actor: string | null;
-  /** the batch is stopping: take no more of its items */
+  /** the batch is stopping: no further items may be leased */
   readonly isStopping: boolean;
   readonly items: readonly TakenItem[];
 }
 export interface TakenItem {
   readonly position: number;
   readonly subjectId: string;
-  /** number of this attempt; more than 1: workers have died, or were lost, while they had it */
+  /** number of this attempt; above 1: workers have died or lost their sessions during earlier ones */
   readonly attempt: number;
 }
 
@@ -41,12 +41,12 @@ interface RawTaken {
   attempts: number | null;
 }
 
-/** The next batch in turn is locked for the length of the statement only, so its pace is kept by all workers together. */
+/** Locks the next batch for the statement only, so that its rate limit applies to all workers together. */
 function takeStatement(name: string, which: string, limit: string, nextIfNone: string): Statement {
   return {
     name,
     text: `with turn as (
-        select * from batch where state in ('Running', 'Stopping') and next_at <= clock_timestamp()
+        select * from batch where state in ('Running', 'Stopping') and next_at <= statement_timestamp()
         order by next_at limit 1 for update skip locked),
       free as (
         select item.batch_id, item.position from batch_item as item join turn on item.batch_id = turn.id and turn.state = 'Running'
@@ -71,24 +71,24 @@ function takeStatement(name: string, which: string, limit: string, nextIfNone: s
 const TAKE = takeStatement(
   'take-batch-items',
   'item.attempts = 0',
-  // no more than a second's worth at once
+  // at most one second of the rate
   '(select least($1::int, greatest(1, ceil(coalesce(rate, $1)))::int) from turn)',
-  // the other items of a stopping batch are skipped in the meantime
+  // stopping batches: further items are skipped after a pause
   `case when batch.state = 'Stopping' then clock_timestamp() + make_interval(secs => ${STOPPING_SECONDS}) else batch.next_at end`,
 );
 const TAKE_LATE = takeStatement(
   'take-late-batch-item',
-  'item.attempts > 0 and (item.leased_until is null or item.leased_until <= clock_timestamp())',
+  'item.attempts > 0 and (item.leased_until is null or item.leased_until <= statement_timestamp())',
   '$1::int',
   `clock_timestamp() + make_interval(secs => ${NOTHING_FREE_SECONDS})`,
 );
 
-/** Takes items that no worker has died with, of the batch whose turn it is. Undefined: no batch has a turn now. */
+/** Leases items of the next batch, without those of dead workers. Undefined: no batch is due. */
 export function takeItems(connection: Connection, most: number): Promise<TakenItems | undefined> {
   return take(connection, TAKE, most);
 }
 
-/** Takes one item whose worker has died; alone, so that the attempts of others do not count. If there is none, the batch yields to others. */
+/** Leases one item of a dead worker; a single one, so that the attempts of others do not count. If there is none, pauses the batch. */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
 }
@@ -112,7 +112,7 @@ const LOCK: Statement = {
     order by item.position for update of item`,
 };
 
-/** Locks taken items until the end of the transaction. @returns those that are still this worker's; none when the batch has been paused or stopped */
+/** Locks leased items until the end of the transaction. @returns those still leased by this worker; none if the batch was paused or stopped */
 export async function lockItems(
   connection: Connection,
   batchId: string,
@@ -123,13 +123,13 @@ export async function lockItems(
   return items.filter(({ position }) => locked.has(position));
 }
 
-/** What became of an item. */
+/** Result of an item. */
 export interface ItemOutcome {
   readonly position: number;
   readonly state: 'Succeeded' | 'Failed' | 'Skipped';
-  /** why, unless it succeeded */
+  /** undefined if it succeeded */
   readonly rejection: CommandRejection | undefined;
-  /** the instance that continues, if it is another one */
+  /** the instance that continues, if it differs from the subject */
   readonly resultId: string | undefined;
 }
 
@@ -141,7 +141,7 @@ const SAVE: Statement = {
     where batch_item.batch_id = $1 and batch_item.position = done.position`,
 };
 
-/** Writes outcomes, together with what the transaction has done for them. Their items are locked. */
+/** Writes the results of locked items in the same transaction as their effects. */
 export function saveOutcomes(transaction: Transaction, batchId: string, outcomes: readonly ItemOutcome[]): void {
   if (outcomes.length === 0) return;
   transaction.enqueue(SAVE, [
@@ -153,22 +153,22 @@ export function saveOutcomes(transaction: Transaction, batchId: string, outcomes
   ]);
 }
 
-const GIVE_BACK: Statement = {
+const RELEASE: Statement = {
   name: 'give-back-batch-items',
   text: `update batch_item as item set attempts = greatest(item.attempts - 1, 0), leased_until = null
     from unnest($2::int[], $3::int[]) as mine (position, attempt)
     where item.batch_id = $1 and item.position = mine.position and item.attempts = mine.attempt and item.state = 'Pending'`,
 };
 
-/** Releases items that were taken but did not run; the attempt does not count. */
-export async function giveBack(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
+/** Releases leased items that did not run; the attempt does not count. */
+export async function releaseItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   if (items.length === 0) return;
-  await connection.query(GIVE_BACK, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
+  await connection.query(RELEASE, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
 }
 
 const KEEP: Statement = {
   name: 'keep-batch-items',
-  // a locked item is running: no other worker can take it
+  // a locked item is running: no other worker can lease it
   text: `with mine as (
       select item.position from batch_item as item join unnest($2::int[], $3::int[]) as taken (position, attempt)
         on item.position = taken.position and item.attempts = taken.attempt
@@ -177,7 +177,7 @@ const KEEP: Statement = {
     from mine where item.batch_id = $1 and item.position = mine.position`,
 };
 
-/** Keeps taken items for another while: scripts may compute for minutes before the transaction that they are for. */
+/** Renews leases: scripts may compute for minutes before the transaction of an item. */
 export async function keepItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   await connection.query(KEEP, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
 }
@@ -190,7 +190,7 @@ const SKIP: Statement = {
     from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
 };
 
-/** Skips items of a batch that is being stopped; those in work get the outcome of their work. @returns how many */
+/** Skips the open items of a stopping batch; running ones get their own result. @returns how many */
 export async function skipItems(connection: Connection, batchId: string, most: number): Promise<number> {
   return (await connection.query(SKIP, [batchId, most])).length;
 }

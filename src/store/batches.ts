@@ -11,7 +11,6 @@ export interface ItemQuery {
   readonly values: readonly unknown[];
 }
 
-/** A batch that is made. */
 export interface NewBatch {
   readonly id: string;
   readonly operation: BatchOperation;
@@ -23,7 +22,7 @@ export interface NewBatch {
   readonly rate: number | null;
 }
 
-/** Items by process key; null: of ids that lead nowhere. */
+/** Items by process key; null: unknown ids. */
 export interface KeyCount {
   readonly key: string | null;
   readonly count: number;
@@ -32,12 +31,12 @@ export interface KeyCount {
 const KEYS =
   'select process_key as key, count(*)::int as count from matched group by process_key order by count(*) desc, process_key';
 
-/** The query is another one for each filter: a statement without a name is not kept by the server. */
+/** Statement without a name, because the server must not cache a query that differs for each filter. */
 function statement(text: string): Statement {
   return { name: '', text };
 }
 
-/** Number of items of a batch, by process key. Stops after `most`, which limits the cost of wide filters. */
+/** Counts the items of a batch by process key. Stops after `most`, which limits the cost of wide filters. */
 export function countItems(connection: Connection, { text, values }: ItemQuery, most: number): Promise<KeyCount[]> {
   const limit = `$${values.length + 1}::int`;
   const counted = `with matched as (select * from (${text}) as found limit ${limit}) ${KEYS}`;
@@ -45,7 +44,7 @@ export function countItems(connection: Connection, { text, values }: ItemQuery, 
 }
 
 /**
- * Makes a batch of what matches now: batch and items in one statement, so of one snapshot. Nothing is made when there are more than `most`.
+ * Creates a batch of the current matches: batch and items in one statement, so from one snapshot. Creates nothing if there are more than `most`.
  * @returns the items by process key
  */
 export async function insertBatch(
@@ -100,7 +99,7 @@ export async function setBatchState(connection: Connection, id: string, state: B
 
 const COUNT: Statement = { name: 'count-open-batches', text: 'select count(*)::int as count from batch where ended_at is null' };
 
-/** How many batches have not ended. */
+/** Counts batches that have not ended. */
 export async function countOpenBatches(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, []);
   return row?.count ?? 0;
@@ -108,7 +107,7 @@ export async function countOpenBatches(connection: Connection): Promise<number> 
 
 const FINISH: Statement = {
   name: 'finish-batch',
-  // what has an outcome keeps it: when nothing is pending, the counts are final
+  // nothing is pending, so the counts are final
   text: `update batch set state = case when state = 'Stopping' then 'Stopped' else 'Completed' end, ended_at = clock_timestamp(),
       succeeded = done.succeeded, failed = done.failed, skipped = done.skipped
     from (select count(*) filter (where state = 'Succeeded')::int as succeeded, count(*) filter (where state = 'Failed')::int as failed,
@@ -118,7 +117,6 @@ const FINISH: Statement = {
     returning batch.state, operation, total, batch.succeeded, batch.failed, batch.skipped`,
 };
 
-/** A batch that has ended. */
 export interface EndedBatch {
   readonly state: BatchState;
   readonly operation: BatchOperation;
@@ -128,7 +126,7 @@ export interface EndedBatch {
   readonly skipped: number;
 }
 
-/** Ends a batch of which nothing is left to be done. Undefined: something is, or another worker has ended it. */
+/** Ends a batch without open items. Undefined: items are open, or another worker has ended it. */
 export async function finishBatch(connection: Connection, id: string): Promise<EndedBatch | undefined> {
   const [row] = await connection.query<EndedBatch>(FINISH, [id]);
   return row;

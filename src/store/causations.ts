@@ -2,7 +2,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
 const READ: Statement = { name: 'read-causations', text: 'select root_id, size from causation where root_id = any($1::uuid[])' };
 
-/** How many messages, signals and calls follow from each of these beginnings, as far as they are counted. */
+/** Reads the counts of messages, signals and calls by root; only long chains are counted. */
 export async function readCausations(connection: Connection, roots: readonly string[]): Promise<Map<string, number>> {
   if (roots.length === 0) return new Map();
   const rows = await connection.query<{ root_id: string; size: number }>(READ, [roots]);
@@ -15,17 +15,17 @@ const ADD: Statement = {
     order by root_id on conflict (root_id) do update set size = causation.size + excluded.size, counted_at = excluded.counted_at`,
 };
 
-/** Counts what a transaction adds. The last of its statements that locks a row: others of the same causation wait for the commit only. */
+/** Adds the counts of a transaction. Enqueue it last of all statements that lock rows: other transactions of the causation then wait for the commit only. */
 export function addToCausations(transaction: Transaction, added: ReadonlyMap<string, number>, at: string): void {
   if (added.size > 0) transaction.enqueue(ADD, [[...added.keys()], [...added.values()], at]);
 }
 
 const FORGET: Statement = {
   name: 'forget-causations',
-  text: 'delete from causation where counted_at < clock_timestamp() - make_interval(hours => $1)',
+  text: 'delete from causation where counted_at < statement_timestamp() - make_interval(hours => $1)',
 };
 
-/** Deletes chains without additions for so many hours, because they have ended. */
+/** Deletes chains without additions for `hours`, because they have ended. */
 export async function forgetCausations(connection: Connection, hours: number): Promise<void> {
   await connection.query(FORGET, [hours]);
 }

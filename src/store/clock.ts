@@ -1,12 +1,12 @@
 import type { Connection, Statement } from '../db/connection.ts';
 import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
 
-/** SQL of the present moment as ISO text with whole milliseconds; not the begin of the transaction. */
+/** SQL of the current time (not the start of the transaction) as ISO text with milliseconds. */
 export const NOW_AS_TEXT = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const READ: Statement = { name: 'read-clock', text: `select ${NOW_AS_TEXT} as now` };
 
-/** Reads the clock of the database. @returns ISO text with whole milliseconds */
+/** Reads the clock of the database. @returns ISO text with milliseconds */
 export async function readClock(connection: Connection): Promise<string> {
   const [row] = await connection.query<{ now: string }>(READ, []);
   if (row === undefined) throw new Error('the clock gave no row');
@@ -18,7 +18,7 @@ const READ_WITH_KEYS: Statement = {
   text: `select ${NOW_AS_TEXT} as now, ${SUSPENDED_KEYS}`,
 };
 
-/** Reads the clock, and which process keys are suspended, for a transaction without an inbox; after its locks. */
+/** Reads the clock and the suspended process keys, for a transaction without an inbox; after its locks. */
 export async function readClockAndKeys(
   connection: Connection,
 ): Promise<{ readonly now: string; readonly suspendedKeys: ReadonlyMap<string, KeySuspension> }> {

@@ -1,14 +1,17 @@
 import type { Connection, Statement } from '../db/connection.ts';
 import { typeKeyOf } from './custom-tasks.ts';
 
-/** A plugin host without a heartbeat for this long is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
+/**
+ * Time without a heartbeat after which a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit:
+ * seconds.
+ */
 const DEAD_AFTER_SECONDS = 15;
-/** Rows of dead plugin hosts are removed after this long. Unit: seconds. */
+/** Time after which rows of dead plugin hosts are deleted. Unit: seconds. */
 const FORGET_AFTER_SECONDS = 60;
 
 /**
- * A task type as its plugin host describes it; the schema is JSON text (docs/contributing/spec/http/custom-tasks.md#catalog-entry), null when the plugin declares
- * nothing.
+ * A task type as its plugin host declares it; the schema is JSON text (docs/contributing/spec/http/custom-tasks.md#catalog-entry), null if the plugin
+ * declares none.
  */
 export interface OfferedType {
   readonly taskType: string;
@@ -24,7 +27,7 @@ const ANNOUNCE: Statement = {
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
 
-/** Records that a plugin host offers these types and is alive. Called again and again. */
+/** Heartbeat of a plugin host with its task types. */
 export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
   await connection.query(ANNOUNCE, [
     host,
@@ -37,17 +40,17 @@ export async function announceHost(connection: Connection, host: string, types: 
 
 const WITHDRAW: Statement = { name: 'withdraw-custom-task-host', text: 'delete from custom_task_host where host = $1' };
 
-/** Takes a plugin host out of the catalog at once. */
+/** Removes a plugin host at once. */
 export async function withdrawHost(connection: Connection, host: string): Promise<void> {
   await connection.query(WITHDRAW, [host]);
 }
 
 const FORGET: Statement = {
   name: 'forget-custom-task-hosts',
-  text: `delete from custom_task_host where seen_at < clock_timestamp() - make_interval(secs => $1) returning host, task_type`,
+  text: `delete from custom_task_host where seen_at < statement_timestamp() - make_interval(secs => $1) returning host, task_type`,
 };
 
-/** Removes the rows of plugin hosts that vanished. @returns what was removed */
+/** Deletes the rows of dead plugin hosts. @returns the deleted rows */
 export async function forgetDeadHosts(connection: Connection): Promise<{ readonly host: string; readonly taskType: string }[]> {
   const rows = await connection.query<{ host: string; task_type: string }>(FORGET, [FORGET_AFTER_SECONDS]);
   return rows.map((row) => ({ host: row.host, taskType: row.task_type }));
@@ -56,10 +59,10 @@ export async function forgetDeadHosts(connection: Connection): Promise<{ readonl
 const OFFERED: Statement = {
   name: 'offered-custom-task-types',
   text: `select distinct on (type_key) type_key, parameter_schema from custom_task_host
-    where seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
+    where seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
 };
 
-/** The types that living plugin hosts offer, in lower case, with the schema of the most recent offer. */
+/** Task types of active plugin hosts in lower case, with the schema of the latest registration. */
 export async function offeredTypes(connection: Connection): Promise<Map<string, string | null>> {
   const rows = await connection.query<{ type_key: string; parameter_schema: string | null }>(OFFERED, []);
   return new Map(rows.map((row) => [row.type_key, row.parameter_schema]));
@@ -68,10 +71,10 @@ export async function offeredTypes(connection: Connection): Promise<Map<string, 
 const FETCHED: Statement = {
   name: 'fetched-custom-task-types',
   text: `select distinct json_array_elements_text(statistics->'fetchedTypes') as type_key from member
-    where heartbeat_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
+    where heartbeat_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
 };
 
-/** The types (in lower case) that remote workers have asked living replicas for lately; a replica reports them with its next heartbeat. */
+/** Task types (in lower case) that remote workers have recently requested; each replica reports them with its heartbeat. */
 export async function fetchedTypes(connection: Connection): Promise<Set<string>> {
   const rows = await connection.query<{ type_key: string }>(FETCHED, []);
   return new Set(rows.map((row) => row.type_key));

@@ -3,9 +3,9 @@ import type { Variables } from '../engine/values.ts';
 import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 import type { SecretsOfInputs } from '../platform/secret-names.ts';
 
-/** Locks on custom tasks, for plugin hosts and remote workers alike: who may take, extend and release one is decided here and nowhere else (ADR 0021). */
+/** Locks on custom tasks, for plugin hosts and remote workers: only this file takes, extends and releases them (ADR 0021). */
 
-/** A custom task whose lock we hold. `attempt`: the fence, and the number of this attempt. `losses`: earlier holders that vanished. */
+/** A custom task locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
 export interface LockedTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -19,35 +19,34 @@ export interface LockedTask {
   readonly attempt: number;
   readonly losses: number;
   readonly failures: number;
-  /** maximum of attempts from the model; null: from the configuration */
+  /** maximum attempts from the model; null: from the configuration */
   readonly attempts: number | null;
-  /** the trace its attempt belongs to (docs/contributing/spec/observability.md#trace-context); null: none */
+  /** trace of the attempt (docs/contributing/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
-  /** secrets that its model writes into its inputs; null: none */
+  /** secrets that its model names in its inputs; null: none */
   readonly secrets: SecretsOfInputs | null;
 }
 
-/** What identifies a lock. */
+/** Identifies a lock. */
 export type TaskLock = Pick<LockedTask, 'taskId' | 'attempt'>;
 
-/** A lock with a renewed time. */
 export interface ExtendedLock extends TaskLock {
   readonly lockSeconds: number;
 }
 
-/** When this many holders of a task have vanished, the task is taken to kill them: it fails and is not attempted again. */
+/** Dead holders after which a task is assumed to kill them: it fails and is not retried. */
 export const MAX_LOSSES = 10;
 
-/** Which tasks are to be locked, for whom and how long. */
+/** Selection and duration of locks. */
 export interface LockRequest {
   /** task type in lower case */
   readonly typeKey: string;
   readonly holder: string;
   readonly limit: number;
   readonly lockSeconds: number;
-  /** process keys whose tasks are left where they are; absent: none */
+  /** process keys whose tasks are skipped; absent: none */
   readonly without?: readonly string[];
-  /** key patterns that the holder is kept within; absent: all keys */
+  /** key patterns of the holder; absent: all keys */
   readonly limits?: KeyLimits;
 }
 
@@ -67,7 +66,7 @@ const FETCH_AND_LOCK_WITHIN: Statement = {
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
-/** Locks tasks of a type that wait or whose lock has expired, those that wait longest first. Fewer than `limit`: no more are free. */
+/** Locks waiting tasks of a type and those with expired locks, oldest first. Fewer than `limit`: no more are free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [], limits } = request;
   const { keys, beginnings } = splitPatterns(limits ?? []);
@@ -126,8 +125,8 @@ const HELD: Statement = {
 };
 
 /**
- * Extends locks that are still held. A row that a worker is deciding on is skipped, so that no deadlock arises; it stays locked.
- * @returns the ids of those that are lost: the activity has ended, or another attempt has taken its place
+ * Extends locks that are still held. Skips rows that a worker has locked, so that no deadlock arises; those tasks stay locked.
+ * @returns the ids of lost locks: the activity has ended, or another attempt has begun
  */
 export async function extendCustomTasks(
   connection: Connection,
@@ -150,7 +149,7 @@ const EXTEND_LOCKED: Statement = {
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null`,
 };
 
-/** Writes the extensions a worker has decided on; it holds the rows. */
+/** Writes the extensions of a command; the caller must hold the row locks. */
 export function saveExtendedLocks(transaction: Transaction, locks: readonly ExtendedLock[]): void {
   if (locks.length === 0) return;
   transaction.enqueue(EXTEND_LOCKED, [locks.map((l) => l.taskId), locks.map((l) => l.attempt), locks.map((l) => l.lockSeconds)]);
@@ -163,7 +162,7 @@ const RELEASE: Statement = {
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null returning c.task_id`,
 };
 
-/** Gives locks back without a result: the next lock attempts the task again, and this attempt counts neither as a failure nor as a loss. */
+/** Releases locks without a result: the task is attempted again, and the attempt counts neither as failed nor as lost. */
 export async function releaseCustomTasks(connection: Connection, locks: readonly TaskLock[]): Promise<void> {
   if (locks.length > 0) await connection.query(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
 }
@@ -174,7 +173,7 @@ const WAITING: Statement = {
     group by type_key order by count(*) desc limit $1`,
 };
 
-/** How many tasks of each type wait for an attempt, the fullest types first. */
+/** Counts the waiting tasks of each type, largest first. */
 export async function countWaiting(
   connection: Connection,
   limit: number,
@@ -189,7 +188,7 @@ const UNTOUCHED: Statement = {
     where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.attempt = 0)`,
 };
 
-/** Those of the types (in lower case) that have a task that was never locked. */
+/** Filters types (in lower case) to those with a task that was never locked. */
 export async function untouchedTypes(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.query<{ type_key: string }>(UNTOUCHED, [typeKeys]);
   return rows.map((row) => row.type_key);

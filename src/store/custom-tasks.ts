@@ -3,13 +3,13 @@ import type { JobRetry } from '../engine/events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { SecretsOfInputs } from '../platform/secret-names.ts';
 
-/** Custom tasks as workers write them: the row exists as long as its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
+/** Rows of custom tasks: a row exists while its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
 
 /** A new custom task. `typeKey`: the task type in lower case. `retry`: retry settings of the model, if any. */
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
-  /** number of the entry whose work it is, or of a job that has one of its own */
+  /** number of its activity instance, or of a listener job */
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;
@@ -20,20 +20,20 @@ export interface NewCustomTask {
   readonly input: Variables;
   readonly secrets: SecretsOfInputs | null;
   readonly retry: JobRetry | undefined;
-  /** number of the last attempt, 0: none; more where an operator lets it be tried again */
+  /** number of the last attempt, 0: none; more after a retry by an operator */
   readonly attempt: number;
-  /** the trace its attempts belong to (docs/contributing/spec/observability.md#trace-context); null: none */
+  /** trace of its attempts (docs/contributing/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 
-/** A custom task that failed and waits for its next attempt. `delayMs`: from now on. */
+/** A failed custom task before its next attempt. `delayMs`: from now on. */
 export interface PostponedCustomTask {
   readonly taskId: string;
   readonly attempt: number;
   readonly delayMs: number;
 }
 
-/** What decides about the result of an attempt. `lockedAt`: when the lock was taken, ms since epoch; null until the first lock. */
+/** Row for the decision about a result. `lockedAt`: start of the lock, ms since epoch; null before the first lock. */
 export interface CustomTaskRow {
   readonly taskId: string;
   readonly instanceId: string;
@@ -47,7 +47,7 @@ export interface CustomTaskRow {
   readonly lockedAt: number | null;
 }
 
-/** The lookup key of a task type: case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** Look-up key of a task type: case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }
@@ -73,7 +73,7 @@ const POSTPONE: Statement = {
     where c.task_id = t.task_id and c.attempt = t.attempt`,
 };
 
-/** Writes new custom tasks, those that failed and wait, and removes those whose activities have ended. `at`: clock of the transaction, ISO text. */
+/** Writes new and postponed custom tasks, and deletes those whose activities have ended. `at`: clock of the transaction, ISO text. */
 export function saveCustomTasks(
   transaction: Transaction,
   opened: readonly NewCustomTask[],
@@ -116,7 +116,7 @@ const LOCK: Statement = {
     from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
 };
 
-/** The custom tasks whose results are to be decided on; their instances are locked already. Those that have ended have no row. */
+/** Locks custom tasks for the decision about their results, after their instances. Ended ones have no row. */
 export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
   const rows = await connection.query<{
     task_id: string;

@@ -3,7 +3,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { KeptTrace } from '../engine/decisions/decided.ts';
 import type { Variables } from '../engine/values.ts';
 
-/** What one call of evaluate has decided (docs/contributing/spec/http/decisions.md#evaluations). `id`: of the command. */
+/** Result of one evaluate call (docs/contributing/spec/http/decisions.md#evaluations). `id`: of the command. */
 export interface DecisionEvaluation {
   readonly id: string;
   readonly key: string;
@@ -12,14 +12,14 @@ export interface DecisionEvaluation {
   readonly businessId: string | null;
   /** user who called; null: unknown */
   readonly actor: string | null;
-  /** why it has failed; null: it was made */
+  /** error message; null: success */
   readonly failure: string | null;
-  /** null: they are too long to be kept */
+  /** null: too long to store */
   readonly variables: Variables | null;
   readonly decided: Pick<KeptTrace, 'decisions' | 'more'>;
 }
 
-// a key of repeats that is used again after a day names the same command
+// ignores an entry of the same command
 const SAVE: Statement = {
   name: 'save-decision-evaluations',
   text: `insert into decision_evaluation
@@ -31,7 +31,7 @@ const SAVE: Statement = {
     on conflict (evaluation_id) do nothing`,
 };
 
-/** Keeps what calls have decided. `at`: the clock of the transaction, ISO text. */
+/** Stores evaluations. `at`: clock of the transaction, ISO text. */
 export function saveEvaluations(transaction: Transaction, evaluations: readonly DecisionEvaluation[], at: string): void {
   if (evaluations.length === 0) return;
   transaction.enqueue(SAVE, [
@@ -50,11 +50,11 @@ export function saveEvaluations(transaction: Transaction, evaluations: readonly 
 const FORGET: Statement = {
   name: 'forget-decision-evaluations',
   text: `delete from decision_evaluation where evaluation_id in (
-    select evaluation_id from decision_evaluation where evaluated_at < clock_timestamp() - make_interval(secs => $1)
+    select evaluation_id from decision_evaluation where evaluated_at < statement_timestamp() - make_interval(secs => $1)
     order by evaluated_at limit $2 for update skip locked) returning evaluation_id`,
 };
 
-/** Deletes those that are so old, a bounded number at a time. @returns how many */
+/** Deletes evaluations older than `seconds`, up to `limit`. @returns how many */
 export async function forgetEvaluations(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }
@@ -64,7 +64,7 @@ const FIND: Statement = {
   text: 'select evaluation_id as id from decision_evaluation where business_id = $1 order by evaluation_id limit $2',
 };
 
-/** Ids of what calls about a business id have decided; nothing is locked, as rows are never changed. */
+/** Ids of evaluations with a business id. Takes no locks, because rows never change. */
 export async function findEvaluations(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
@@ -74,7 +74,6 @@ const ERASE: Statement = {
   text: 'delete from decision_evaluation where evaluation_id = any($1::uuid[])',
 };
 
-/** Deletes what calls have decided. */
 export function eraseEvaluations(transaction: Transaction, ids: readonly string[]): void {
   if (ids.length > 0) transaction.enqueue(ERASE, [ids]);
 }

@@ -3,15 +3,15 @@ import type { DecisionCall } from '../engine/model.ts';
 import { type DecisionEvaluation, saveEvaluations } from './decision-evaluations.ts';
 import { deleteTexts, insertTexts } from './definitions.ts';
 
-/** What is known of the versions of a decision. `latest`: absent while it has none. */
+/** Versions of a decision. `latest`: absent if all were deleted. */
 export interface DecisionRow {
   readonly key: string;
-  /** of all that it ever had: the next deploy gets the number behind it */
+  /** including deleted versions: the next deploy gets the next number */
   readonly highestVersion: number;
   readonly latest?: { readonly version: number; readonly fingerprint: string; readonly reading: number | null };
 }
 
-/** A version of a decision that is deployed. */
+/** A new version of a decision. */
 export interface NewDecisionVersion {
   readonly key: string;
   readonly version: number;
@@ -20,11 +20,11 @@ export interface NewDecisionVersion {
   readonly fileId: string;
   readonly fileName: string;
   readonly fingerprint: string;
-  /** as that of a version of a process */
+  /** format version of the reader, as for processes */
   readonly reading: number;
 }
 
-/** A file of decisions; see {@link NewDecisionVersion.fileId}. */
+/** A file of a decision deploy; see {@link NewDecisionVersion.fileId}. */
 export interface DecisionFileRow {
   readonly fileId: string;
   readonly name: string;
@@ -32,24 +32,24 @@ export interface DecisionFileRow {
   readonly textHash: string;
 }
 
-/** A version that is deleted, with the texts that may go with it. */
+/** A version to delete, with the texts that may be deleted with it. */
 export interface DeletableDecision {
   readonly key: string;
   readonly version: number;
   readonly fileId: string;
   readonly textHashes: readonly string[];
-  /** whether a deployed process would not find the decision without it */
+  /** whether a deployed process needs this version */
   readonly isUsed: boolean;
-  /** the version before it; null: none */
+  /** previous version; null: none */
   readonly before: number | null;
 }
 
-/** What transactions change in decisions. */
+/** Changes of one transaction to decisions. */
 export interface DecisionRows {
   readonly decisionVersions: readonly NewDecisionVersion[];
   readonly decisionFiles: readonly DecisionFileRow[];
   readonly deletedDecisions: readonly DeletableDecision[];
-  /** what calls have decided, where that is kept */
+  /** evaluations to store */
   readonly evaluations: readonly DecisionEvaluation[];
 }
 
@@ -68,7 +68,7 @@ const LATEST: Statement = {
     order by key, version desc`,
 };
 
-/** Locks decisions in key order. `makes`: with rows for those that are new, so that versions have no gaps however many deploys run. */
+/** Locks decisions in key order. `makes`: inserts missing ones, so that version numbers have no gaps with concurrent deploys. */
 export async function lockDecisions(connection: Connection, keys: readonly string[], makes: boolean): Promise<DecisionRow[]> {
   const sorted = [...new Set(keys)].sort();
   if (makes) await connection.query(INSERT_NEW, [sorted]);
@@ -100,7 +100,7 @@ interface RawDeletable {
   is_used: boolean;
 }
 
-/** The version with this number; undefined: none. */
+/** Finds a version by number; undefined: none. */
 export async function findDeletableDecision(
   connection: Connection,
   key: string,
@@ -137,7 +137,7 @@ const DELETE_FILES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from decision_version v where v.file_id = r.file_id)`,
 };
-/** Stores new versions of decisions with their files, and deletes others with what nothing else has. */
+/** Stores new versions with their files, and deletes others with files and texts that nothing else uses. */
 export function saveDecisions(transaction: Transaction, rows: DecisionRows, at: string): void {
   insertVersions(transaction, rows, at);
   saveEvaluations(transaction, rows.evaluations, at);
@@ -186,16 +186,16 @@ const RESOLVE: Statement = {
     order by version desc limit 1`,
 };
 
-/** A version that was found; its files are what was deployed with it. */
+/** A version with the id of its files. */
 export interface FoundDecision {
   readonly key: string;
   readonly version: number;
   readonly fileId: string;
-  /** how the release read it that it was deployed to; null: as releases up to 0.2 did */
+  /** format version of the reader at deploy; null: release 0.2 or earlier */
   readonly reading: number | null;
 }
 
-/** The version for a call; undefined: none. A version that is not a number finds nothing. */
+/** Returns the version that a call selects; undefined: none. A version that is not a number matches nothing. */
 export async function resolveDecision(connection: Connection, call: DecisionCall): Promise<FoundDecision | undefined> {
   if (call.binding === 'version' && !/^\d{1,9}$/.test(call.value)) return undefined;
   const [row] = await connection.query<Omit<FoundDecision, 'fileId'> & { file_id: string }>(RESOLVE, [
@@ -212,7 +212,7 @@ const FIND_FILES: Statement = {
     where r.file_id = $1 order by r.name`,
 };
 
-/** The files that were deployed together, by name. */
+/** Reads the files of one deploy, by name. */
 export async function findDecisionFiles(connection: Connection, fileId: string): Promise<Readonly<Record<string, string>>> {
   const rows = await connection.query<{ name: string; text: string }>(FIND_FILES, [fileId]);
   return Object.fromEntries(rows.map(({ name, text }) => [name, text]));

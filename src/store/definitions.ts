@@ -3,34 +3,34 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { DecisionCall, OnFailure } from '../engine/model.ts';
 import { insertReferences } from './decision-references.ts';
 
-/** A deployed version that this release cannot read, though it must. */
+/** Thrown when this release cannot read a deployed version. */
 export class UnreadableDefinition extends Error {}
 
-/** One deployed version. */
+/** A deployed version of a process. */
 export interface DefinitionRow {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
-  /** the whole file, which is stored once for all that have it */
+  /** whole file; equal files are stored once */
   readonly bpmnXml: string;
   /** see {@link hashOfModelText} */
   readonly textHash: string;
-  /** the same for everything that was deployed together */
+  /** id of the deploy */
   readonly fileId: string | null;
   readonly versionTag: string | null;
-  /** how the release that it was deployed to reads files; null: as releases did that did not store it */
+  /** format version of the reader at deploy; null: the release did not store it */
   readonly reading: number | null;
-  /** handling of uncaught failures from the deploy; null: from the model */
+  /** handling of uncaught failures, set at deploy; null: from the model */
   readonly onFailure: OnFailure | null;
-  /** key patterns of the processes that its author may call, if a call names its process by an expression; null: all */
+  /** key patterns that its author may call, if a call uses an expression; null: all */
   readonly callsWithin: readonly string[] | null;
-  /** scripts, decisions and forms that were deployed with it */
+  /** additional files of its deploy: scripts, decisions and forms */
   readonly resources: readonly StoredResource[];
-  /** decisions of other deploys that its tasks ask for; absent: none */
+  /** decisions of other deploys that it uses; absent: none */
   readonly decisions?: readonly DecisionCall[] | undefined;
 }
 
-/** A script, decision or form of a deploy. Equal texts are stored once, like those of models. */
+/** A script, decision or form of a deploy. Equal texts are stored once, as for models. */
 export interface StoredResource {
   readonly name: string;
   readonly text: string;
@@ -52,28 +52,28 @@ interface RawDefinition {
   text_hash: string;
   bpmn_xml: string;
   file_id: string | null;
-  /** text of a JSON object; null: none */
+  /** JSON object; null: none */
   resources: string | null;
   version_tag: string | null;
   reading: number | null;
   on_failure: OnFailure | null;
-  /** text of a JSON array; null: none */
+  /** JSON array; null: none */
   calls_within: string | null;
   deployed_at: Date;
 }
 
-/** What a text is stored under: SHA-256 of its UTF-8 bytes, hexadecimal. */
+/** Storage key of a text: SHA-256 of its UTF-8 bytes, hexadecimal. */
 export function hashOfModelText(bpmnXml: string): string {
   return createHash('sha256').update(bpmnXml, 'utf8').digest('hex');
 }
 
-/** A stored version. `scripts`: deployed with it, by name. */
+/** A stored version. `scripts`: additional files of its deploy, by name. */
 export type FoundDefinition = Omit<DefinitionRow, 'resources' | 'decisions'> & {
   readonly deployedAt: Date;
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** The version with this id and its text, or undefined. */
+/** Reads a version with its text; undefined: unknown id. */
 export async function findDefinition(connection: Connection, definitionId: string): Promise<FoundDefinition | undefined> {
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
@@ -102,7 +102,7 @@ const FIND_TIME: Statement = {
   text: 'select deployed_at from definition_version where definition_id = $1',
 };
 
-/** Deploy time of a version, without reading its text. Undefined: unknown id. */
+/** Reads the deploy time of a version without its text; undefined: unknown id. */
 export async function findDeployTime(connection: Connection, definitionId: string): Promise<Date | undefined> {
   const [row] = await connection.query<{ deployed_at: Date }>(FIND_TIME, [definitionId]);
   return row?.deployed_at;
@@ -113,7 +113,7 @@ const FIND_VERSION: Statement = {
   text: 'select key, version from definition_version where definition_id = $1',
 };
 
-/** Process key and number of a version, without reading its text. Undefined: unknown id. */
+/** Reads process key and number of a version without its text; undefined: unknown id. */
 export async function findVersionOf(
   connection: Connection,
   definitionId: string,
@@ -132,8 +132,8 @@ const RESOLVE: Statement = {
 };
 
 /**
- * The version for a call activity (docs/contributing/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
- * instance. A version that is not a number finds nothing.
+ * Returns the version that a call activity calls (docs/contributing/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
+ * instance. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,
@@ -147,7 +147,7 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-/** A file is sent and stored once, also if it holds many processes. An already stored one is kept and locked against deletion. */
+/** Sends and stores each file once, even with many processes. Keeps an existing one and locks it against deletion. */
 const INSERT_TEXTS: Statement = {
   name: 'insert-model-texts',
   text: `insert into model_text (hash, bpmn_xml)
@@ -177,7 +177,7 @@ const DELETE_TEXTS: Statement = {
       and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
 };
 
-/** Stores texts by their hashes, where they are new. */
+/** Stores new texts by their hashes. */
 export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string, string>): void {
   transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
 }
@@ -187,7 +187,7 @@ export function deleteTexts(transaction: Transaction, hashes: readonly string[])
   transaction.enqueue(DELETE_TEXTS, [[...new Set(hashes)]]);
 }
 
-/** Stores new versions, what was deployed with them, and their texts where they are new. */
+/** Stores new versions with the additional files of their deploy and new texts. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
   const resources = new Map<string, StoredResource & { readonly fileId: string | null }>();

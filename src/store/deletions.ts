@@ -1,13 +1,12 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { deleteTexts } from './definitions.ts';
 
-/** A version that may be deleted. */
 export interface DeletableVersion {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
   readonly fileId: string | null;
-  /** of its own text, and of the other files of its deploy */
+  /** hashes of its text and of the additional files of its deploy */
   readonly textHashes: readonly string[];
 }
 
@@ -26,7 +25,7 @@ const FIND: Statement = {
     from definition_version v where key = $1 and version = $2`,
 };
 
-/** The version of a key with this number; undefined: none. */
+/** Finds a version by number; undefined: none. */
 export async function findVersion(connection: Connection, key: string, version: number): Promise<DeletableVersion | undefined> {
   const [row] = await connection.query<RawVersion>(FIND, [key, version]);
   if (row === undefined) return undefined;
@@ -39,7 +38,7 @@ const FIND_BEFORE: Statement = {
   text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
 };
 
-/** The version of a key before this one; undefined: none. */
+/** Finds the previous version of a key; undefined: none. */
 export async function findVersionBefore(
   connection: Connection,
   key: string,
@@ -54,7 +53,7 @@ const HAS_INSTANCES: Statement = {
   text: 'select exists (select from instance where definition_id = $1) as found',
 };
 
-/** Whether a version has instances, running or finished. Final only behind the lock of deleted versions. */
+/** Returns whether a version has running or finished instances. The result is only final after the version is locked for deletion. */
 export async function hasInstances(connection: Connection, definitionId: string): Promise<boolean> {
   const [row] = await connection.query<{ found: boolean }>(HAS_INSTANCES, [definitionId]);
   return row?.found === true;
@@ -65,7 +64,7 @@ const LOCK_TEXTS: Statement = {
   text: 'select hash from model_text where hash = any($1::text[]) order by hash for update',
 };
 
-/** Keeps others from deploying or deleting with the same texts until the transaction ends: which of them are still used is decided at its end. */
+/** Blocks deploys and deletions with the same texts until the transaction ends, because unused texts are deleted at its end. */
 export async function lockTexts(connection: Connection, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await connection.query(LOCK_TEXTS, [hashes]);
 }
@@ -79,7 +78,7 @@ const DELETE_RESOURCES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from definition_version v where v.file_id = r.file_id)`,
 };
-/** Deletes versions with the files of their deploys, and texts that no other version uses. */
+/** Deletes versions with the additional files of their deploys, and texts that no other version uses. */
 export function deleteVersions(transaction: Transaction, versions: readonly DeletableVersion[]): void {
   if (versions.length === 0) return;
   transaction.enqueue(DELETE, [versions.map(({ definitionId }) => definitionId)]);

@@ -1,14 +1,13 @@
 import type { Connection, Statement } from '../db/connection.ts';
 import type { OnFailure } from '../engine/model.ts';
 
-/** What was deployed together, as far as it is still there. */
+/** Versions and files of one deploy that still exist. */
 export interface StoredDeployment {
   readonly versions: readonly DeployedVersion[];
   /** scripts, decisions and forms */
   readonly resources: readonly { readonly name: string; readonly textHash: string }[];
 }
 
-/** One version of a deployment. */
 export interface DeployedVersion {
   readonly key: string;
   readonly version: number;
@@ -29,7 +28,7 @@ const FIND: Statement = {
     from definition_version v where v.definition_id = any($1::text[]) and v.file_id is not null`,
 };
 
-/** What these versions were deployed with, by their ids. Versions of releases that did not store it are left out. */
+/** Reads the deploys of versions, by definition id. Skips versions of releases that did not store them. */
 export async function findDeployments(
   connection: Connection,
   definitionIds: readonly string[],

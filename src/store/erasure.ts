@@ -1,19 +1,19 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { eraseEvaluations } from './decision-evaluations.ts';
 
-/** An instance that belongs to what is erased, locked. */
+/** A locked instance to erase. */
 export interface ErasedInstance {
   readonly id: string;
-  /** the instance at the top of the calls; null: this is it */
+  /** root instance of the calls; null: it is the root */
   readonly rootId: string | null;
   readonly isTerminal: boolean;
-  /** last row of its journal */
+  /** last row of its event history */
   readonly seq: number;
 }
 
 const FIND: Statement = {
   name: 'find-instances-of-business-id',
-  // what the read side does not have yet is found in the first rows of the journals
+  // instances that are not projected yet are found by the first rows of their event histories
   text: `select distinct coalesce(i.root_id, i.id) as id from instance i where i.id in (
       select q.instance_id from q_instance q where q.business_id = $1
       union all
@@ -22,8 +22,8 @@ const FIND: Statement = {
     order by 1 limit $2`,
 };
 
-/** The instances at the top of calls that have a business id, or have called one that has; none is locked. */
-export async function findTops(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
+/** Finds root instances that have a business id or have called an instance with it; takes no locks. */
+export async function findRoots(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
 
@@ -32,9 +32,9 @@ const FIND_RUNNING: Statement = {
   text: 'select id from instance where (id = any($1::uuid[]) or root_id = any($1::uuid[])) and not is_terminal order by id limit $2',
 };
 
-/** Those that run of instances and of what they have called. */
-export async function findRunning(connection: Connection, tops: readonly string[], limit: number): Promise<readonly string[]> {
-  return (await connection.query<{ id: string }>(FIND_RUNNING, [tops, limit])).map(({ id }) => id);
+/** Finds running instances among root instances and their called instances. */
+export async function findRunning(connection: Connection, roots: readonly string[], limit: number): Promise<readonly string[]> {
+  return (await connection.query<{ id: string }>(FIND_RUNNING, [roots, limit])).map(({ id }) => id);
 }
 
 const LOCK: Statement = {
@@ -43,44 +43,44 @@ const LOCK: Statement = {
     where id = any($1::uuid[]) or root_id = any($1::uuid[]) order by id limit $2 for update`,
 };
 
-/** Locks instances with all that they have called. */
+/** Locks root instances with all their called instances. */
 export async function lockToErase(
   connection: Connection,
-  tops: readonly string[],
+  roots: readonly string[],
   limit: number,
 ): Promise<readonly ErasedInstance[]> {
-  return connection.query<ErasedInstance>(LOCK, [tops, limit]);
+  return connection.query<ErasedInstance>(LOCK, [roots, limit]);
 }
 
-/** Replies that one statement searches. */
+/** Recorded replies per statement. */
 const REPLIES_AT_ONCE = 20_000;
 /** A concurrent transaction may write rows with a time that was already searched. Unit: s. */
 const OVERLAP_SECONDS = 60;
 const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 
-/** The recorded replies that were found before any locks. */
+/** Recorded replies that were found before the locks. */
 export interface NamingReplies {
-  /** commands whose reply names what is erased */
+  /** commands whose reply contains an erased id */
   readonly commandIds: readonly string[];
-  /** replies up to here were searched; a time as Postgres writes it */
+  /** time up to which replies were searched, in the format of Postgres */
   readonly until: string;
 }
 
-/** What is erased besides the rows of instances. */
+/** Data to erase besides the rows of instances. */
 export interface Erasure {
-  /** the command that erases: its own reply stays */
+  /** the erasing command: its own reply stays */
   readonly commandId: string;
   readonly businessId: string;
   readonly instanceIds: readonly string[];
   readonly replies: NamingReplies;
-  /** calls of decisions: their rows go, and their replies */
+  /** decision evaluations to delete with their replies */
   readonly evaluationIds: readonly string[];
 }
 
-/** Replaces an erased reply: a repeated request gets this error, and nothing runs again. */
+/** Replaces an erased reply: a repeated request gets this error and runs nothing. */
 const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
 const ID_IN_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Whether a text names what is erased. Its ids are cut out once: comparing it with each of many would take as often as long. */
+/** SQL that checks a text for erased ids. Extracts the ids of the text once: a comparison with each erased id would be far slower. */
 const names = (column: string) =>
   `(${column}::text like $2 or exists (select from regexp_matches(${column}::text, '${ID_IN_TEXT}', 'g') as found (ids)
   where ids[1]::uuid = any(array(select unnest($1::uuid[]) union all select task_id from user_task where instance_id = any($1::uuid[])))))`;
@@ -100,17 +100,17 @@ const FIND_CALLED: Statement = {
 interface LookedThrough {
   readonly count: number;
   readonly named: readonly string[];
-  /** a time as Postgres writes it; null: none */
+  /** in the format of Postgres; null: none */
   readonly lastAt: string | null;
   readonly lastId: string;
 }
 
 /**
- * Searches all recorded replies, a bounded number per statement, because there may be those of a whole day. Takes no locks.
- * @param tops ids of root instances; the instances they called are searched too
+ * Searches all recorded replies, a bounded number per statement, because a whole day of them may be stored. Takes no locks.
+ * @param roots ids of root instances; their called instances are searched too
  */
-export async function findReplies(connection: Connection, businessId: string, tops: readonly string[]): Promise<NamingReplies> {
-  const ids = (await connection.query<{ id: string }>(FIND_CALLED, [tops])).map(({ id }) => id);
+export async function findReplies(connection: Connection, businessId: string, roots: readonly string[]): Promise<NamingReplies> {
+  const ids = (await connection.query<{ id: string }>(FIND_CALLED, [roots])).map(({ id }) => id);
   const commandIds: string[] = [];
   let [until, lastId]: readonly [string, string] = BEFORE_ALL;
   let isMore = true;
@@ -132,7 +132,7 @@ const ERASE_REPLIES: Statement = {
 };
 const eraseFrom = (table: string): Statement => ({
   name: `erase-from-${table.replaceAll('_', '-')}`,
-  // deliveries for many instances are for the others still; one that is gone is passed over
+  // deliveries to many instances stay for the other receivers and skip erased ones
   text: `delete from ${table} where coalesce(command ->> 'kind', '') <> 'DeliverToSubscriptions' and ${names('command')}`,
 });
 const ERASE_SENT: Statement = {
@@ -142,8 +142,8 @@ const ERASE_SENT: Statement = {
 const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFrom);
 
 /**
- * Erases instances and their business id from other tables: recorded replies, queued commands, dead letters. Call it before
- * their own rows are deleted, which contain the ids.
+ * Erases instances and their business id from other tables: recorded replies, queued commands, dead letters. Call it before their own rows are
+ * deleted, which contain the ids.
  */
 export function eraseTraces(
   transaction: Transaction,
@@ -157,12 +157,11 @@ export function eraseTraces(
   transaction.enqueue(ERASE_SENT, [instanceIds]);
 }
 
-/** Pattern of the texts that have a business id. */
+/** LIKE pattern of texts with a business id. */
 function namedBy(businessId: string): string {
   return `%"businessId":${likeText(JSON.stringify(businessId))}%`;
 }
 
-/** Escapes a text for LIKE. */
 function likeText(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }

@@ -4,18 +4,18 @@ import type { CommandKind, Reply } from '../messages/commands.ts';
 import { NOW_AS_TEXT } from './clock.ts';
 import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
 
-/** A reply on record. */
+/** A recorded reply. */
 export interface InboxRow {
   readonly commandId: string;
   readonly fingerprint: string | null;
-  /** of the command; absent in rows of releases that did not store it */
+  /** kind of the command; absent in rows of older releases */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** of a reply that is to be stored: the entry of the act that it answers, where that is recorded */
+  /** audit entry of the operation, if it is recorded */
   readonly act?: AuditEntry | undefined;
 }
 
-/** How a row holds a reply: with the kind of its command. */
+/** Stored form of a reply, with the kind of its command. */
 type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
@@ -26,22 +26,22 @@ const OPEN: Statement = {
     (select id from installation) as installation, ${SUSPENDED_KEYS}`,
 };
 
-/** What the inbox knows of commands. */
+/** State of commands before they are decided. */
 export interface OpenedInbox {
-  /** ISO text with whole milliseconds */
+  /** ISO text with milliseconds */
   readonly now: string;
   /** replies of commands that ran before */
   readonly known: InboxRow[];
-  /** whose database it is */
+  /** installation id of the database */
   readonly installation: string;
-  /** those that are dead letters, with the digest of the client's request */
+  /** commands that are dead letters, with the digest of the client's request */
   readonly letters: ReadonlyMap<string, string | null>;
-  /** read after the locks: what becomes suspended from now on comes after this transaction */
+  /** read after the locks: later suspensions take effect after this transaction */
   readonly suspendedKeys: ReadonlyMap<string, KeySuspension>;
 }
 
 /**
- * The clock and step 3, in one statement after the locks: a clock that the locking statement reads would be the time before its wait.
+ * Reads the clock and step 3 in one statement after the locks: a clock read by the locking statement would be the time before its wait.
  * @param mail commands of mailboxes, which have no replies
  */
 export async function openInbox(
@@ -83,7 +83,7 @@ const STORE: Statement = {
     from unnest($1::uuid[], $2::text[], $3::json[]) as t (command_id, fingerprint, reply)`,
 };
 
-/** Stores replies. The primary key lets the second of two racing deliveries fail and roll back. */
+/** Stores replies. If two deliveries race, the primary key makes the second one fail and roll back. */
 export function storeReplies(transaction: Transaction, rows: readonly InboxRow[], at: string): void {
   if (rows.length === 0) return;
   transaction.enqueue(STORE, [
@@ -99,7 +99,7 @@ const STORED: Statement = {
   text: 'select 1 as found from inbox where command_id = $1 and at = $2',
 };
 
-/** Whether the reply of exactly this attempt was committed: another one at the same command has another time. `at`: ISO text. */
+/** Returns whether the reply of this attempt was committed: other attempts at the command have other times. `at`: ISO text. */
 export async function isReplyStored(connection: Connection, commandId: string, at: string): Promise<boolean> {
   return (await connection.query(STORED, [commandId, at])).length > 0;
 }
@@ -107,11 +107,11 @@ export async function isReplyStored(connection: Connection, commandId: string, a
 const FORGET: Statement = {
   name: 'forget-replies-2',
   text: `delete from inbox where command_id in (
-    select command_id from inbox where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
+    select command_id from inbox where at < statement_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
     returning command_id`,
 };
 
-/** Deletes replies older than their promise (at least 24 hours: docs/contributing/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
+/** Deletes replies after their guaranteed retention (at least 24 hours: docs/contributing/spec/http.md#stored-replies), up to `limit`. @returns how many */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

@@ -1,7 +1,7 @@
 import { columnText } from '../db/column-text.ts';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** An open incident as the worker writes it. Times: ms since epoch. */
+/** A row of an open incident. Times: ms since epoch. */
 export interface IncidentRow {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -19,7 +19,7 @@ export interface IncidentRow {
   readonly firstAt: number;
 }
 
-/** Where an incident is open. */
+/** Location of an open incident. */
 export interface IncidentRoute {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -37,7 +37,7 @@ const SAVE: Statement = {
 };
 const DELETE: Statement = { name: 'end-incidents', text: 'delete from incident where incident_id = any($1::uuid[])' };
 
-/** Writes incidents that were raised, and removes those that have ended. `at`: clock of the transaction, ISO text. */
+/** Writes raised incidents and deletes ended ones. `at`: clock of the transaction, ISO text. */
 export function saveIncidents(
   transaction: Transaction,
   raised: readonly IncidentRow[],
@@ -67,7 +67,7 @@ export function saveIncidents(
 
 const COUNT: Statement = { name: 'count-incidents', text: 'select count(*)::int as count from incident' };
 
-/** How many incidents are open. */
+/** Counts open incidents. */
 export async function countIncidents(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, []);
   return row?.count ?? 0;
@@ -78,7 +78,7 @@ const FIND: Statement = {
   text: 'select incident_id, instance_id, incident from incident where incident_id = any($1::uuid[])',
 };
 
-/** Step 1 of the transaction: the instances behind incidents. One that has ended has no route. */
+/** Step 1 of the transaction: finds the instances of incidents. Ended incidents have no route. */
 export async function routeIncidents(connection: Connection, incidentIds: readonly string[]): Promise<IncidentRoute[]> {
   const rows = await connection.query<{ incident_id: string; instance_id: string; incident: number }>(FIND, [incidentIds]);
   return rows.map((row) => ({ incidentId: row.incident_id, instanceId: row.instance_id, incident: row.incident }));

@@ -1,23 +1,23 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** A finished or running instance that is to be deleted, with those below it. All of them are locked. */
+/** A locked instance to delete, with the instances below it. */
 export interface InstanceTree {
   readonly instanceId: string;
   readonly key: string;
   readonly isTerminal: boolean;
-  /** the instance at the top of the calls; null: this is it */
+  /** root instance of the calls; null: it is the root */
   readonly rootId: string | null;
-  /** last row of its journal */
+  /** last row of its event history */
   readonly seq: number;
-  /** called instances below it, on all levels, at most as many as were asked for */
+  /** called instances on all levels, up to the requested number */
   readonly called: readonly string[];
-  /** one of them that runs; null: none does */
+  /** a running one of them; null: none */
   readonly runningBelow: string | null;
-  /** whether it has further ones */
+  /** whether there are more */
   readonly hasMore: boolean;
 }
 
-interface RawTop {
+interface RawRoot {
   id: string;
   key: string;
   is_terminal: boolean;
@@ -25,7 +25,7 @@ interface RawTop {
   seq: number;
 }
 
-const LOCK_TOP: Statement = {
+const LOCK_ROOT: Statement = {
   name: 'lock-tree-top',
   text: `select i.id, v.key, i.is_terminal, i.root_id, i.seq
     from instance i join definition_version v on v.definition_id = i.definition_id where i.id = $1 for update of i`,
@@ -39,25 +39,25 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** Locks an instance and up to `most` of its descendants. Undefined: none. */
+/** Locks an instance and up to `most` instances below it. Undefined: unknown id. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
-  const [top] = await connection.query<RawTop>(LOCK_TOP, [instanceId]);
-  if (top === undefined) return undefined;
+  const [root] = await connection.query<RawRoot>(LOCK_ROOT, [instanceId]);
+  if (root === undefined) return undefined;
   const called = await connection.query<{ id: string }>(LOCK_CALLED, [instanceId, most + 1]);
   const [running] = await connection.query<{ id: string }>(RUNNING_BELOW, [instanceId]);
   return {
-    instanceId: top.id,
-    key: top.key,
-    isTerminal: top.is_terminal,
-    rootId: top.root_id,
-    seq: top.seq,
+    instanceId: root.id,
+    key: root.key,
+    isTerminal: root.is_terminal,
+    rootId: root.root_id,
+    seq: root.seq,
     called: called.slice(0, most).map(({ id }) => id),
     runningBelow: running?.id ?? null,
     hasMore: called.length > most,
   };
 }
 
-/** How many rows of which table went with instances. */
+/** Tables with rows of instances. */
 const TABLES = [
   'journal',
   'user_task',
@@ -87,15 +87,15 @@ const DELETE: Statement = {
     select id, $2::timestamptz from gone where $3::bool or ended_at is null or ended_at > $2::timestamptz - interval '25 hours'
     on conflict (instance_id) do update set at = excluded.at`,
 };
-/** Makes the projector rebuild these subjects, which removes their rows when their journals are gone. */
+/** Makes the projector rebuild these subjects, which removes their rows when their event histories are deleted. */
 const RENEW: Statement = {
   name: 'mark-for-renewal',
   text: `insert into projection_todo (subject_id, kind, at) select id, 'x', $2::timestamptz from unnest($1::uuid[]) as t (id)`,
 };
 
 /**
- * Deletes locked instances with all their rows of the transactional tables; the query tables follow. `at`: the clock of the
- * transaction, ISO text. `isAwaited`: a client waits for their position until they are gone.
+ * Deletes locked instances with all their rows of the transactional tables; the query tables follow. `at`: clock of the transaction, ISO text.
+ * `isAwaited`: a client waits for the deletion with their consistency token.
  */
 export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string, isAwaited: boolean): void {
   if (ids.length === 0) return;
@@ -107,11 +107,11 @@ export function deleteInstances(transaction: Transaction, ids: readonly string[]
 const FORGET: Statement = {
   name: 'forget-deleted-instances',
   text: `delete from deleted_instance where instance_id in (
-    select instance_id from deleted_instance where at < clock_timestamp() - interval '25 hours' order by at limit $1 for update skip locked)
+    select instance_id from deleted_instance where at < statement_timestamp() - interval '25 hours' order by at limit $1 for update skip locked)
     returning instance_id`,
 };
 
-/** Removes records of deleted instances that no position can name any longer, a bounded number at a time. @returns their number */
+/** Deletes records of deleted instances that no consistency token can contain any longer, up to `limit`. @returns their number */
 export async function forgetDeleted(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

@@ -7,8 +7,8 @@ import { readStateText, type StoredInstance } from './instances.ts';
 import { readJournal } from './journal.ts';
 
 /**
- * The state of a stored instance: its snapshot and the journal rows after it, or the whole journal where the version of the snapshot cannot be read.
- * @throws UnknownVersion when the journal cannot be read either: a newer release has written it
+ * Loads the state of a stored instance: its snapshot plus later rows, or the whole event history if the version of the snapshot is unreadable.
+ * @throws UnknownVersion when the event history is unreadable too: a newer release has written it
  */
 export async function stateOf(connection: Connection, stored: StoredInstance): Promise<InstanceState> {
   const { id, snapshotSeq } = stored;
@@ -18,8 +18,8 @@ export async function stateOf(connection: Connection, stored: StoredInstance): P
 }
 
 /**
- * Folds what the journal of an instance holds after a row into the state at that row, in place.
- * @param seq the row that the state is at
+ * Applies the rows of an event history after `seq` to a state, in place.
+ * @param seq row of the given state
  * @returns the same state, at the last row of the instance
  */
 export async function bringForward(

@@ -2,16 +2,15 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { SMALL_STATE, type StoredSizes } from '../engine/state-storage.ts';
 import { LONG_TEXT } from './long-text.ts';
 
-/** An instance as it is stored. */
 export interface StoredInstance extends StoredSizes {
   readonly id: string;
   readonly definitionId: string;
-  /** last row of its journal */
+  /** last row of its event history */
   readonly seq: number;
   readonly isTerminal: boolean;
-  /** the stored state, text until it is needed; null: it is large and was not read */
+  /** stored state as text; null: not read because it is large */
   readonly snapshot: string | null;
-  /** the last row of the journal that it includes */
+  /** last row that the snapshot includes */
   readonly snapshotSeq: number;
 }
 
@@ -24,8 +23,8 @@ const LOCK: Statement = {
 };
 
 /**
- * Step 2: locks instances, always in id order, so that no two envelopes ever wait for each other. Unknown ids have no row. Large states are left out:
- * the worker may have them.
+ * Step 2: locks instances in id order, so that no two transactions wait for each other. Unknown ids have no row. Omits large states, which the worker
+ * may have cached.
  */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
   return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
@@ -36,7 +35,7 @@ const READ: Statement = {
   text: `select ${COLUMNS}, state from instance where id = $1`,
 };
 
-/** An instance as it is now, without a lock: for reading, never for deciding. */
+/** Reads an instance without a lock: not for decisions. */
 export async function readInstance(connection: Connection, id: string): Promise<StoredInstance | undefined> {
   return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
 }
@@ -46,7 +45,7 @@ const FIND: Statement = {
   text: 'select definition_id, seq from instance where id = $1',
 };
 
-/** Journal position of an instance, without its state and without a lock. Undefined: none. */
+/** Reads the last row number of an instance, without its state and without a lock. Undefined: unknown id. */
 export async function findInstance(
   connection: Connection,
   id: string,
@@ -57,7 +56,6 @@ export async function findInstance(
 
 const READ_STATE: Statement = { name: 'read-state', text: 'select state from instance where id = $1' };
 
-/** The stored state of a locked instance. */
 export async function readStateText(connection: Connection, id: string): Promise<string> {
   const [row] = await connection.query<{ state: string }>(READ_STATE, [id]);
   if (row === undefined) throw new Error(`instance ${id} is gone while it is locked`);
@@ -89,11 +87,10 @@ function stored(row: InstanceRow): StoredInstance {
   };
 }
 
-/** An instance as it is written. */
 export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
-  /** null: the stored state stays, later journal rows complete it */
+  /** null: keeps the stored state, later rows of the event history complete it */
   readonly snapshot: string | null;
-  /** the instance at the top of the calls; absent without a caller */
+  /** root instance of the calls; absent without a caller */
   readonly rootId?: string | undefined;
 }
 
@@ -119,7 +116,7 @@ const BRING_FORWARD: Statement = {
     from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (id, seq, journal_size) where i.id = t.id`,
 };
 
-/** Writes new and changed instances. A stored state that stays is not touched, however large it is. `at`: the clock of the transaction, ISO text. */
+/** Writes new and changed instances. Does not touch kept states, which may be large. `at`: clock of the transaction, ISO text. */
 export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[], at: string): void {
   const whole = instances.filter(({ snapshot, stateSize }) => snapshot !== null && stateSize < LONG_TEXT);
   if (whole.length > 0)
@@ -147,7 +144,7 @@ const COUNT_CALLED: Statement = {
   text: `select count(*)::int as running from (select from instance where root_id = $1 and not is_terminal limit $2) as called`,
 };
 
-/** How many called instances run below one, on all levels; counted up to `most`. */
+/** Counts the running called instances below a root instance, up to `most`. */
 export async function countCalled(connection: Connection, rootId: string, most: number): Promise<number> {
   const [row] = await connection.query<{ running: number }>(COUNT_CALLED, [rootId, most]);
   return row?.running ?? 0;

@@ -4,14 +4,14 @@ import type { JournalEvent } from '../engine/journal-events.ts';
 import { upcastEvents } from '../engine/upcast.ts';
 import { LONG_TEXT } from './long-text.ts';
 
-/** Everything one command did to one subject: an instance or a process key. */
+/** Events of one command on one subject: an instance or a process key. */
 export interface JournalRow {
   readonly subjectId: string;
   readonly kind: SubjectKind;
   readonly seq: number;
   readonly commandId: string;
   readonly events: readonly JournalEvent[];
-  /** the events as they are stored */
+  /** serialized events */
   readonly text: string;
   /** sender of the command (docs/contributing/spec/journal.md#actor); absent: unknown */
   readonly actor?: string | undefined;
@@ -33,7 +33,7 @@ const APPEND_LONG: Statement = {
     values ($1::uuid, $2::int, $3::uuid, $4::timestamptz, $5::smallint, $6::json, $7::text)`,
 };
 
-/** Appends rows. `at` is the clock of the transaction, ISO text. */
+/** Appends rows. `at`: clock of the transaction, ISO text. */
 export function appendJournal(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
   const short = rows.filter(({ text }) => text.length < LONG_TEXT);
   if (short.length > 0)
@@ -57,7 +57,7 @@ const MARK: Statement = {
     select subject_id, kind, $3::timestamptz from unnest($1::uuid[], $2::char[]) as t (subject_id, kind)`,
 };
 
-/** Lists the subjects with new rows for the projector, each once. */
+/** Adds subjects with new rows to the projector's list, without duplicates. */
 export function markUnprojected(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
   const kinds = new Map(rows.map((row) => [row.subjectId, row.kind]));
   if (kinds.size > 0) transaction.enqueue(MARK, [[...kinds.keys()], [...kinds.values()], at]);
@@ -68,7 +68,7 @@ const STORED: Statement = {
   text: 'select 1 as found from journal where subject_id = $1 and seq = $2 and command_id = $3 and at = $4',
 };
 
-/** Whether exactly this row was committed: another attempt at the same command has another time. `at`: ISO text. */
+/** Returns whether this row was committed: other attempts at the command have other times. `at`: ISO text. */
 export async function isStored(connection: Connection, { subjectId, seq, commandId }: JournalRow, at: string): Promise<boolean> {
   return (await connection.query(STORED, [subjectId, seq, commandId, at])).length > 0;
 }
@@ -79,8 +79,8 @@ const READ: Statement = {
 };
 
 /**
- * The history of one subject after a row, for folding a state, as this release writes it. Times are ms since epoch.
- * @throws UnknownVersion when a newer release has written some of it
+ * Reads the events of one subject after a row, converted to the current version. Times are ms since epoch.
+ * @throws UnknownVersion when a newer release has written some of them
  */
 export async function readJournal(
   connection: Connection,

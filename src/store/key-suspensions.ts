@@ -1,7 +1,7 @@
 import { columnText } from '../db/column-text.ts';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** A process key that is suspended as a whole (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** Suspension of a whole process key (docs/contributing/spec/suspension.md#suspend-a-key). */
 export interface KeySuspension {
   readonly key: string;
   readonly reason: string | null;
@@ -12,7 +12,7 @@ export interface KeySuspension {
 /** Suspended keys as one column of a statement; null: none. They are few. */
 export const SUSPENDED_KEYS = '(select json_agg(json_build_array(key, reason, actor)) from key_suspension) as suspended_keys';
 
-/** Reads the column {@link SUSPENDED_KEYS}. */
+/** Parses the column {@link SUSPENDED_KEYS}. */
 export function suspendedKeysOf(column: string | null): ReadonlyMap<string, KeySuspension> {
   if (column === null) return NONE;
   const rows = JSON.parse(column) as [string, string | null, string | null][];
@@ -34,12 +34,12 @@ const HOLD_STARTS: Statement = {
 };
 const FREE_STARTS: Statement = {
   name: 'free-timer-starts',
-  // they keep their due dates, as after a downtime
+  // keeps due times, as after a downtime
   text: `update start_trigger set due_at = to_timestamp((schedule ->> 'dueAt')::float8 / 1000.0)
     where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
 };
 
-/** Writes which keys are suspended; their timer starts wait as long. `at`: clock of the transaction, ISO text. */
+/** Writes suspended and resumed keys, and suspends their timer start events. `at`: clock of the transaction, ISO text. */
 export function saveKeySuspensions(
   transaction: Transaction,
   suspended: readonly KeySuspension[],
@@ -65,23 +65,23 @@ const COUNT_RUNNING: Statement = {
     where v.key = $1 and not i.is_terminal`,
 };
 
-/** How many instances of all versions of a key have not ended. */
+/** Counts the running instances of all versions of a key. */
 export async function countRunning(connection: Connection, key: string): Promise<number> {
   const [row] = await connection.query<{ running: number }>(COUNT_RUNNING, [key]);
   return row?.running ?? 0;
 }
 
-/** Keys whose instances may not be as their key is. */
+/** Keys whose instances may differ from them in their suspension. */
 export interface KeysToFollow {
   /** with the time of their suspension: ms since epoch, as text */
   readonly suspended: readonly { readonly key: string; readonly since: string }[];
-  /** keys that are suspended no longer, and hold instances still */
+  /** resumed keys with suspended instances */
   readonly resumed: readonly string[];
 }
 
-const LOOK: Statement = {
+const FIND_KEYS: Statement = {
   name: 'keys-to-follow',
-  // from key to key by the index: one of them may hold hundreds of thousands of instances
+  // jumps from key to key in the index, because one key may suspend hundreds of thousands of instances
   text: `with recursive holding (key) as (
       (select process_key from suspension where process_key is not null order by process_key limit 1)
       union all
@@ -94,7 +94,7 @@ const LOOK: Statement = {
 };
 
 export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
-  const rows = await connection.query<{ key: string; since: string | null }>(LOOK, []);
+  const rows = await connection.query<{ key: string; since: string | null }>(FIND_KEYS, []);
   return {
     suspended: rows.flatMap(({ key, since }) => (since === null ? [] : [{ key, since }])),
     resumed: rows.flatMap(({ key, since }) => (since === null ? [key] : [])),
@@ -124,16 +124,13 @@ const HELD: Statement = {
     where s.process_key = $1 and s.instance_id > $2 order by s.instance_id limit $3 for update of i skip locked`,
 };
 
-/**
- * Where to search instances whose state differs from that of their key: those of a version whose key is not suspended, or those
- * of suspended keys.
- */
-export type UnlikeInstances = { readonly version: string } | { readonly heldBy: string };
+/** Where to find instances that are not in sync with their key: in a version of a suspended key, or suspended by a resumed key. */
+export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
-/** Locks the first ones of them behind an id, without those that others have locked. */
-export async function takeUnlike(
+/** Locks the first of them after an id, without those that others have locked. */
+export async function lockOutOfSync(
   transaction: Transaction,
-  where: UnlikeInstances,
+  where: OutOfSyncInstances,
   after: string,
   limit: number,
 ): Promise<readonly string[]> {
@@ -147,12 +144,12 @@ const COUNT_INSTANCES: Statement = {
   text: 'select count(distinct instance_id)::int as found from suspension',
 };
 
-/** How many process keys are suspended as a whole now. */
+/** Counts suspended process keys. */
 export function countSuspendedKeys(connection: Connection): Promise<number> {
   return count(connection, COUNT_KEYS);
 }
 
-/** Number of suspended instances, whatever the reason. */
+/** Counts suspended instances. */
 export function countSuspendedInstances(connection: Connection): Promise<number> {
   return count(connection, COUNT_INSTANCES);
 }

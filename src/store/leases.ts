@@ -4,34 +4,35 @@
  * (docs/contributing/spec/waiting.md#due-timer).
  */
 
-/** From this age on something due is leased before it is fired: usually there was a downtime, but it may be what kills the workers. Unit: s. */
+/** Age from which a due item is leased before it fires: usually after a downtime, but the item may be what kills workers. Unit: s. */
 export const LATE_SECONDS = 5;
-/** From this age on a timer waits for its instance instead of being tried again later: the instance is always locked. Unit: s. */
+/** Age from which a timer waits for its locked instance instead of a later retry: the instance may always be locked. Unit: s. */
 export const HARD_SECONDS = 0.3;
-/** How long the first lease lasts when it is not ended. Longer than firing takes. Unit: s. */
+/** Duration of the first lease, longer than firing takes. Unit: s. */
 export const FIRST_LEASE_SECONDS = 15;
-/** An hour. Unit: s. */
 const LAST_LEASE_SECONDS = 3600;
 
-/** How long the next lease lasts, from the attempts before it: four times as long as the one before. An interval in SQL. */
+/** Duration of the next lease: four times the previous one. SQL interval. */
 export const LEASE = `make_interval(secs => least(${FIRST_LEASE_SECONDS} * power(4, least(greatest(attempts - 1, 0), 10)), ${LAST_LEASE_SECONDS}))`;
 
-/** Attempts are counted up to here, so that no count overflows its column. */
+/** Limit of the attempt count, so that it does not overflow its column. */
 const MAX_ATTEMPTS = 1000;
 
-/** The number of the attempt that begins: the first one that is counted is the second, because one on time may have gone before it. In SQL. */
+/** Number of the attempt that begins. The first counted one is number 2, because one on time may have preceded it. SQL. */
 export const BEGUN = `least(greatest(attempts, 1) + 1, ${MAX_ATTEMPTS})`;
 
-/** When something is late, in SQL: when it was due long ago, or before this worker began ($2), so that others should have fired it. */
-export const LATE = `greatest(clock_timestamp() - make_interval(secs => ${LATE_SECONDS}), $2::timestamptz)`;
-/** The beginning of a worker that never began. */
+/** Latest due time of a late item: long ago, or before the start of this worker (the parameter), so that others should have fired it. SQL. */
+export const lateBefore = (parameter: string) =>
+  `greatest(statement_timestamp() - make_interval(secs => ${LATE_SECONDS}), ${parameter}::timestamptz)`;
+export const LATE = lateBefore('$2');
+/** Start time of a worker that has no earlier items. */
 export const NO_BEGINNING = '-infinity';
 
-/** How an attempt has ended. */
+/** End of an attempt. */
 export interface LeaseEnd {
-  /** until the next one may begin */
+  /** delay before the next attempt */
   readonly seconds: number;
-  /** it counts although its end is known: it has taken so long that the next one will, too */
+  /** counts the attempt: it was so slow that the next one will be slow too */
   readonly isCounted?: boolean;
 }
 

@@ -2,27 +2,27 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { LetterEnd } from '../messages/dead-letters.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** A retried letter, and who retried it. */
+/** A retried letter and its operator. */
 export interface RetriedLetter {
   readonly letterId: string;
   readonly actor: string | undefined;
 }
 
-/** A letter with its end. */
+/** An ended letter. */
 export interface EndedLetter extends RetriedLetter {
   readonly outcome: LetterEnd;
-  /** why it was dropped, or the code of the refusal */
+  /** reason for discarding it, or the code of the rejection */
   readonly reason: string | undefined;
 }
 
-/** The place of a timer start event. */
+/** Key of a timer start event. */
 export interface StartPlace {
   readonly key: string;
   readonly element: string;
   readonly definition: number;
 }
 
-/** What one transaction does to dead letters. */
+/** Changes of one transaction to dead letters. */
 export interface LetterRows {
   readonly retriedLetters: readonly RetriedLetter[];
   readonly endedLetters: readonly EndedLetter[];
@@ -60,7 +60,7 @@ const RELEASE_STARTS: Statement = {
       and leased_until = 'infinity'`,
 };
 
-/** Writes changes of letters. Ignores unknown ids. */
+/** Writes changes of letters; ignores unknown ids. */
 export function saveLetters(transaction: Transaction, rows: LetterRows): void {
   const { retriedLetters: retried, endedLetters: ended, releasedTimers: timers, releasedStarts: starts } = rows;
   if (retried.length > 0) transaction.enqueue(RETRY, [idsOf(retried), actorsOf(retried)]);
@@ -91,10 +91,10 @@ function actorsOf(letters: readonly RetriedLetter[]): (string | null)[] {
 
 const FORGET: Statement = {
   name: 'forget-dead-letters-2',
-  text: 'delete from dead_letter_end where ended_at < clock_timestamp() - make_interval(secs => $1)',
+  text: 'delete from dead_letter_end where ended_at < statement_timestamp() - make_interval(secs => $1)',
 };
 
-/** Deletes letters that ended so long ago. */
+/** Deletes letters that ended more than `seconds` ago. */
 export async function forgetLetters(connection: Connection, seconds: number): Promise<void> {
   await connection.query(FORGET, [seconds]);
 }

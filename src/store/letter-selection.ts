@@ -2,7 +2,7 @@ import type { Connection, Statement } from '../db/connection.ts';
 import type { LetterEnd, LetterFilter, LetterObstacle } from '../messages/dead-letters.ts';
 import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 
-/** A dead letter as a command about it finds it. */
+/** A locked dead letter. */
 export interface FoundLetter {
   readonly letterId: string;
   readonly kind: string;
@@ -11,10 +11,10 @@ export interface FoundLetter {
   readonly processKey: string | null;
   readonly obstacle: LetterObstacle | 'ended' | null;
   readonly attempts: number;
-  /** when it was retried, and by whom; ISO text */
+  /** ISO text; null: not retried */
   readonly retriedAt: string | null;
   readonly retriedBy: string | null;
-  /** ISO text; null: it has not ended */
+  /** ISO text; null: not ended */
   readonly endedAt: string | null;
   /** JSON text */
   readonly command: string;
@@ -39,10 +39,10 @@ const READ: Statement = {
       sender_id as "senderId", position::text as position
     from dead_letters() where letter_id = any($1::uuid[]) order by last_at, letter_id`,
 };
-/** `$1` to `$4`: the filter. */
+/** Filter with parameters `$1` to `$4`. */
 const FITTING = `status = 'Parked' and ($1::text is null or kind = $1) and ($2::uuid is null or instance_id = $2)
   and ($3::text is null or process_key = $3) and ($4::timestamptz is null or last_at < $4)`;
-/** The parameters from `at` on: whole keys, and beginnings of keys, that the sender is kept within. */
+/** Filter by the sender's key limits: parameter `at` has whole keys, the next one prefixes. */
 const within = (at: number) => `(process_key = any($${at}::text[]) or process_key ^@ any($${at + 1}::text[]))`;
 const findText = (condition: string) =>
   `select letter_id as "letterId" from dead_letters() where ${condition} and (obstacle is null or not $6) order by last_at, letter_id limit $5`;
@@ -57,13 +57,13 @@ const COUNT_WITHIN: Statement = {
   text: countText(`${FITTING} and ${within(6)}`),
 };
 
-/** Locks a letter and reads it; undefined: never existed. Waits for another command on the same letter. */
+/** Locks a letter and reads it; undefined: unknown id. Waits for other commands on the same letter. */
 export async function lockLetter(connection: Connection, letterId: string): Promise<FoundLetter | undefined> {
   await connection.query(LOCK, [[letterId]]);
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];
 }
 
-/** Parked letters that fit, oldest first, locked. */
+/** Matching parked letters, oldest first, locked. */
 export interface FittingLetters {
   readonly letters: readonly FoundLetter[];
   readonly remaining: number;
@@ -71,9 +71,9 @@ export interface FittingLetters {
 }
 
 /**
- * Locks the oldest letters that fit, but none that another transaction has locked.
- * @param isForRetry leaves out those that cannot be retried, and counts them
- * @param limits key patterns that the sender is kept within
+ * Locks the oldest matching letters, without those that another transaction has locked.
+ * @param isForRetry excludes and counts those that cannot be retried
+ * @param limits key patterns of the sender
  */
 export async function lockLetters(
   connection: Connection,

@@ -1,6 +1,6 @@
 import type { Statement, Transaction } from '../db/connection.ts';
 
-/** An instance that migrates: its waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
+/** A migrating instance: its waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
 export interface MovedInstance {
   readonly instanceId: string;
   readonly definitionId: string;

@@ -5,8 +5,8 @@ import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /**
- * A queued command of one instance; a call activity repeats the start of its child when its instance is resumed. `ContinueChild`: the target continues for
- * the call of `parentId`, now that earlier commands have been applied.
+ * Queued command of one instance. A call activity queues the start of its child while its instance is suspended. `ContinueChild`: the target
+ * continues for the call of `parentId`, after earlier commands were applied.
  */
 export type InstanceMail =
   | EngineCommand
@@ -18,17 +18,17 @@ export interface MailboxCommand {
   readonly id: string;
   readonly targetId: string;
   readonly command: InstanceMail;
-  /** what led here; absent: nothing did */
+  /** causation; absent: none */
   readonly causation?: Causation | undefined;
   /** sender of the original command; absent: unknown */
   readonly actor?: string | undefined;
-  /** absent: at the end. Set for a requeued command, which keeps its former position */
+  /** absent: at the end. Set for a requeued command, which keeps its earlier position */
   readonly position?: string | undefined;
 }
 
 /** Position of a command among those of its sender, which run one after the other. */
 export interface SenderPlace {
-  /** the instance at the top of the calls that the throwing instance belongs to */
+  /** root instance of the calls */
   readonly senderId: string;
   /** absent: at the end. Set for the rest of a partly done command, which keeps its position */
   readonly position?: string;
@@ -48,7 +48,7 @@ const INSERT: Statement = {
     order by n on conflict (command_id) do nothing`,
 };
 
-/** Stores commands to be handed to the queue once this transaction has committed. */
+/** Stores commands to queue after the commit. */
 export function insertOutbox(
   transaction: Transaction,
   followUps: readonly FollowUp[],
@@ -90,7 +90,7 @@ const MAILBOX: Statement = {
   text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',
 };
 
-/** What waits for instances whose rows are locked, oldest first. */
+/** Reads the mailboxes of locked instances, oldest first. */
 export async function readMailboxes(
   connection: Connection,
   instanceIds: readonly string[],
@@ -105,7 +105,7 @@ const NEW_MAIL: Statement = {
     order by position limit $2`,
 };
 
-/** The same of suspended instances, without what is set aside already. */
+/** Reads the mailboxes of suspended instances, without commands that are set aside. */
 export async function readNewMail(
   connection: Connection,
   instanceIds: readonly string[],
@@ -134,7 +134,7 @@ const HAS_MAIL: Statement = {
   text: 'select exists (select from outbox where target_id = $1) as is_waiting',
 };
 
-/** Whether something waits in the mailbox of an instance. */
+/** Returns whether the mailbox of an instance has a command. */
 export async function hasMail(connection: Connection, instanceId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_MAIL, [instanceId]);
   return row?.is_waiting === true;
@@ -142,7 +142,7 @@ export async function hasMail(connection: Connection, instanceId: string): Promi
 
 const AGE: Statement = {
   name: 'age-of-outbox',
-  // what waits for suspended instances has no age
+  // commands for suspended instances have no age
   text: `select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::float8 as age
     from outbox where created_at < 'infinity'`,
 };
@@ -155,37 +155,37 @@ export async function ageOfOutbox(connection: Connection): Promise<number> {
 const OVERDUE: Statement = {
   name: 'overdue-outbox-2',
   text: `select command from outbox where target_id is null and sender_id is null
-    and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
+    and created_at < statement_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
 };
 const OVERDUE_TARGETS: Statement = {
   name: 'overdue-mailboxes-2',
-  text: `select distinct target_id from outbox where target_id > $3 and created_at < clock_timestamp() - make_interval(secs => $1)
+  text: `select distinct target_id from outbox where target_id > $3 and created_at < statement_timestamp() - make_interval(secs => $1)
     order by target_id limit $2`,
 };
 const OVERDUE_SENDERS: Statement = {
   name: 'overdue-senders-4',
-  // from sender to sender by the index: one of them may have hundreds of thousands of commands, of which only the oldest is read
+  // jumps from sender to sender in the index, because one may have hundreds of thousands of commands; reads only the oldest
   text: `with recursive sender (id) as (
       (select sender_id from outbox where sender_id > $3 order by sender_id limit 1)
       union all
       select (select sender_id from outbox where sender_id > sender.id order by sender_id limit 1) from sender where id is not null)
     select id as sender_id, command from sender cross join lateral (
       select command, created_at from outbox where sender_id = id order by position, command_id limit 1) as oldest
-    where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
+    where created_at < statement_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
 /** Commands that are overdue because their wake-up signal was lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
-  /** instances with a mailbox */
+  /** instances with overdue mail */
   readonly targets: readonly string[];
   readonly senders: readonly OverdueSender[];
 }
 
-/** A sender with commands that wait. */
+/** A sender with overdue commands. */
 export interface OverdueSender {
   readonly senderId: string;
-  /** of the oldest */
+  /** kind of the oldest one */
   readonly kind: CommandKind;
 }
 

@@ -1,12 +1,12 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** The present state of a process key. `seq` counts the rows of its journal. */
+/** State of a process key. `seq`: number of rows of its event history. */
 export interface ProcessRow {
   readonly key: string;
   readonly subjectId: string;
-  /** 0: none was deployed, or all were deleted */
+  /** 0: never deployed, or all versions deleted */
   readonly latestVersion: number;
-  /** of all that it ever had: the next deploy gets the number behind it */
+  /** including deleted versions: the next deploy gets the next number */
   readonly highestVersion: number;
   readonly definitionId: string;
   readonly isActive: boolean;
@@ -22,13 +22,13 @@ interface RawProcess {
   is_active: boolean;
   seq: number;
 }
-// a release that knows no deleted versions counts on in the first of the two
+// older releases count only in latest_version
 const COLUMNS =
   'key, subject_id, latest_version, greatest(latest_version, highest_version) as highest_version, definition_id, is_active, seq';
 
 const FIND: Statement = { name: 'find-processes', text: `select ${COLUMNS} from process where key = any($1::text[])` };
 
-/** Processes by key, as the last deploy or switch left them. Not locked: a start reads what was committed before it was sent. */
+/** Reads processes by key, without locks: a start sees all earlier commits. */
 export async function findProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
   return (await connection.query<RawProcess>(FIND, [keys])).map(processOf);
 }
@@ -44,7 +44,7 @@ const LOCK: Statement = {
   text: `select ${COLUMNS} from process where key = any($1::text[]) order by key for update`,
 };
 
-/** Locks processes for a deploy, in key order, making rows (version 0) for new keys: so versions have no gaps however many deploys run. */
+/** Locks processes for a deploy, in key order. Inserts missing ones (version 0), so that version numbers have no gaps with concurrent deploys. */
 export async function lockProcesses(
   connection: Connection,
   keys: readonly { key: string; subjectId: string }[],
@@ -53,7 +53,7 @@ export async function lockProcesses(
   return (await connection.query<RawProcess>(LOCK, [keys.map((k) => k.key)])).map(processOf);
 }
 
-/** Locks processes that exist, in key order, for a switch. */
+/** Locks existing processes, in key order, to change their state. */
 export async function lockExistingProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
   return (await connection.query<RawProcess>(LOCK, [[...keys].sort()])).map(processOf);
 }
@@ -67,7 +67,6 @@ const UPDATE: Statement = {
     where process.key = t.key`,
 };
 
-/** Writes changed processes. */
 export function updateProcesses(transaction: Transaction, rows: readonly ProcessRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(UPDATE, [

@@ -1,6 +1,6 @@
 import type { Connection, Statement } from '../db/connection.ts';
 
-/** How long instances of a key are kept. */
+/** Retention of a key's instances. */
 export interface KeptKey {
   readonly key: string;
   readonly keepMs: number;
@@ -8,7 +8,7 @@ export interface KeptKey {
 
 const KEYS: Statement = { name: 'read-process-keys', text: 'select key from process order by key' };
 
-/** All process keys that were ever deployed. */
+/** Reads all process keys that were ever deployed. */
 export async function readKeys(connection: Connection): Promise<readonly string[]> {
   return (await connection.query<{ key: string }>(KEYS, [])).map(({ key }) => key);
 }
@@ -19,7 +19,7 @@ const DATE: Statement = {
     where id = any(array(select id from instance where is_terminal and ended_at is null limit $1 for update skip locked)) returning id`,
 };
 
-/** Fills in when instances ended that were ended by a release before this one, a bounded number at a time. @returns how many */
+/** Sets missing end times of instances from older releases, up to `limit`. @returns how many */
 export async function dateEnded(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(DATE, [limit])).length;
 }
@@ -33,7 +33,7 @@ const expired = (columns: string, limit: string, lock: string) => `
     join definition_version v on v.key = kept.key
     cross join lateral (
       select ${columns} from instance i
-      where i.definition_id = v.definition_id and i.root_id is null and i.ended_at < clock_timestamp() - make_interval(secs => kept.seconds)
+      where i.definition_id = v.definition_id and i.root_id is null and i.ended_at < statement_timestamp() - make_interval(secs => kept.seconds)
         and not exists (select from instance c where c.root_id = i.id and not c.is_terminal)
         and not exists (select from outbox o where o.sender_id = i.id) and not exists (select from outbox o where o.target_id = i.id)
       order by i.ended_at limit ${limit} ${lock}) as found`;
@@ -47,35 +47,32 @@ const LOCK_BELOW: Statement = {
   text: 'select id, root_id, seq, is_terminal from instance where root_id = any($1::uuid[]) order by id limit $2 for update',
 };
 
-/** Instances that are deleted together. */
+/** Expired instances to delete together. */
 export interface ExpiredInstances {
   readonly ids: readonly string[];
-  /** rows of their journals */
+  /** number of rows of their event histories */
   readonly rowCount: number;
-  /** whether there may be more at this moment */
+  /** whether more may be expired now */
   readonly mayBeMore: boolean;
 }
 
-/**
- * Locks expired finished instances with their descendants; skips rows that are locked. Instances with more than `most`
- * descendants lose these first.
- */
+/** Locks expired finished instances with their called instances; skips locked rows. With more than `most` called instances, only returns called ones. */
 export async function lockExpired(
   connection: Connection,
   kept: readonly KeptKey[],
   limit: number,
   most: number,
 ): Promise<ExpiredInstances> {
-  const tops = await connection.query<Locked>(LOCK_OVERDUE, [...columnsOf(kept), limit]);
-  if (tops.length === 0) return { ids: [], rowCount: 0, mayBeMore: false };
-  const below = await connection.query<LockedBelow>(LOCK_BELOW, [tops.map(({ id }) => id), most + 1]);
-  // one may have been revived while its lock was waited for
+  const roots = await connection.query<Locked>(LOCK_OVERDUE, [...columnsOf(kept), limit]);
+  if (roots.length === 0) return { ids: [], rowCount: 0, mayBeMore: false };
+  const below = await connection.query<LockedBelow>(LOCK_BELOW, [roots.map(({ id }) => id), most + 1]);
+  // one may have been restarted during the wait for its lock
   const stay = new Set(below.filter((row) => !row.is_terminal).map((row) => row.root_id));
   const called = below.filter((row) => !stay.has(row.root_id));
   const hasMore = below.length > most;
-  const gone: readonly Locked[] = hasMore ? called : [...called, ...tops.filter(({ id }) => !stay.has(id))];
+  const gone: readonly Locked[] = hasMore ? called : [...called, ...roots.filter(({ id }) => !stay.has(id))];
   const rowCount = gone.reduce((sum, { seq }) => sum + seq, 0);
-  return { ids: gone.map(({ id }) => id), rowCount, mayBeMore: gone.length > 0 && (hasMore || tops.length === limit) };
+  return { ids: gone.map(({ id }) => id), rowCount, mayBeMore: gone.length > 0 && (hasMore || roots.length === limit) };
 }
 
 interface Locked {
@@ -92,7 +89,7 @@ const LAG: Statement = {
   text: `select coalesce(max(extract(epoch from clock_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
-/** How long the oldest expired instance has been waiting for its deletion; 0: none. Unit: s. */
+/** Time since the oldest expired instance could be deleted; 0: none. Unit: s. */
 export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
   return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
 }
@@ -106,7 +103,7 @@ const OLD_VERSIONS: Statement = {
   text: `select v.key, v.version from unnest($1::text[], $2::float8[]) as kept (key, seconds)
     join process p on p.key = kept.key
     join definition_version v on v.key = kept.key and v.version < p.latest_version
-    where v.deployed_at < clock_timestamp() - make_interval(secs => kept.seconds)
+    where v.deployed_at < statement_timestamp() - make_interval(secs => kept.seconds)
       and not exists (select from instance i where i.definition_id = v.definition_id)
       -- call activities may name it: by its tag, or as what was deployed together with a process that is used still
       and v.version_tag is null and not exists (

@@ -8,14 +8,14 @@ export interface SentCommand {
   readonly place: Required<SenderPlace>;
 }
 
-/** Key space of the locks of senders, in two-number form; the projector has others (projector/locks.ts). */
+/** Key space of the sender locks (two-number form); the projector has others (projector/locks.ts). */
 const SENDER_SPACE = 1_400_003;
 
 const LOCK: Statement = {
   name: 'lock-sender',
   text: 'select pg_try_advisory_xact_lock($1, hashtext($2::text)) as is_mine',
 };
-// outbox.position, because the output column of the same name is a text: '10' sorts before '9'
+// qualified, because the output column of the same name is text: '10' sorts before '9'
 const READ: Statement = {
   name: 'read-sender-2',
   text: 'select command, position::text as position from outbox where sender_id = $1 order by outbox.position, command_id limit $2',
@@ -31,13 +31,13 @@ export async function lockSender(connection: Connection, senderId: string): Prom
   return row?.is_mine === true;
 }
 
-/** What the sender has thrown, oldest first. No row can appear later between two rows of one instance: the instance was locked while it threw them. */
+/** Reads the commands of a sender, oldest first. No row can appear later between two rows of one instance: the instance was locked while it threw them. */
 export async function readSent(connection: Connection, senderId: string, limit: number): Promise<SentCommand[]> {
   const rows = await connection.query<{ command: string; position: string }>(READ, [senderId, limit]);
   return rows.map(({ command, position }) => ({ command: JSON.parse(command) as Command, place: { senderId, position } }));
 }
 
-/** Whether a sender has a queued command. */
+/** Returns whether a sender has a queued command. */
 export async function hasSent(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_SENT, [senderId]);
   return row?.is_waiting === true;

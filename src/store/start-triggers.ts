@@ -2,8 +2,8 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
 
 /**
- * What starts instances of a key besides the start call. A disabled key has no rows (docs/contributing/spec/waiting.md#registered-start-events) but its
- * conditional ones, which rest: they start nothing, and an evaluation of conditions logs them (docs/contributing/spec/http/definitions.md#effect-of-disable,
+ * A registered start event. A disabled key only has its conditional ones, which are resting: they start nothing, and condition evaluations log them
+ * (docs/contributing/spec/waiting.md#registered-start-events, docs/contributing/spec/http/definitions.md#effect-of-disable,
  * docs/contributing/spec/http/execution.md#no-listener).
  */
 export interface StartTriggerRow {
@@ -18,7 +18,7 @@ export interface StartTriggerRow {
   readonly isResting?: true;
 }
 
-/** A row as the database gives it. */
+/** A row of the table. */
 export interface RawTrigger {
   key: string;
   element: string;
@@ -29,11 +29,11 @@ export interface RawTrigger {
   condition: string | null;
   schedule: string | null;
 }
-/** Database kind of a suspended conditional start. Workers of older releases search `conditional` only, so they ignore it. */
+/** Kind of a resting conditional start event in the table. Workers of older releases search `conditional` only, so they ignore it. */
 const RESTING = 'conditional-resting';
 export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
-/** By code point, whatever the collation of the database is. */
+/** By code point, independent of the database collation. */
 const IN_ORDER = 'key collate "C", element collate "C", definition';
 
 const BY_NAME: Statement = {
@@ -44,7 +44,7 @@ const CONDITIONS: Statement = {
   name: 'find-start-conditions',
   text: `select ${TRIGGER_COLUMNS} from start_trigger where kind in ('conditional', '${RESTING}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
-/** Message or signal starts of this name, by key. */
+/** Finds message or signal start events of this name, by key. */
 export async function findStartTriggers(
   connection: Connection,
   kind: 'message' | 'signal',
@@ -53,7 +53,7 @@ export async function findStartTriggers(
   return (await connection.query<RawTrigger>(BY_NAME, [kind, name])).map(triggerOf);
 }
 
-/** Conditional starts, of one key or of all, by key and element, the order of evaluation; resting ones among them. */
+/** Reads conditional start events of one key or all, including resting ones, in the order of evaluation: key, element. */
 export async function findStartConditions(connection: Connection, key: string | null): Promise<StartTriggerRow[]> {
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }
@@ -70,7 +70,7 @@ const INSERT: Statement = {
       as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms)`,
 };
 
-/** Replaces everything registered for these keys. */
+/** Replaces the start event subscriptions of keys. */
 export function replaceStartTriggers(transaction: Transaction, keys: readonly string[], rows: readonly StartTriggerRow[]): void {
   if (keys.length > 0) transaction.enqueue(DELETE, [keys]);
   if (rows.length === 0) return;
@@ -87,7 +87,7 @@ export function replaceStartTriggers(transaction: Transaction, keys: readonly st
   ]);
 }
 
-/** The row with the names used in the code. */
+/** Converts a table row. */
 export function triggerOf(row: RawTrigger): StartTriggerRow {
   return {
     key: row.key,

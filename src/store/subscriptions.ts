@@ -1,6 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** One open message or signal subscription of an instance. */
+/** An open message or signal subscription of an instance. */
 export interface SubscriptionRow {
   readonly instanceId: string;
   readonly subscription: number;
@@ -8,22 +8,22 @@ export interface SubscriptionRow {
   readonly name: string;
   readonly key: string;
 }
-/** The address of a subscription. */
+/** Primary key of a subscription. */
 export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
 
-/** The address as the key of a map. */
+/** Map key of a subscription. */
 export function subscriptionText({ instanceId, subscription }: SubscriptionAddress): string {
   return `${instanceId}:${subscription}`;
 }
 
 const FIND: Statement = {
   name: 'find-subscriptions',
-  // the beginnings are what the index holds (migration 0008), the whole texts are what is asked for
+  // the index contains prefixes (migration 0008), so compare these first and then the whole texts
   text: `select instance_id, subscription from subscription
     where kind = $1 and left(name, 256) = left($2::text, 256) and left(key, 256) = left($3::text, 256) and name = $2 and key = $3 order by position`,
 };
 
-/** Open subscriptions of exactly this name and key, in order of creation (docs/contributing/spec/waiting.md#message-delivery). */
+/** Finds open subscriptions with exactly this name and key, in order of creation (docs/contributing/spec/waiting.md#message-delivery). */
 export async function findSubscriptions(
   connection: Connection,
   kind: SubscriptionRow['kind'],
@@ -42,7 +42,7 @@ const FIND_WITHIN: Statement = {
       and (d.key = any($4::text[]) or d.key ^@ any($5::text[]))`,
 };
 
-/** Instances that wait at an address and whose process key is one of the keys or begins in one of the ways. */
+/** Finds instances with a subscription at an address whose process key is in `keys` or has a prefix in `beginnings`. */
 export async function findReceiversWithin(
   connection: Connection,
   { kind, name, key }: Pick<SubscriptionRow, 'kind' | 'name' | 'key'>,
@@ -63,7 +63,6 @@ const CLOSE: Statement = {
     where subscription.instance_id = t.instance_id and subscription.subscription = t.subscription`,
 };
 
-/** Writes opened and closed subscriptions. */
 export function saveSubscriptions(
   transaction: Transaction,
   opened: readonly SubscriptionRow[],

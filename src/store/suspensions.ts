@@ -4,30 +4,30 @@ import type { SuspendedBy } from '../engine/suspension-events.ts';
 import { type KeySuspension, saveKeySuspensions } from './key-suspensions.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** Who holds an instance, for as long as they do. */
+/** A suspension of an instance; it may have several. */
 export interface SuspensionRow {
   readonly instanceId: string;
   readonly by: SuspendedBy;
   readonly reason: string | null;
-  /** of one that its key holds: the key */
+  /** key that suspends it, if any */
   readonly processKey: string | null;
 }
 
-/** A timer that resumes waiting. `dueAt`: ms since epoch. */
+/** A timer of a resumed instance. `dueAt`: ms since epoch. */
 export interface FreedTimer extends SubscriptionAddress {
   readonly dueAt: number;
 }
 
-/** What one transaction changes about held instances (docs/contributing/spec/suspension.md#what-waits). */
+/** Changes of one transaction to suspensions (docs/contributing/spec/suspension.md#what-waits). */
 export interface SuspensionRows {
   readonly suspended: readonly SuspensionRow[];
   readonly resumed: readonly Pick<SuspensionRow, 'instanceId' | 'by'>[];
-  /** their timers and custom tasks are set aside */
+  /** suspended: their timers and custom tasks are set aside */
   readonly held: readonly string[];
-  /** their custom tasks may be done again */
+  /** resumed: their custom tasks may run again */
   readonly freed: readonly string[];
   readonly freedTimers: readonly FreedTimer[];
-  /** custom tasks whose results are queued: no attempt holds them */
+  /** custom tasks with queued results: no attempt locks them */
   readonly keptResults: readonly string[];
   /** their mail is set aside, so recovery scans skip it */
   readonly keptMail: readonly string[];
@@ -50,7 +50,7 @@ const RESUME: Statement = {
 };
 const HOLD_TIMERS: Statement = {
   name: 'hold-timers',
-  // polls for due timers skip them; their attempts and the lease of a parked timer are kept
+  // polls for due timers skip them; attempts and the lease of a parked timer stay
   text: `update timer set due_at = 'infinity' where instance_id = any($1::uuid[]) and due_at <> 'infinity'`,
 };
 const FREE_TIMERS: Statement = {
@@ -80,7 +80,7 @@ const FREE_MAIL: Statement = {
   text: `update outbox set created_at = $2::timestamptz where target_id = any($1::uuid[]) and created_at = 'infinity'`,
 };
 
-/** Writes who holds instances, after everything else that this transaction writes about them. `at`: clock of the transaction, ISO text. */
+/** Writes suspensions. Enqueue it after all other changes of these instances. `at`: clock of the transaction, ISO text. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
   const { suspended, resumed, held, freed, freedTimers, keptResults, keptMail, freedMail } = rows;
   saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);

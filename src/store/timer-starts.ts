@@ -3,9 +3,9 @@ import type { TimerSchedule } from '../engine/evaluator.ts';
 import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
-/** A timer start that is due. */
+/** A due timer start event. */
 export interface DueStart extends StartTriggerRow {
-  /** number of this attempt, those that ended in order left out; 0: not counted */
+  /** number of this attempt, without those that ended normally; 0: not counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };
@@ -16,11 +16,11 @@ const KEYS = '(key, element, definition)';
 const TAKE: Statement = {
   name: 'take-due-starts-3',
   text: `select ${COLUMNS} from start_trigger
-    where due_at <= clock_timestamp() and due_at > ${LATE} and attempts = 0
+    where due_at <= statement_timestamp() and due_at > ${LATE} and attempts = 0
     order by due_at limit $1 for update skip locked`,
 };
 
-/** Due timer starts that no other worker fires; this locks them. */
+/** Locks due timer start events that no other worker fires. */
 export async function takeDueStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(TAKE, [limit, begunAt])).map(startOf);
 }
@@ -30,12 +30,12 @@ const LEASE_LATE: Statement = {
   text: `update start_trigger set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= ${LATE} and due_at <= clock_timestamp() and attempts = 0
+      where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0
       order by due_at limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
 
-/** Timer starts that should have fired long ago: after a downtime, or because the workers that fired them died. */
+/** Leases timer start events that are long overdue: after a downtime, or because the workers that fired them died. */
 export async function leaseLateStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_LATE, [limit, begunAt])).map(startOf);
 }
@@ -45,12 +45,12 @@ const LEASE_HARD: Statement = {
   text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= clock_timestamp() and attempts = 1 and (leased_until is null or leased_until <= clock_timestamp())
+      where due_at <= statement_timestamp() and attempts = 1 and (leased_until is null or leased_until <= statement_timestamp())
       order by coalesce(leased_until, due_at) limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
 
-/** Timer starts that could not be fired with the others. */
+/** Leases timer start events that failed in a shared transaction. */
 export async function leaseHardStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_HARD, [limit])).map(startOf);
 }
@@ -60,12 +60,12 @@ const LEASE_SUSPECT: Statement = {
   text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= clock_timestamp() and attempts > 1 and leased_until <= clock_timestamp()
+      where due_at <= statement_timestamp() and attempts > 1 and leased_until <= statement_timestamp()
       order by leased_until limit 1 for update skip locked)
     returning ${COLUMNS}`,
 };
 
-/** The timer start whose wait has ended first, of those whose workers died while they fired it. */
+/** Leases the timer start event whose lease expired first, of those whose workers died. */
 export async function leaseSuspectStart(connection: Connection): Promise<DueStart | undefined> {
   return (await connection.query<RawStart>(LEASE_SUSPECT, [])).map(startOf)[0];
 }
@@ -83,15 +83,15 @@ export function parkStart(transaction: Transaction, { key, element, definition }
 const lock = (name: string, ending: string): Statement => ({
   name,
   text: `select ${COLUMNS} from start_trigger
-    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp() order by due_at ${ending}`,
+    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp() order by due_at ${ending}`,
 });
 const LOCK = lock('lock-starts', 'for update');
 const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 
 /**
- * Locks leased timer starts.
- * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
- * @returns those that are still there and due
+ * Locks leased timer start events.
+ * @param waitsForLocks waits for locks of other transactions instead of skipping
+ * @returns those that still exist and are due
  */
 export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
   return (await connection.query<RawStart>(waitsForLocks ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
@@ -100,10 +100,10 @@ export async function lockStarts(connection: Connection, rows: readonly DueStart
 const END_LEASE: Statement = {
   name: 'end-start-leases-2',
   text: `update start_trigger set ${ended('$4::int', '$5::int')}
-    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp()`,
+    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp()`,
 };
 
-/** Lets timer starts that were not fired be taken again after this time, each alone. */
+/** Sets the time after which leased timer start events may be leased again, each for a separate transaction. */
 export async function endStartLeases(
   connection: Connection,
   rows: readonly DueStart[],
@@ -118,7 +118,7 @@ const RESCHEDULE: Statement = {
     where key = $1 and element = $2 and definition = $3`,
 };
 
-/** The next tick of a timer start, or none. */
+/** Writes the next due time of a timer start event, or none. */
 export function rescheduleStart(transaction: Transaction, row: DueStart, next: TimerSchedule | undefined): void {
   const schedule = next === undefined ? null : JSON.stringify(next);
   transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);

@@ -5,13 +5,13 @@ import type { SubscriptionAddress } from './subscriptions.ts';
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
-  /** number of this attempt, those that ended in order left out; 0: not counted */
+  /** number of this attempt, without those that ended normally; 0: not counted */
   readonly attempts: number;
 }
 
-/** A timer that begins to wait. */
+/** A new timer. */
 export interface OpenedTimer extends Omit<TimerRow, 'attempts'> {
-  /** id of the BPMN element whose timer it is */
+  /** id of its BPMN element */
   readonly element: string;
 }
 
@@ -25,11 +25,11 @@ interface RawTimer {
 const TAKE: Statement = {
   name: 'take-due-timers-3',
   text: `select t.instance_id, t.subscription, t.due_at, t.attempts from timer t join instance i on i.id = t.instance_id
-    where t.due_at <= clock_timestamp() and t.due_at > ${LATE} and t.attempts = 0
+    where t.due_at <= statement_timestamp() and t.due_at > ${LATE} and t.attempts = 0
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** Due timers whose instances are not locked, soonest first; this locks the instances (docs/contributing/spec/waiting.md#due-timer). */
+/** Takes due timers in due order and locks their instances; skips locked instances (docs/contributing/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit, begunAt])).map(timerOf);
 }
@@ -39,27 +39,27 @@ const LEASE_LATE: Statement = {
   text: `update timer set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where (instance_id, subscription) in (
       select instance_id, subscription from timer
-      where due_at <= ${LATE} and due_at <= clock_timestamp() and attempts = 0
+      where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0
       order by due_at limit $1 for update skip locked)
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** Timers that should have fired long ago: after a downtime, or because the workers that fired them died. */
+/** Leases timers that are long overdue: after a downtime, or because the workers that fired them died. */
 export async function leaseLateTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_LATE, [limit, begunAt])).map(timerOf);
 }
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-timers-2',
-  // Tried ones by the end of their wait: the soonest due may be those that cannot be fired for hours, and must not come again before the others.
-  // Those that are late without ever having been tried are leased by LEASE_LATE: there may be hundreds of thousands, which nothing sorts here.
+  // Orders tried timers by the end of their lease: some earliest due ones may fail for hours, and must not block the others. LEASE_LATE leases
+  // untried late ones, which may be too many to sort here.
   text: `with tried as (
       select instance_id, subscription, coalesce(leased_until, due_at) as since from timer
-      where attempts = 1 and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+      where attempts = 1 and due_at <= statement_timestamp() and (leased_until is null or leased_until <= statement_timestamp())
       order by since limit $1 for update skip locked),
     untried as (
       select instance_id, subscription, due_at as since from timer
-      where attempts = 0 and due_at <= clock_timestamp() - make_interval(secs => ${HARD_SECONDS})
+      where attempts = 0 and due_at <= statement_timestamp() - make_interval(secs => ${HARD_SECONDS})
         and due_at > ${LATE}
       order by due_at limit $1 for update skip locked),
     hard as (select * from tried union all select * from untried order by since limit $1)
@@ -68,7 +68,7 @@ const LEASE_HARD: Statement = {
     returning timer.instance_id, timer.subscription, due_at, attempts`,
 };
 
-/** Timers that could not be fired with the others: their instances are always locked, or an attempt has failed. */
+/** Leases timers that failed in a shared transaction: their instances are always locked, or an attempt has failed. */
 export async function leaseHardTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_HARD, [limit, begunAt])).map(timerOf);
 }
@@ -77,12 +77,12 @@ const LEASE_SUSPECT: Statement = {
   name: 'lease-suspect-timer',
   text: `update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where (instance_id, subscription) in (
-      select instance_id, subscription from timer where attempts > 1 and leased_until <= clock_timestamp()
+      select instance_id, subscription from timer where attempts > 1 and leased_until <= statement_timestamp()
       order by leased_until limit 1 for update skip locked)
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** The timer whose wait has ended first, of those whose workers died while they fired it. */
+/** Leases the timer whose lease expired first, of those whose workers died. */
 export async function leaseSuspectTimer(connection: Connection): Promise<TimerRow | undefined> {
   return (await connection.query<RawTimer>(LEASE_SUSPECT, [])).map(timerOf)[0];
 }
@@ -114,8 +114,8 @@ const REMAINING: Statement = {
 
 /**
  * Locks the instances of leased timers.
- * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
- * @returns the timers that are still there and whose instances this has locked
+ * @param waitsForLocks waits for locks of other transactions instead of skipping
+ * @returns the timers that still exist and whose instances are locked now
  */
 export async function lockTimers(connection: Connection, rows: readonly TimerRow[], waitsForLocks: boolean): Promise<TimerRow[]> {
   const instanceIds = rows.map((row) => row.instanceId);
@@ -131,7 +131,7 @@ const END_LEASE: Statement = {
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
 
-/** Lets timers that were not fired be taken again after this time, each alone. */
+/** Sets the time after which leased timers may be leased again, each for a separate transaction. */
 export async function endTimerLeases(
   connection: Connection,
   rows: readonly TimerRow[],
@@ -152,10 +152,10 @@ const CLOSE: Statement = {
   text: `delete from timer using unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
-/** Postgres ends its calendar in the year 294276. Unit: ms since epoch. */
+/** Latest due time; the calendar of Postgres ends in the year 294276. Unit: ms since epoch. */
 export const LATEST_TIMER = Date.UTC(9999, 11, 31);
 
-/** Writes armed and disarmed timers. */
+/** Writes new timers and deletes closed ones. */
 export function saveTimers(
   transaction: Transaction,
   opened: readonly OpenedTimer[],

@@ -16,7 +16,7 @@ const SAVE: Statement = {
 };
 
 /**
- * Writes opened and closed tasks, each once. A closed task keeps its row: "finished" is not "never existed"
+ * Writes opened and closed tasks. Closed tasks keep their rows, because "finished" is not "unknown"
  * (docs/contributing/spec/http/user-tasks.md#finished-is-not-unknown).
  */
 export function saveUserTasks(transaction: Transaction, rows: readonly UserTaskIndexRow[]): void {

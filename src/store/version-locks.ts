@@ -7,13 +7,13 @@ const LOCK: Statement = {
 };
 const CLAIM: Statement = { name: 'claim-definitions', text: 'select claim_definitions($1::bigint[], $2::text[])' };
 
-/** A version was deleted while instances of it were starting. A retry finds another version or none. */
+/** Thrown when a version was deleted while instances of it were starting. A retry finds another version or none. */
 export class DefinitionGone extends Error {
   override readonly name = 'DefinitionGone';
   readonly code = DEFINITION_GONE;
 }
 
-/** Waits until no transaction that starts instances of these versions is under way; others fail at the claim until this one ends. */
+/** Waits for transactions that start instances of these versions. Later ones fail at their claim until this one ends. */
 export async function lockDeletedVersions(connection: Connection, definitionIds: readonly string[]): Promise<void> {
   if (definitionIds.length > 0) await connection.query(LOCK, [definitionIds.map(lockOf).sort()]);
 }
@@ -26,7 +26,7 @@ export function claimDefinitions(transaction: Transaction, definitionIds: readon
   if (definitionIds.length > 0) transaction.enqueue(CLAIM, [definitionIds.map(lockOf), definitionIds]);
 }
 
-/** Two versions with the same number only wait for each other without need. */
+/** Hash of the id; a collision only causes needless waits. */
 function lockOf(definitionId: string): string {
   return createHash('sha256').update(`definition ${definitionId}`).digest().readBigInt64BE().toString();
 }

@@ -17,13 +17,13 @@ const RETRY: Statement = {
 };
 const SKIP: Statement = {
   name: 'skip-webhook-events',
-  // behind the event that is refused; of all instances only where it was refused as often as is allowed
+  // moves after the refused event; of all instances, only those that have reached the maximum of attempts
   text: `update feed_parked set row_position = split_part(next_position, '.', 2)::bigint, sequence = nullif(split_part(next_position, '.', 3), '')::int,
       next_position = '', next_type = '', attempts = 0, is_failing = false, error = null, next_at = clock_timestamp(), revision = revision + 1
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
 };
 
-/** Locks a webhook and reads its state, so that its sender writes before or after. Undefined: none. */
+/** Locks a webhook against its sender and reads its state. Undefined: unknown name. */
 export async function lockWebhook(connection: Connection, name: string): Promise<WebhookState | undefined> {
   const [row] = await connection.query<{ state: WebhookState }>(LOCK, [name]);
   return row?.state;
@@ -38,12 +38,12 @@ export async function setWebhookState(
   await connection.query(STEER, [name, state, reason]);
 }
 
-/** Lets refused instances be sent at once, and as often as is allowed again. `instanceId` null: all of them. @returns how many there are */
+/** Resets the attempts of refused instances and sends them at once. `instanceId` null: all. @returns how many */
 export async function retryWebhookInstances(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(RETRY, [name, instanceId])).length;
 }
 
-/** Passes over the event at which an instance is refused. `instanceId` null: of all that are failing. @returns how many there are */
+/** Skips the event that an instance was refused for. `instanceId` null: of all failing ones. @returns how many */
 export async function skipWebhookEvents(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(SKIP, [name, instanceId])).length;
 }

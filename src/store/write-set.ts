@@ -26,11 +26,10 @@ import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 import { claimDefinitions } from './version-locks.ts';
 
-/** Everything one transaction writes: step 5 of the transaction (docs/contributing/architecture.md#the-transaction), one multi-row statement per table. */
+/** Changes of one transaction: step 5 (docs/contributing/architecture.md#the-transaction), one multi-row statement per table. */
 export interface WriteSet extends LetterRows {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly WrittenInstance[];
-  /** ids of instances that are deleted */
   readonly deletedInstances: readonly string[];
   readonly erasure?: Erasure | undefined;
   readonly userTasks: readonly UserTaskIndexRow[];
@@ -39,7 +38,7 @@ export interface WriteSet extends LetterRows {
   readonly definitions: readonly DefinitionRow[];
   readonly decisions: DecisionRows;
   readonly deletedVersions: readonly DeletableVersion[];
-  /** ids of versions that new instances are of */
+  /** versions with new instances */
   readonly startedDefinitions: readonly string[];
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly FollowUp[];
@@ -47,7 +46,7 @@ export interface WriteSet extends LetterRows {
   readonly mailbox: readonly MailboxCommand[];
   /** outbox commands that this transaction runs */
   readonly doneFollowUps: readonly string[];
-  /** what is added to causations, by the id of their beginning */
+  /** additions to causations, by root id */
   readonly causations: ReadonlyMap<string, number>;
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
@@ -55,21 +54,20 @@ export interface WriteSet extends LetterRows {
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
-  /** ids of custom tasks whose activities have ended */
+  /** custom tasks with ended activities */
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];
-  /** instances that migrate to other versions */
   readonly movedInstances: readonly MovedInstance[];
   readonly suspensions: SuspensionRows;
-  /** locks of custom tasks that last longer */
+  /** extended locks of custom tasks */
   readonly extendedLocks: readonly ExtendedLock[];
-  /** keys whose start triggers are replaced, and what replaces them */
+  /** keys whose start event subscriptions `startTriggers` replaces */
   readonly startKeys: readonly string[];
   readonly startTriggers: readonly StartTriggerRow[];
 }
 
-/** Sends all statements; the commit waits for them. `at` is the clock of the transaction, ISO text. */
+/** Enqueues all statements; the commit waits for them. `at`: clock of the transaction, ISO text. */
 export function writeAll(transaction: Transaction, set: WriteSet, at: string): void {
   lockOpenedAddresses(transaction, set.openedSubscriptions);
   claimDefinitions(transaction, set.startedDefinitions);

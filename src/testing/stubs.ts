@@ -1,7 +1,7 @@
 import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
 import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
-import type { MachineStubs, StandIn } from '../memory/machine.ts';
+import type { MachineStubs, StubProcess } from '../memory/machine.ts';
 import { typeKeyOf } from '../store/custom-tasks.ts';
 import type { DecisionStub, ProcessStub, TaskStub, Values } from './api.ts';
 import { escaped } from './coverage/escaped.ts';
@@ -19,7 +19,7 @@ export class Stubs implements MachineStubs {
   fault: { readonly what: string; readonly error: unknown } | undefined;
   private readonly tasks = new Map<string, TaskStub>();
   private readonly decisions = new Map<string, DecisionStub>();
-  private readonly standIns = new Map<string, StandIn>();
+  private readonly stubProcesses = new Map<string, StubProcess>();
 
   constructor(evaluator: Evaluator) {
     this.evaluator = {
@@ -47,12 +47,12 @@ export class Stubs implements MachineStubs {
 
   /** The model of the file with a task instead of the process; its stub is the stub of this task. */
   setProcess(key: string, model: ProcessModel, stub: ProcessStub): void {
-    this.standIns.set(key, { definitionId: `${key}:0:stub`, model });
-    this.setTask(standInType(key), typeof stub === 'function' ? ({ input }) => stub(input) : stub);
+    this.stubProcesses.set(key, { definitionId: `${key}:0:stub`, model });
+    this.setTask(stubTaskType(key), typeof stub === 'function' ? ({ input }) => stub(input) : stub);
   }
 
-  standInFor(key: string): StandIn | undefined {
-    return this.standIns.get(key);
+  stubProcessFor(key: string): StubProcess | undefined {
+    return this.stubProcesses.get(key);
   }
 
   prepared(model: ProcessModel): ProcessModel {
@@ -92,15 +92,15 @@ function stubOf(id: string): DecisionModel {
   return { id, name: id, names: [id], requires: [], type: 'any', logic: { kind: 'text', text } };
 }
 
-const standInType = (key: string) => `stub of process ${key}`;
+const stubTaskType = (key: string) => `stub of process ${key}`;
 
 /** A process that hands all it gets to one custom task, and gives back what that gives. */
-export function standInText(key: string): string {
+export function stubProcessText(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="stub">
   <process id="${escaped(key)}" isExecutable="true">
     <startEvent id="stub-start" /><sequenceFlow id="stub-in" sourceRef="stub-start" targetRef="stub-work" />
-    <serviceTask id="stub-work"><extensionElements><zeebe:taskDefinition type="${escaped(standInType(key))}" /></extensionElements></serviceTask>
+    <serviceTask id="stub-work"><extensionElements><zeebe:taskDefinition type="${escaped(stubTaskType(key))}" /></extensionElements></serviceTask>
     <sequenceFlow id="stub-out" sourceRef="stub-work" targetRef="stub-end" /><endEvent id="stub-end" />
   </process>
 </definitions>`;

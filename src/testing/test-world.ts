@@ -20,7 +20,7 @@ import type { CoverageCount } from './coverage/coverage-count.ts';
 import { decided } from './decision-assertion.ts';
 import { decisionsIn, holdDecisions, makeOne } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
-import { decisionsText, type Stubs, standInText } from './stubs.ts';
+import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';
 import { timeAfter, timeOf } from './times.ts';
 import { valuesOf } from './values.ts';
@@ -113,7 +113,7 @@ export class TestWorld implements World, InstanceWorld {
   }
 
   async stubProcess(key: string, stub: ProcessStub): Promise<void> {
-    this.parts.stubs.setProcess(key, await this.machine.read(standInText(key), key), stub);
+    this.parts.stubs.setProcess(key, await this.machine.read(stubProcessText(key), key), stub);
   }
 
   async start(

@@ -16,7 +16,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { doesApiAskForRoles, doesApiAskForTokens, readApiPlace, sharedSetting } from '../db/settings.ts';
+import { doesApiRequireRoles, doesApiRequireTokens, readApiLocation, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import type { AuthorizationConfig } from '../platform/config-authorization.ts';
@@ -99,7 +99,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       whyReadOnly,
       rightsOf: createRightsReader(
         config.authorization,
-        shared(FRESH_MS, () => doesApiAskForRoles(pool)),
+        shared(FRESH_MS, () => doesApiRequireRoles(pool)),
       ),
       hasRules: config.authorization !== undefined,
       metrics: runtime.metrics,
@@ -142,7 +142,7 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
 
 /** In this process, or where the API that started last has noted that it listens. */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
-  const place = apiUrl === undefined ? await readApiPlace(pool) : undefined;
+  const place = apiUrl === undefined ? await readApiLocation(pool) : undefined;
   return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 
@@ -152,10 +152,10 @@ async function reasonFor(
   pool: Pool,
 ): Promise<string | undefined> {
   if (signIn !== undefined) {
-    return authorization === undefined && (await doesApiAskForRoles(pool)) ? READ_ONLY_WITHOUT_RULES : undefined;
+    return authorization === undefined && (await doesApiRequireRoles(pool)) ? READ_ONLY_WITHOUT_RULES : undefined;
   }
   if (authentication !== undefined) return READ_ONLY;
-  return (await doesApiAskForTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
+  return (await doesApiRequireTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
 }
 
 /** The public URL of the pages is one of the allowed hosts. */
@@ -223,7 +223,7 @@ async function openService(
     tracing,
     commandTimeoutSeconds,
     authenticator,
-    asksForRoles: config.authorization !== undefined,
+    requiresRoles: config.authorization !== undefined,
     audit,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,

@@ -1,11 +1,11 @@
-import { goesOnBeside } from '../engine/open-incidents.ts';
+import { isNonBlocking } from '../engine/open-incidents.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from '../engine/state.ts';
 import type { Wait } from './wait.ts';
 import { countText } from './words.ts';
 
 /** What keeps the token of an entry; undefined when nothing has failed there. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {
-  return incidentsOf(state, entry).find(({ repeat }) => !goesOnBeside(repeat));
+  return incidentsOf(state, entry).find(({ repeat }) => !isNonBlocking(repeat));
 }
 
 /** The wait of a token that an incident keeps. @param what the element, as the beginning of a sentence */
@@ -21,7 +21,7 @@ export function incidentWait(
 /** Incidents of the process itself, and of events that do not listen because of them. */
 export function incidentsBeside(state: InstanceState): readonly Wait[] {
   return [...state.incidents.values()]
-    .filter(({ entry, repeat }) => entry === null || goesOnBeside(repeat))
+    .filter(({ entry, repeat }) => entry === null || isNonBlocking(repeat))
     .map((incident) => ({
       ...incidentWait(
         incident.entry === null ? `The process '${incident.element}'` : `What '${incident.element}' listens to`,

@@ -35,8 +35,8 @@ import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
 import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { FairShares } from './delivery/fair-shares.ts';
+import { startRecoveryScans } from './delivery/recovery-scan.ts';
 import { Suspects } from './delivery/suspects.ts';
-import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { FIXED_LIMITS } from './fixed-limits.ts';
 import type { BatchMaking } from './loading/batch-commands.ts';
@@ -49,19 +49,19 @@ import { startDueLoop } from './timers/due-loop.ts';
 import { startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
-/** Channel that wakes the projectors. */
+/** Channel of wake-up signals for projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Nudges keep this distance, as one says as much as a hundred; after a pause the first goes at once. Unit: ms. */
-const NUDGE_MS = 10;
-/** Time one command may spend in scripts, unless a single script may take longer. Unit: ms. */
+/** Minimum time between two wake-up signals: one is enough for many commits. The first one after a pause is sent at once. Unit: ms. */
+const SIGNAL_INTERVAL_MS = 10;
+/** Script time of one command, unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
-/** Task types of the built-in plugins, each a queue that is consumed. */
+/** Task types of bundled plugins: each has a queue consumer. */
 const BUILTIN_TYPES = 8;
-/** Types that the gauge of waiting custom tasks distinguishes. */
+/** Maximum number of types in the metric of waiting custom tasks. */
 const MAX_WAITING_TYPES = 100;
 
-/** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
+/** Starts a worker that processes envelopes from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({
   config,
   log,
@@ -69,7 +69,7 @@ export async function startWorker({
   health,
   tracing,
   stopping: begun,
-  giveUp = () => {},
+  stopReplica = () => {},
 }: RoleRuntime): Promise<RunningRole> {
   const {
     workerConcurrency,
@@ -115,16 +115,15 @@ export async function startWorker({
     onLongEnded: (outcome) => metrics.longTextEnded(outcome),
     onDecided: (outcome, seconds) => metrics.decided(outcome, seconds),
   });
-  evaluator.prepare();
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
+  setMaxListeners(0, stopping.signal); // each envelope in work may be waiting for its next attempt
   const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const commitFaults = new FaultsInARow('a commit');
   const tools: DeliveryTools = {
     pool,
     installation,
-    giveUp,
+    stopReplica,
     backend,
     evaluator,
     timers: { read: readTimer, next: nextDue },
@@ -151,7 +150,7 @@ export async function startWorker({
     archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
     keepsEvaluations: config.retention.evaluationsMs !== undefined,
     batchMaking: batchMaking(config),
-    nudgeProjectors: gatheredNudge(pool),
+    signalProjectors: throttledSignal(pool),
     notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
     tracing,
@@ -165,7 +164,7 @@ export async function startWorker({
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
   const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
@@ -190,15 +189,15 @@ export async function startWorker({
 
   return runningRole({ name: 'worker' }, async () => {
     for (const remove of removeChecks) remove();
-    // Plugins first: their last results are commands that this worker may carry out.
+    // Stops plugins first: their last results are commands that this worker may run.
     await plugins?.stop();
-    stopSweeps();
+    stopRecoveryScans();
     hosts.stop();
     const draining = Promise.all([
       ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
       ...[batches.stop(), stopFeedOut(), stopSink?.()],
     ]);
-    // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
+    // Aborts waits for an unreachable database, which must not delay the stop; the envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
     await unknownCommits.drained();
@@ -238,19 +237,19 @@ function retrySettings({ attempts, backoffSeconds, maxBackoffSeconds }: PluginsC
   return { attempts, firstDelayMs: backoffSeconds * 1000, maxDelayMs: maxBackoffSeconds * 1000 };
 }
 
-function gatheredNudge(pool: Pool): () => void {
+function throttledSignal(pool: Pool): () => void {
   let isPending = false;
-  let nudgedAt = Number.NEGATIVE_INFINITY;
-  const nudge = () => {
+  let signalledAt = Number.NEGATIVE_INFINITY;
+  const send = () => {
     isPending = false;
-    nudgedAt = performance.now();
+    signalledAt = performance.now();
     notify(pool, PROJECTION_CHANNEL, '').catch(() => {});
   };
   return () => {
     if (isPending) return;
-    const restMs = nudgedAt + NUDGE_MS - performance.now();
-    if (restMs <= 0) return nudge();
+    const delayMs = signalledAt + SIGNAL_INTERVAL_MS - performance.now();
+    if (delayMs <= 0) return send();
     isPending = true;
-    setTimeout(nudge, restMs);
+    setTimeout(send, delayMs);
   };
 }

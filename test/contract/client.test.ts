@@ -10,6 +10,7 @@ import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts'
 import { startIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 describe('the client in TypeScript', () => {
   let service: TestService;
@@ -110,7 +111,7 @@ describe('the client in TypeScript', () => {
     expect([...attempts.values()].sort()).to.deep.equal([1, 1, 2]);
   });
 
-  it('does many tasks once each when several workers do them', async () => {
+  itFull('does many tasks once each when several workers do them', async () => {
     const done: string[] = [];
     const workers = [1, 2, 3].map(() =>
       client.work('quote', ({ activityInstanceId }) => {

@@ -148,19 +148,34 @@ function sourceOf(file: string): string | undefined {
   return sources.get(path);
 }
 
-/** A template's value is written as `…`. */
+/** How the test of a proof is declared, `it` or `itFull`. A template's value is written as `…`. */
+function declarationOf(source: string, title: string): string | undefined {
+  const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '\\$\\{.*');
+  return new RegExp(`\\b(it(?:Full)?)\\(\\s*['"\`]${literal}`).exec(source)?.[1];
+}
+
 function fault([file, title]: Proof): string | undefined {
   const source = sourceOf(file);
   if (source === undefined) return `there is no file ${file}`;
-  const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '\\$\\{.*');
-  const begins = new RegExp(`\\bit\\(\\s*['"\`]${literal}`).test(source);
-  return begins ? undefined : `${file} has no test that begins with «${title}»`;
+  return declarationOf(source, title) === undefined ? `${file} has no test that begins with «${title}»` : undefined;
+}
+
+function isInCommitTier([file, title]: Proof): boolean {
+  const source = sourceOf(file) ?? '';
+  return !/^\/\/ tier (?:all|nightly)/m.test(source) && declarationOf(source, title) === 'it';
 }
 
 describe('the rules of the contract', () => {
   it('have a test each', () => {
     const unproved = RULES.filter(({ proofs }) => proofs.length === 0).map(({ id }) => id);
     expect(unproved, 'Write the test and name it in test/contract/rules.').to.deep.equal([]);
+  });
+
+  it('have a test in the commit tier each, unless they are about time or about a program of the command line', () => {
+    const later = RULES.filter(({ proofs }) => !proofs.some(isInCommitTier)).map(
+      ({ id, proofs }) => `${id}: ${proofs.map(([file]) => file)}`,
+    );
+    expect(later.filter((text) => !/-time|int\/cli\//.test(text))).to.deep.equal([]);
   });
 
   it('name tests that exist when one is renamed or removed', () => {

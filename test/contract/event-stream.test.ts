@@ -11,6 +11,7 @@ import { script, sequence } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 interface Message {
   readonly id: string;
@@ -105,7 +106,7 @@ describe('GET /Events/stream (docs/contributing/spec/event-feed.md#stream)', () 
     }
   });
 
-  it('misses and doubles nothing when its client is cut off and comes again, fifty times', async () => {
+  itFull('misses and doubles nothing when its client is cut off and comes again, fifty times', async () => {
     const from = (await get(url, '/Events?after=end')).text;
     let place = JSON.parse(from).next as string;
     const begin = place;

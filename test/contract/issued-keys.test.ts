@@ -14,7 +14,7 @@ import { messageElement, startedByMessage, withRoot } from '../support/models/ev
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startTestHost } from '../support/plugin-host.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 import { bearer, startSecured } from '../support/sign-in/secured.ts';
 import { openVisitor, type Visited } from '../support/visitor.ts';
 import { derivedIds, forgedKeys } from './forged-keys.ts';
@@ -196,7 +196,7 @@ describe('keys of other callers (docs/contributing/spec/http.md#key-owner)', () 
   });
 });
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`keys that the service has issued, queue on ${backend} (docs/contributing/spec/http.md#issued-keys)`, () => {
     const timeout = { UI_PORT: '0', Engine__CommandTimeoutSeconds: '1' };
     const bpmn = { BpmnXml: sequence('order', task('pack')) };

@@ -7,7 +7,7 @@ import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
 import { deploy, start, startAtTask } from '../support/http/steps.ts';
 import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 const CONFLICT = 'Idempotency-Key was already used with a different request.';
 const REPLAYED = 'idempotency-replayed';
@@ -90,7 +90,7 @@ describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-k
   });
 });
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`repeating, across replicas and restarts on ${backend} (docs/contributing/spec/http.md#idempotency-key)`, () => {
     it('gives one result when the same request comes to two replicas at once, and does the work once', async () => {
       const service = await startService({ backend });

@@ -7,6 +7,7 @@ import { startUi } from '../../src/ui/main.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 import { insertLargeAndSmall, LARGE, largeInstance, open, pathOf, SMALL, sizeOf } from './large-state-rows.ts';
 
 /** More text than the buffers of a connection hold: the service waits for a client that does not read. */
@@ -47,7 +48,7 @@ describe('the state of a large instance (docs/contributing/spec/http/instances.m
     expect(answer.text === JSON.stringify(whole())).to.equal(true);
   });
 
-  it('keeps the process from nothing else while clients have not read what was sent', async () => {
+  itFull('keeps the process from nothing else while clients have not read what was sent', async () => {
     const responses = await Promise.all([1, 2].map(() => open(service.url, pathOf(LARGE))));
     let sent = 0;
     for (const response of responses) response.once('end', () => sent++);
@@ -141,7 +142,7 @@ describe('the state of a large instance (docs/contributing/spec/http/instances.m
   });
 
   // slow: 13 MB twice, through the pages and the API
-  it('has the same text when the pages read it, compressed or not', async () => {
+  itFull('has the same text when the pages read it, compressed or not', async () => {
     const ui = await service.start(startUi);
     const path = `/ui/api/service${pathOf(LARGE)}`;
     const plain = await get(ui.url ?? '', path);

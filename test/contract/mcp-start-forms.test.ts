@@ -6,6 +6,7 @@ import { deploy, stateOf, until } from '../support/http/steps.ts';
 import { field, requiredField, withStartForm } from '../support/mcp/start-form-models.ts';
 import { useMcp } from '../support/mcp/use-mcp.ts';
 import { documentOf, flow, sequence, userTask } from '../support/models/models.ts';
+import { itFull } from '../support/tier.ts';
 
 /** Enough for three pages of tools. */
 const MANY = 300;
@@ -120,7 +121,7 @@ describe('tools of processes with a start form (docs/contributing/spec/mcp.md#st
     expect(title).not.to.match(/[\n\u202e]/);
   });
 
-  it('come in pages, and each can be called, when 300 processes have a form', async () => {
+  itFull('come in pages, and each can be called, when 300 processes have a form', async () => {
     const form = `<extensionElements><camunda:formData>${field('a')}</camunda:formData></extensionElements>`;
     const process = (at: number) => {
       const key = `many.${String(at).padStart(4, '0')}`;

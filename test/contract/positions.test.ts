@@ -8,7 +8,7 @@ import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts
 import { deploy, start, startAtTask, UNKNOWN_ID } from '../support/http/steps.ts';
 import { messageWait, signalWait } from '../support/models/event-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 const POSITION = /^[\x21-\x2b\x2d-\x7e]{1,256}$/;
 const MALFORMED = 'Service-Min-Position is not a position issued by this service.';
@@ -167,7 +167,7 @@ describe('reading one’s writes across replicas (docs/contributing/spec/http.md
     }
   });
 
-  for (const backend of BACKENDS) {
+  for (const backend of TIER_BACKENDS) {
     it(`shows a write when it was made at one replica and is read at another on ${backend}`, async () => {
       const service = await startService({ backend });
       try {

@@ -67,7 +67,7 @@ describe('rate limiting (docs/contributing/spec/http/access.md#rate-limiting)', 
   async function start(env: Record<string, string>): Promise<void> {
     log = recordingLog();
     const trusted = { Authentication__KnownProxies: '127.0.0.1' };
-    service = await startService({ env: { ...trusted, ...env }, roles: [startApi], log });
+    service = await startService({ env: { ...trusted, ...env }, roles: [startApi], log, backend: 'postgres' });
   }
   const read = (client?: string): Promise<HttpAnswer> =>
     get(service.url, '/Definitions', client === undefined ? {} : { 'X-Forwarded-For': client });

@@ -31,7 +31,7 @@ describe('counters of two replicas (docs/contributing/spec/http/access.md#shared
 
   async function startTwo(env: Record<string, string>): Promise<void> {
     log = recordingLog();
-    service = await startService({ env: { ...LIMITS, ...env }, roles: [startApi], log });
+    service = await startService({ env: { ...LIMITS, ...env }, roles: [startApi], log, backend: 'postgres' });
     urls = [service.url, (await service.start(startApi)).url ?? ''];
   }
   const read = (replica: number, client: string): Promise<HttpAnswer> =>

@@ -19,6 +19,7 @@ import {
 import { sequence, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 /** The clerk may do everything but administer, with the keys that begin with `order-` and with `extra`. */
 const RULES = {
@@ -293,7 +294,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     expect(await Promise.all(StartedInstanceIds.map(definitionOf))).to.deep.equal(['order-if']);
   });
 
-  it('let a signal reach these keys alone when more wait than one transaction delivers to', async () => {
+  itFull('let a signal reach these keys alone when more wait than one transaction delivers to', async () => {
     const others = await Promise.all(Array.from({ length: 205 }, () => start('bill-signal')));
     const inside = await start('order-signal');
     const heard = expectJson(await send(clerk, '/Execution/signal', { SignalName: 'ring' }));

@@ -11,6 +11,7 @@ import { signalElement, withRoot } from '../support/models/event-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { type CollectedSpan, type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -214,7 +215,7 @@ describe('export of traces (docs/contributing/spec/observability.md#export)', ()
     await collector.close();
   });
 
-  it('holds up no work, and counts what was not taken, when the collector refuses or is away', async () => {
+  itFull('holds up no work, and counts what was not taken, when the collector refuses or is away', async () => {
     const collector = await openOtlpCollector();
     collector.answerWith(400);
     const metrics = openMetrics();

@@ -7,6 +7,7 @@ import { oneTask } from '../support/models/custom-task-models.ts';
 import { catching, onTimer, processOf } from '../support/models/event-elements.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
 
 describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
@@ -174,7 +175,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     expect((await json(`instances/${instanceId}/journal?from=1`)).rows).to.deep.equal([]);
   });
 
-  it('gives the whole journal away as a file, however long it is', async () => {
+  itFull('gives the whole journal away as a file, however long it is', async () => {
     const many = 510;
     const loop = `<multiInstanceLoopCharacteristics><loopCardinality>${many}</loopCardinality></multiInstanceLoopCharacteristics>`;
     await deploy(service.url, sequence('long', `<task id="work">${loop}</task>`));

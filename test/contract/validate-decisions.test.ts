@@ -3,6 +3,7 @@ import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const VALIDATE = '/Decisions/validate';
 const HEAD = '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="urn:d">';
@@ -84,7 +85,7 @@ describe('POST /Decisions/validate (docs/contributing/spec/http/decisions.md#val
     );
   });
 
-  it('gives at most 1,000 findings when a table of 5,000 rules has more', async () => {
+  itFull('gives at most 1,000 findings when a table of 5,000 rules has more', async () => {
     const rules = Array.from({ length: 5000 }, (_, at) => rule('-', String(at))).join('');
     const { Findings } = expectJson(await validate({ DmnXml: table('fee', rules) }));
     expect(Findings.length).to.be.greaterThan(1).and.at.most(1000);

@@ -14,6 +14,8 @@ import { openStage, type Stage } from '../support/pause-points.ts';
 import { startService } from '../support/service.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
+
 const NOTE: AuditNote = { act: 'CancelInstance', by: 'token', surface: 'api', address: '203.0.113.9' };
 type Given = Parameters<typeof deliverTo>[1][number];
 

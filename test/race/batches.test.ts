@@ -4,12 +4,14 @@ import type { BatchOperation, BatchParameters } from '../../src/messages/batches
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { nameBasedId, newId } from '../../src/platform/ids.ts';
 import { itemQuery } from '../../src/queries/batches/item-queries.ts';
-import { giveBack, keepItems, type TakenItems } from '../../src/store/batch-items.ts';
-import { type BatchTools, carryOutTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
+import { keepItems, releaseItems, type TakenItems } from '../../src/store/batch-items.ts';
+import { type BatchTools, executeTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
 import { startOf } from '../support/commands.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { openWriteSide, type WriteSide } from '../support/write-side.ts';
+
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
 
 const MAKING = {
   itemQuery: (...asked: readonly ['instance' | 'incident', string, undefined]) => itemQuery(...asked, []),
@@ -76,7 +78,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
       );
       await side.sql(`update batch set next_at = clock_timestamp() where ended_at is null`);
       const next = await nextItems(tools);
-      if (next !== undefined && next !== 'again') await carryOutTaken(tools, next);
+      if (next !== undefined && next !== 'again') await executeTaken(tools, next);
     }
   }
   const edits = () =>
@@ -94,14 +96,14 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     expect(dead.items).to.have.length(50);
     // the second has committed, and dies before it hears of it
     const late = await taken(second);
-    await carryOutTaken(second, late);
+    await executeTaken(second, late);
     expect(await side.value(`select count(*)::int from batch_item where state = 'Succeeded'`)).to.equal(50);
-    await carryOutTaken(second, late);
+    await executeTaken(second, late);
     await work(second);
     expect(await outcomes(batchId)).to.deep.equal([{ total: 120, succeeded: 120, failed: 0, skipped: 0 }]);
     expect((await edits()).map(({ count }) => count)).to.deep.equal(Array.from({ length: 120 }, () => 1));
     // the first one lives after all, with what it had taken
-    await carryOutTaken(first, dead);
+    await executeTaken(first, dead);
     expect((await edits()).every(({ count }) => count === 1)).to.equal(true);
   });
 
@@ -110,7 +112,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     const one = await taken(first);
     await side.sql('update batch_item set leased_until = clock_timestamp()');
     const held = stage.hold('before-commit', itemId(batchId, 1));
-    const working = carryOutTaken(first, one);
+    const working = executeTaken(first, one);
     await held.reached();
     // its items are locked: nobody else can take them
     await side.sql('update batch set next_at = clock_timestamp()');
@@ -136,7 +138,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     const batchId = await made(await started(70));
     const one = await taken(first);
     const held = stage.hold('before-commit', itemId(batchId, 1));
-    const working = carryOutTaken(first, one);
+    const working = executeTaken(first, one);
     await held.reached();
     await steer(batchId, 'stop');
     expect(await nextItems(second)).to.equal('again');
@@ -152,7 +154,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     const batchId = await made(await started(10));
     const one = await taken(first);
     await steer(batchId, 'pause');
-    await carryOutTaken(first, one);
+    await executeTaken(first, one);
     await side.sql('update batch set next_at = clock_timestamp()');
     expect(await nextItems(second)).to.equal(undefined);
     expect(await edits()).to.deep.equal([]);
@@ -221,7 +223,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
   it('count an attempt no longer when its items are given back', async () => {
     await made(await started(2));
     const one = await taken(first);
-    await giveBack(poolConnection(side.pool), one.batchId, one.items);
+    await releaseItems(poolConnection(side.pool), one.batchId, one.items);
     expect(await side.sql('select distinct attempts, leased_until from batch_item')).to.deep.equal([
       { attempts: 0, leased_until: null },
     ]);

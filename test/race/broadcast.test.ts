@@ -10,6 +10,8 @@ import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 import { describeBroadcast } from './broadcast.ts';
 
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
+
 const messageOf = (name: string, correlationKey = ''): CommandOf<'DeliverMessage'> => ({
   kind: 'DeliverMessage',
   id: newId(),

@@ -83,7 +83,7 @@ export function describeBroadcast(waitingCount: number): void {
       expect(chunks.map(({ id }) => id)).to.deep.equal((await leftInOutbox()).map(({ id }) => id));
       expect(chunks).to.have.length(chunkCount - 1);
 
-      // One worker takes the nudges of the first half, dies once before a commit and once right after one; every other nudge is lost.
+      // One worker takes the wake-up signals of the first half, dies once before a commit and once right after one; every other wake-up signal is lost.
       const half = chunks.slice(0, chunkCount / 2);
       const [before, after] = [half.at(1)?.id ?? '', half.at(-1)?.id ?? ''];
       const [heldBefore, heldAfter] = [stage.hold('before-commit', before), stage.hold('after-commit', after)];

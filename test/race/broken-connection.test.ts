@@ -13,6 +13,8 @@ import { openStage, type Stage } from '../support/pause-points.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
+
 const POINTS: readonly PausePoint[] = ['after-route', 'after-lock', 'before-write', 'before-commit', 'after-commit'];
 const WORKERS = `datname = current_database() and application_name like '% worker%'`;
 

@@ -27,7 +27,7 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
   const order = (id: string) => sequence('order', task(id));
   const deletion = (version: number): Command => ({ kind: 'DeleteDefinition', id: newId(), key: 'order', version });
   /** The code of a rejection, else `done`. */
-  async function carriedOut(tools: DeliveryTools, ...commands: Command[]): Promise<string> {
+  async function outcomeOf(tools: DeliveryTools, ...commands: Command[]): Promise<string> {
     const { announced } = await deliverTo(tools, commands);
     return announced.map(({ reply }) => (reply?.ok === true ? 'done' : (reply?.rejection.code ?? 'no reply'))).join(' ');
   }
@@ -43,9 +43,9 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
   it('is refused when a start that has decided commits first', async () => {
     const start = startOf('order');
     const held = stage.hold('before-commit', start.id);
-    const starting = carriedOut(first, start);
+    const starting = outcomeOf(first, start);
     await held.reached();
-    const deleting = carriedOut(second, deletion(2));
+    const deleting = outcomeOf(second, deletion(2));
     await side.untilBlocked();
     held.release();
     expect([await starting, await deleting]).to.deep.equal(['done', 'VERSION_IN_USE']);
@@ -56,9 +56,9 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
     it(`lets a start take the version before when it found the one that goes (${point})`, async () => {
       const start = startOf('order');
       const held = stage.hold(point, start.id);
-      const starting = carriedOut(first, start);
+      const starting = outcomeOf(first, start);
       await held.reached();
-      expect(await carriedOut(second, deletion(2))).to.equal('done');
+      expect(await outcomeOf(second, deletion(2))).to.equal('done');
       held.release();
       expect(await starting).to.equal('done');
       expect([await versions(), await instances()]).to.deep.equal([[1], ['1']]);
@@ -68,9 +68,9 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
   it('lets a start wait that comes while it commits', async () => {
     const command = deletion(2);
     const held = stage.hold('before-commit', command.id);
-    const deleting = carriedOut(first, command);
+    const deleting = outcomeOf(first, command);
     await held.reached();
-    const starting = carriedOut(second, startOf('order'));
+    const starting = outcomeOf(second, startOf('order'));
     held.release();
     expect([await deleting, await starting]).to.deep.equal(['done', 'done']);
     expect([await versions(), await instances()]).to.deep.equal([[1], ['1']]);
@@ -79,9 +79,9 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
   it('lets a start of the version itself be refused when it found it and it went', async () => {
     const start = startOf('order', { version: 2 });
     const held = stage.hold('before-write', start.id);
-    const starting = carriedOut(first, start);
+    const starting = outcomeOf(first, start);
     await held.reached();
-    expect(await carriedOut(second, deletion(2))).to.equal('done');
+    expect(await outcomeOf(second, deletion(2))).to.equal('done');
     held.release();
     expect(await starting).to.equal('VERSION_NOT_REGISTERED');
     expect(await instances()).to.deep.equal([]);
@@ -92,7 +92,7 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
     stage.once('before-commit', command.id, async () => {
       throw Object.assign(new Error('broken'), { code: '40001' });
     });
-    expect(await carriedOut(first, command)).to.equal('done');
+    expect(await outcomeOf(first, command)).to.equal('done');
     expect(await versions()).to.deep.equal([1]);
     const rows = await side.sql<{ n: number }>(
       `select count(*)::int as n from journal where events::text like '%DefinitionDeleted%'`,
@@ -106,7 +106,7 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
       if (n % 4 === 1) return deletion(1 + (n % 3));
       return n % 4 === 2 ? startOf('order') : deployOf(order(`x${n % 2}`));
     });
-    const codes = await Promise.all(all.map((command, n) => carriedOut(n % 2 === 0 ? first : second, command)));
+    const codes = await Promise.all(all.map((command, n) => outcomeOf(n % 2 === 0 ? first : second, command)));
     expect(
       codes.filter((code) => !['done', 'VERSION_IN_USE', 'VERSION_NOT_REGISTERED', 'PROCESS_NOT_REGISTERED'].includes(code)),
     ).to.deep.equal([]);
@@ -126,13 +126,13 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
     await side.deploy(file);
     const deletes = { kind: 'DeleteDefinition', key: 'other' } as const;
     for (let version = 1; version <= 6; version += 1) {
-      const both = [carriedOut(first, { ...deletes, id: newId(), version }), carriedOut(second, deployOf(file))];
+      const both = [outcomeOf(first, { ...deletes, id: newId(), version }), outcomeOf(second, deployOf(file))];
       expect(await Promise.all(both)).to.deep.equal(['done', 'done']);
     }
   });
 
   it('is carried out alone when it stands in an envelope with others', async () => {
-    expect(await carriedOut(first, deletion(2), startOf('order'), deletion(1), deployOf(order('c')), startOf('order'))).to.equal(
+    expect(await outcomeOf(first, deletion(2), startOf('order'), deletion(1), deployOf(order('c')), startOf('order'))).to.equal(
       'done done VERSION_IN_USE done done',
     );
     expect([await versions(), await instances()]).to.deep.equal([

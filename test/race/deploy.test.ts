@@ -6,6 +6,8 @@ import { documentOf, sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
+
 describe('deploys and starts at once', () => {
   let side: WriteSide;
   let stage: Stage;

@@ -7,6 +7,8 @@ import { sequence, task, userTask } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
+
 type Given = Parameters<typeof deliverTo>[1][number];
 
 describe('instances that are revived and forked while others work (docs/contributing/spec/forks.md#revive)', () => {

@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long and how often `eventually` looks. */
 export interface EventuallyOptions {
   readonly withinMs?: number;
+  /** default: 10 ms at first, more the longer it takes */
   readonly everyMs?: number;
+}
+
+/** A short wait ends at once, and a long one leaves the processor to the service: a tenth of the time that has passed, 10 to 100 ms. */
+export function nextLookMs(passedMs: number): number {
+  return Math.min(100, Math.max(10, passedMs / 10));
 }
 
 /**
@@ -13,9 +19,10 @@ export interface EventuallyOptions {
 export async function eventually<T>(
   what: string,
   look: () => Promise<T> | T,
-  { withinMs = 60_000, everyMs = 10 }: EventuallyOptions = {},
+  { withinMs = 60_000, everyMs }: EventuallyOptions = {},
 ): Promise<Exclude<T, false | undefined>> {
-  const deadline = performance.now() + withinMs;
+  const begunAt = performance.now();
+  const deadline = begunAt + withinMs;
   for (;;) {
     const seen = await attempt(look);
     if ('value' in seen && seen.value !== false && seen.value !== undefined) return seen.value as Exclude<T, false | undefined>;
@@ -23,7 +30,7 @@ export async function eventually<T>(
       const last = 'value' in seen ? JSON.stringify(seen.value) : String(seen.error);
       throw new Error(`${what}: not within ${withinMs} ms; last: ${last}`, 'error' in seen ? { cause: seen.error } : {});
     }
-    await pause(everyMs);
+    await pause(everyMs ?? nextLookMs(performance.now() - begunAt));
   }
 }
 

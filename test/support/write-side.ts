@@ -62,7 +62,7 @@ export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}):
     connection,
     worker,
     async run(...commands) {
-      const announced = await carryOut(first, commands);
+      const announced = await execute(first, commands);
       return announced.map(({ reply }) => reply);
     },
     async damageModels(keys) {
@@ -131,14 +131,14 @@ function openTools(
     },
     maxScriptMs: 60_000,
     // on a busy machine any run may stand still for longer than 50 ms; tests of that ask for it
-    patienceMs: 60_000,
+    maxSharedRunMs: 60_000,
     plainTasks: 'wait',
     onFailure: 'fail',
     branchVariables: 'auto',
     retries: { attempts: 1, firstDelayMs: 1000, maxDelayMs: 60_000 },
     installation: '',
-    giveUp: () => {},
-    nudgeProjectors: () => {},
+    stopReplica: () => {},
+    signalProjectors: () => {},
     notifyHosts: () => {},
     stopping: new AbortController().signal,
     ...more,
@@ -147,7 +147,7 @@ function openTools(
 }
 
 /** As one envelope; on a busy machine many commands may take long together, and then each goes alone. */
-async function carryOut(tools: DeliveryTools, commands: readonly Command[]): Promise<readonly Announcement[]> {
+async function execute(tools: DeliveryTools, commands: readonly Command[]): Promise<readonly Announcement[]> {
   const run = async (some: readonly Command[]) => (await runEnvelope(tools, envelopeOf(some, { replyTo: 'test' }))).announcements;
   try {
     return await run(commands);

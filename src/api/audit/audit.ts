@@ -61,7 +61,7 @@ export function openAudit({ config, surface, originOf, sessionOf, write, log, me
         count(metrics, some);
       } catch (error) {
         log.event('audit-not-written', { ErrorMessage: errorMessage(error) });
-        refusals.putBack(entries.slice(from));
+        refusals.requeue(entries.slice(from));
         break;
       }
     }

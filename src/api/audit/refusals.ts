@@ -79,7 +79,7 @@ export class Refusals {
   }
 
   /** Takes back what could not be written. */
-  putBack(entries: readonly AuditEntry[]): void {
+  requeue(entries: readonly AuditEntry[]): void {
     const room = Math.max(0, this.#bounds.waiting - this.#waiting.length);
     this.#waiting.unshift(...entries.slice(0, room));
     for (const { count } of entries.slice(room)) this.#lost += count;

@@ -13,11 +13,11 @@ import { ofKey, refuseRight } from '../right-missing.ts';
  */
 export function requireRight(
   { method, pattern }: Pick<Endpoint, 'method' | 'pattern'>,
-  { asksForRoles, log, metrics }: Pick<ApiPorts, 'asksForRoles' | 'log' | 'metrics'>,
+  { requiresRoles, log, metrics }: Pick<ApiPorts, 'requiresRoles' | 'log' | 'metrics'>,
 ): readonly Middleware[] {
   const endpoint = `${method} ${pattern}`;
   const need = needOf(endpoint);
-  if (asksForRoles !== true || need === 'nothing') return [];
+  if (requiresRoles !== true || need === 'nothing') return [];
   const scopeOf = scopeOfKeys(endpoint, parametersOf(pattern).indexOf('key'));
   return [
     (_request, response, next) => {

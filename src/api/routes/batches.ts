@@ -28,7 +28,7 @@ import { refuseRight } from '../right-missing.ts';
 import { type batchItem, type batchMade, type batchRow, createBatchRequest } from '../schemas/batches.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 
-type BatchPorts = Pick<ApiPorts, 'db' | 'log' | 'metrics' | 'indexedVariables' | 'asksForRoles'>;
+type BatchPorts = Pick<ApiPorts, 'db' | 'log' | 'metrics' | 'indexedVariables' | 'requiresRoles'>;
 
 const readCreate = createMemberReader(createBatchRequest);
 
@@ -92,7 +92,7 @@ function readSelection(
 
 /** An operation on many items needs the permission of the single operation, for the same process keys. */
 function refusalOfOperation(ports: BatchPorts, request: WriteRequest, operation: BatchOperation): Answer | undefined {
-  if (ports.asksForRoles !== true) return undefined;
+  if (ports.requiresRoles !== true) return undefined;
   const { endpoint, path, principal, limits } = request;
   const { right } = requestedOperation(operation);
   const patterns = patternsFor(principal?.grants ?? [], right);
@@ -110,7 +110,7 @@ function steerRoute(run: CommandRunner, ports: BatchPorts, act: BatchAct): Endpo
     async handle(request) {
       const [batchId = ''] = request.params;
       // the operation of a batch never changes; whether there is one, the worker decides
-      const batch = ports.asksForRoles === true ? await readBatch(ports.db, batchId, request.limits) : undefined;
+      const batch = ports.requiresRoles === true ? await readBatch(ports.db, batchId, request.limits) : undefined;
       const operation = batch && operationNamed(batch.operation);
       const forbidden = operation && refusalOfOperation(ports, request, operation);
       if (forbidden !== undefined) return forbidden;

@@ -105,19 +105,19 @@ async function show({ operands: [id = ''], printsJson, openApi }: LettersCall): 
 
 async function retried(client: ApiClient, { operands: ids, options }: LettersCall): Promise<readonly Outcome[]> {
   const refused: Outcome[] = [];
-  const putBack: string[] = [];
+  const retriedIds: string[] = [];
   const note = ({ refusedCount }: Handled) => {
     if (refusedCount > 0) refused.push({ deadLetterId: '-', outcome: `${refusedCount} cannot be retried`, isDone: false });
   };
   for (const id of ids) {
     const outcome = await handledOne(client, id, 'retry', {});
-    if (outcome === undefined) putBack.push(id);
+    if (outcome === undefined) retriedIds.push(id);
     else refused.push(outcome);
   }
-  if (ids.length === 0) putBack.push(...(await handledMany(client, 'retry', filterOf(options), note)));
+  if (ids.length === 0) retriedIds.push(...(await handledMany(client, 'retry', filterOf(options), note)));
   const until = performance.now() + Number(options.wait ?? DEFAULT_WAIT_SECONDS) * 1000;
   const outcomes: Outcome[] = [];
-  for (const id of putBack) outcomes.push(await outcomeOf(client, id, until));
+  for (const id of retriedIds) outcomes.push(await outcomeOf(client, id, until));
   return [...outcomes, ...refused];
 }
 

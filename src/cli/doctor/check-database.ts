@@ -4,7 +4,7 @@ import { readHome } from '../../db/database-home.ts';
 import { readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
-import { doesApiAskForTokens } from '../../db/settings.ts';
+import { doesApiRequireTokens } from '../../db/settings.ts';
 import { defaultDataDir } from '../../platform/config.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import { readDatabaseAddress } from '../../platform/database-address.ts';
@@ -49,7 +49,7 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
 /** An issuer that one role knows and another one does not. */
 async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
   const { authority } = SETTINGS;
-  if (read(authority) !== undefined || !(await doesApiAskForTokens(pool))) return [];
+  if (read(authority) !== undefined || !(await doesApiRequireTokens(pool))) return [];
   const without = `without ${authority.key}, as here, pages are read-only and an API is open to all users who can reach it`;
   return [notice(`The API on this database requires tokens: ${without}.`)];
 }

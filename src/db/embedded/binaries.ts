@@ -20,12 +20,12 @@ interface Package {
 }
 
 /**
- * Finds Postgres programs that the account can run. The ones that npm installed are used in place when that works; when the account
- * cannot reach them (a checkout in root's home) or they cannot be completed there, a copy is made once in `copyFolder`.
+ * Finds Postgres programs that the account can run: the ones that npm installed, or a copy in `copyFolder`. The copy is made once if the account
+ * cannot reach the originals (a checkout in root's home) or they cannot be completed there.
  */
 export async function findBinaries(copyFolder: string, account: Account | undefined): Promise<Binaries> {
   const installed = await locatePackage();
-  await hydrateSymlinks(installed.native).catch(() => {}); // a read-only installation: the check below decides
+  await hydrateSymlinks(installed.native).catch(() => {}); // for a read-only installation the check below decides
   const inPlace = programsOf(installed.native);
   if (await canRun(inPlace, account)) return inPlace;
   const copy = join(copyFolder, `${productName}-postgres-${installed.version}`);
@@ -63,7 +63,7 @@ async function canRun(binaries: Binaries, account: Account | undefined): Promise
   }
 }
 
-/** A package cannot hold symbolic links; its install script makes them from a list, but newer package managers do not run it. */
+/** Creates symbolic links, which a package cannot contain. Its install script does that, but newer package managers do not run it. */
 async function hydrateSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -89,7 +89,7 @@ function relativeName(source: string, target: string): string {
 async function copyOnce(native: string, copy: string): Promise<void> {
   if ((await lstat(copy).catch(() => undefined)) !== undefined) return;
   const draft = join(dirname(copy), `.${productName}-postgres-${process.pid}`);
-  const inside = join(draft, 'native'); // the list of links names paths that begin so
+  const inside = join(draft, 'native'); // the paths in the list of links begin with it
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await cp(native, inside, { recursive: true, verbatimSymlinks: true });

@@ -32,19 +32,19 @@ log_checkpoints = off
 const START_SECONDS = 60;
 const STOP_SECONDS = 20;
 
-/** One Postgres cluster on disk, driven through pg_ctl. */
+/** A Postgres cluster on disk, controlled by pg_ctl. */
 export interface Cluster {
-  /** Creates the cluster if it is missing; resolves to whether it did. */
+  /** Creates the cluster if it is missing. @returns whether it was created */
   initialize(): Promise<boolean>;
-  /** The pid file of a server that is running or starting; undefined: none. */
+  /** Reads the pid file of a running or starting server; undefined: none. */
   running(): Promise<PostmasterFile | undefined>;
-  /** Starts the server on the port (a free one when undefined). Resolves to undefined, or to what went wrong. */
+  /** Starts the server on the port (undefined: a free one). @returns undefined, or an error message */
   start(port: number | undefined): Promise<string | undefined>;
-  /** Ends all sessions and stops. Resolves when the server is gone. */
+  /** Ends all sessions and stops the server. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
-/** Opens the cluster of a data folder; nothing is started. */
+/** Opens the cluster of a data folder without starting it. */
 export function openCluster(folder: DataFolder, binaries: Binaries, account: Account | undefined): Cluster {
   const pgCtl = (...args: readonly string[]) =>
     runProgram(binaries.pgCtl, ['-D', folder.cluster, '-s', ...args], folder.root, account);
@@ -54,7 +54,7 @@ export function openCluster(folder: DataFolder, binaries: Binaries, account: Acc
     const pid = Number(lines[0]);
     if (!Number.isInteger(pid) || pid <= 0) return undefined;
     if (await isAnotherProgram(pid, lines[1] ?? '')) {
-      // Left behind by a machine or container that went down; the process id now belongs to another program.
+      // a crashed machine or container has left the file; the process id now belongs to another program
       await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
@@ -98,7 +98,7 @@ async function initialize(folder: DataFolder, binaries: Binaries, account: Accou
     return true;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (await hasCluster(folder)) return false; // another process was faster
+    if (await hasCluster(folder)) return false; // another process has created it first
     throw error;
   }
 }
@@ -108,11 +108,11 @@ async function readPidFile(cluster: string): Promise<readonly string[]> {
   return content.split('\n').map((line) => line.trim());
 }
 
-/** Works only where the system shows the command of a process id; elsewhere the check of pg_ctl is enough. */
+/** Works only on Linux, which shows the command of a process id; elsewhere the check of pg_ctl is enough. */
 async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  return command !== undefined && !(command.includes('postgres') && command.includes(dataFolder)); // empty: dead, not yet collected
+  return command !== undefined && !(command.includes('postgres') && command.includes(dataFolder)); // empty: a zombie process
 }
 
 async function lastLines(log: string): Promise<string> {

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { sleep } from '../../platform/retry.ts';
 
-/** The right to use a data folder, held by a connection: it ends with the process that holds it, whatever ended that. */
+/** Lock of a data folder, held by a connection: it ends with its process in any case. */
 export interface DataFolderLock {
-  /** resolves when the connection, and with it the lock, is lost */
+  /** resolves when the connection is lost, and the lock with it */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
 
-/** Arbitrary but fixed: "slui" as a number. */
+/** Arbitrary constant: "slui" as a number. */
 const LOCK_KEY = 0x736c7569;
 const NAME_PREFIX = 'sluice process ';
-/** A process that was killed or asked to stop a moment ago may still hold it. Unit: ms. */
+/** Wait for a process that was just killed or stopped. Unit: ms. */
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
-/** Takes the lock. When another process holds it: the process id of that one, if it is known. */
+/** Takes the lock. If another process holds it, returns its process id if known. */
 export async function takeDataFolderLock(url: string): Promise<DataFolderLock | { readonly holder: string | undefined }> {
   const client = new pg.Client({
     connectionString: url,

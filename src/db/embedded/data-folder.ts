@@ -5,12 +5,12 @@ import { ConfigError } from '../../platform/config.ts';
 import type { Account } from './account.ts';
 import { runProgram } from './run.ts';
 
-/** Where the parts of the embedded database live inside DATA_DIR. */
+/** Paths of the embedded database inside DATA_DIR. */
 export interface DataFolder {
   readonly root: string;
   /** the cluster of Postgres */
   readonly cluster: string;
-  /** random password of the only database user; readable only by its owner */
+  /** random password of the only database user; readable by its owner only */
   readonly passwordFile: string;
   readonly serverLog: string;
 }
@@ -18,7 +18,7 @@ export interface DataFolder {
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const DRAFT = /^pg\.init-(\d+)$/;
 
-/** Makes DATA_DIR when needed and checks that the server's account can work in it. Throws ConfigError otherwise. */
+/** Creates DATA_DIR if needed and checks the access of the server's account. Throws ConfigError without access. */
 export async function openDataFolder(dataDir: string, account: Account | undefined): Promise<DataFolder> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -42,12 +42,12 @@ export async function openDataFolder(dataDir: string, account: Account | undefin
   return folder;
 }
 
-/** Whether there is already a cluster. */
+/** Returns whether a cluster exists. */
 export async function hasCluster(folder: DataFolder): Promise<boolean> {
   return (await stat(join(folder.cluster, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }
 
-/** The folder in which a cluster is prepared before it is moved to its place in one step. */
+/** Creates the folder in which a cluster is prepared before it is moved to its place in one step. */
 export async function makeDraft(folder: DataFolder, account: Account | undefined): Promise<string> {
   const draft = join(folder.root, `pg.init-${process.pid}`);
   await rm(draft, { recursive: true, force: true });
@@ -56,7 +56,7 @@ export async function makeDraft(folder: DataFolder, account: Account | undefined
   return draft;
 }
 
-/** The password, made on the first call. Two first calls at the same time agree on one. */
+/** Reads the password; creates it on the first call. Concurrent first calls get the same one. */
 export async function readPassword(folder: DataFolder, account: Account | undefined): Promise<string> {
   const existing = await readFile(folder.passwordFile, 'utf8').catch(() => undefined);
   if (existing !== undefined) return existing.trim();
@@ -73,7 +73,7 @@ export async function readPassword(folder: DataFolder, account: Account | undefi
 async function checkAccess(root: string, account: Account | undefined): Promise<void> {
   if (account === undefined) return;
   if (await canEnter(root, account)) return;
-  // An empty folder of a strict umask, such as a fresh temporary one, may be given away; a used or shared one may not.
+  // the owner of an empty folder may be changed (a new temporary folder with a strict umask), that of a used one not
   if ((await readdir(root)).length === 0) {
     await chown(root, account.uid, account.gid);
     if (await canEnter(root, account)) return;

@@ -2,20 +2,19 @@ import { spawn } from 'node:child_process';
 import { processEnvironment } from '../../platform/config.ts';
 import type { Account } from './account.ts';
 
-/** How a program ended. */
 export interface Finished {
   readonly exitCode: number | null;
   /** standard output and standard error, at most the last 4,000 characters */
   readonly output: string;
 }
 
-/** What the programs of Postgres need of the environment; the secrets of the service are left out. */
+/** Environment variables for the programs of Postgres, without the secrets of the service. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 const OUTPUT_LIMIT = 4000;
 
 /**
- * Runs a program to its end, as the given account, in a separate session: Ctrl-C on this terminal does not reach it.
- * Rejects only when the program cannot be started.
+ * Runs a program to its end as the given account, in a separate session, so that Ctrl-C on this terminal does not reach it. Rejects only if the
+ * program cannot be started.
  */
 export function runProgram(
   program: string,
@@ -39,7 +38,7 @@ export function runProgram(
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', reject);
-    // Not `close`: a server that the program left behind may hold the pipes open.
+    // not `close`: a server that the program has started may keep the pipes open
     child.on('exit', (exitCode) => {
       setImmediate(() => {
         child.stdout.destroy();

@@ -12,22 +12,22 @@ import { type DataFolderLock, takeDataFolderLock } from './data-folder-lock.ts';
 
 /** The embedded Postgres of this replica. */
 export interface EmbeddedPostgres {
-  /** connection url; holds the password; stays the same when the server is restarted */
+  /** connection URL with the password; a restart of the server does not change it */
   readonly url: string;
   readonly port: number;
-  /** the server was already running, left behind by a replica that was killed */
+  /** the server was already running: a killed replica has left it */
   readonly adopted: boolean;
-  /** the database was made by this start */
+  /** this start has created the database */
   readonly firstStart: boolean;
   /** real path of the data folder */
   readonly dataDir: string;
-  /** Starts the server again when it is not running. This also happens without a call when the server ends. */
+  /** Restarts the server if it is not running. This also happens automatically when the server ends. */
   ensureRunning(): Promise<void>;
   /** Stops the server. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** `onLost` is called once when the server went away and cannot come back, or the folder was taken by another process. */
+/** `onLost` is called once if the server has ended and cannot be restarted, or another process has taken the folder. */
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Logger;
@@ -39,14 +39,14 @@ interface Server {
   readonly adopted: boolean;
 }
 
-/** The database that every new cluster has: making another one would double the time of a first start. */
+/** Database that every new cluster has: creating another one would double the time of a first start. */
 const DATABASE = 'postgres';
 const UP_DEADLINE_MS = 60_000;
 const POLL_MS = 30;
 
 /**
- * Starts or adopts the Postgres of a data folder and keeps it running until `stop`. One process per folder: a second one gets a
- * ConfigError with this reason. Recovers after any process was killed at any time, also during initialisation.
+ * Starts or reuses the Postgres of a data folder and keeps it running until `stop`. Each folder has one process: a second one gets a ConfigError with
+ * this reason. Recovers after a kill of any process at any time, also during initialisation.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = await serverAccount();
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const up = await bringUp(cluster, undefined, urlOf);
     return { server: up, lock: await holdFolder(urlOf(up.port), folder.root) };
   };
-  // A replica that is just stopping may end the server that was adopted: then a new one is started.
+  // a stopping replica may end the reused server: then a new one is started
   const { server, lock } = await retry(enter, { firstDelayMs: 50, maxDelayMs: 500, maxAttempts: 10, isRetryable });
   const url = urlOf(server.port);
   const keeper = keepRunning(cluster, server.port, lock, { url, dataDir: folder.root, options });
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Checks, starts and checks again, until the server accepts connections: it may be starting, recovering, stopping or half gone. */
+/** Checks and starts the server until it accepts connections: it may be starting, recovering, stopping or crashed. */
 async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port: number) => string): Promise<Server> {
   const deadline = Date.now() + UP_DEADLINE_MS;
   let problem: string | undefined;
@@ -96,7 +96,7 @@ async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port:
   throw new Error(`the embedded Postgres does not come up: ${problem ?? 'no reason given'}`);
 }
 
-/** Resolves to the reason for a missing connection. Throws when waiting cannot help. */
+/** Connects once. @returns the reason of a failure. Throws if a retry cannot help. */
 async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
@@ -127,7 +127,7 @@ interface KeepContext {
   readonly options: EmbeddedOptions;
 }
 
-/** The connection of the lock breaks when the server dies: that is the alarm, and the repair is to bring it up on the same port. */
+/** Restarts the server on the same port when the connection of the lock breaks, which happens when the server dies. */
 function keepRunning(
   cluster: Cluster,
   port: number,

@@ -1,8 +1,8 @@
 import type { Behaviour } from '../behaviour.ts';
 
 /**
- * A boundary event has an entry only from when it fires: policies/boundary activates it, no token arrives. Its token comes from the element it is
- * attached to, and its path begins at once (docs/contributing/spec/elements.md#boundary-event).
+ * Activated by policies/boundary when it fires, never by an arriving token. Its token comes from the activity that it is attached
+ * to, and its path starts at once (docs/contributing/spec/elements.md#boundary-event).
  */
 export const boundaryEvent: Behaviour<'boundaryEvent'> = {
   type: 'boundaryEvent',

@@ -9,7 +9,7 @@ import type { EntryState } from '../state.ts';
 import { copyVariables, type Variables } from '../values.ts';
 import { readAllVariables, readOwnVariables } from '../variable-scopes.ts';
 
-/** Asks for a child instance and waits for its end (docs/contributing/spec/calls.md#call-activity). */
+/** Starts a called instance and waits for its end (docs/contributing/spec/calls.md#call-activity). */
 export const callActivity: Behaviour<'callActivity'> = {
   type: 'callActivity',
   onActivated: (run, element, entry) => {
@@ -43,14 +43,14 @@ function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: EntrySta
   return typeof value === 'string' ? { binding: binding.kind, bindingValue: value } : (value satisfies Failure);
 }
 
-/** A source that is nothing but the name of a variable: skipped where there is no such variable. */
+/** True if the source is only a variable name: the mapping is skipped if the variable does not exist. */
 function isPlainName(source: MappingSource): source is ExpressionModel {
   return source.kind === 'expression' && source.dialect === 'lenient' && /^[A-Za-z_$][\w$]*$/.test(source.source);
 }
 
 /**
- * Everything readable, if the flag says so, then the mappings in order; local ones read what belongs to the call itself
- * (docs/contributing/spec/calls.md#variables-into-a-call).
+ * Returns all readable variables if all are passed, overridden by mappings in order. Local mappings read variables of the call
+ * itself (docs/contributing/spec/calls.md#variables-into-a-call).
  */
 function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
   const own = readOwnVariables(run.state.variables, entry.variableScope);

@@ -4,8 +4,8 @@ import { arriveAtComplex } from '../policies/complex-join.ts';
 import { isJoin, needsFlow } from '../policies/join.ts';
 
 /**
- * Fires on its activation condition, or like a parallel join without one (docs/contributing/spec/gateways.md#complex-join). Then it takes every true flow
- * (docs/contributing/spec/gateways.md#inclusive-choice).
+ * Joins by its activation condition, or without one like a parallel gateway (docs/contributing/spec/gateways.md#complex-join).
+ * Then takes every flow whose condition is true (docs/contributing/spec/gateways.md#inclusive-choice).
  */
 export const complexGateway: Behaviour<'complexGateway'> = {
   type: 'complexGateway',

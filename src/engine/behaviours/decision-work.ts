@@ -13,7 +13,11 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** Makes the decisions of a task, its own or those of another deploy, and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/contributing/spec/decisions.md). */
+/**
+ * Evaluates the decisions of a task and stores their results. If one fails, the task fails and nothing is written
+ * (docs/contributing/spec/decisions.md).
+ * @param elsewhere version of a separately deployed decision
+ */
 export function decisionWork(
   run: Run,
   element: ElementModel,
@@ -48,7 +52,7 @@ export function decisionWork(
   return 'done';
 }
 
-/** The journal says what the task has decided by, and of a decision of another deploy which version was made. */
+/** Records the trace for the event history, and the version of a separately deployed decision. */
 function note(
   run: Run,
   { ordinal: entry }: EntryState,

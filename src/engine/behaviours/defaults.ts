@@ -3,9 +3,8 @@ import { flowsNamed } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { workUnlessSkipped } from '../policies/begin-work.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
-import { leaveHeard, leaveOn } from '../policies/leave.ts';
+import { leaveAfterListeners, leaveOnFlows } from '../policies/leave.ts';
 
-/** The answers of an element whose file says nothing else. */
 export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   onArrive: () => 'activate',
   onTriggeredStart: (run, element, at) => run.agenda.add({ element: element.id, flow: null, ...at }),
@@ -22,9 +21,10 @@ export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   recordsFlows: false,
   startsRace: false,
   isCompensable: false,
-  onStartHeard: (run, element, entry) => workUnlessSkipped(run, element, entry, run.behaviours[element.type]),
-  onEndHeard: (run, element, entry, { result }) => leaveHeard(run, element, entry, result === undefined ? {} : { result }),
-  onFlowsHeard: (run, element, entry, { flows = [] }) => leaveOn(run, element, entry, flowsNamed(run.model, flows)),
+  afterStartListeners: (run, element, entry) => workUnlessSkipped(run, element, entry, run.behaviours[element.type]),
+  afterEndListeners: (run, element, entry, { result }) =>
+    leaveAfterListeners(run, element, entry, result === undefined ? {} : { result }),
+  afterFlowListeners: (run, element, entry, { flows = [] }) => leaveOnFlows(run, element, entry, flowsNamed(run.model, flows)),
   notEnteredByHand: () => undefined,
   notOpenedByHand: null,
   jump: () => undefined,

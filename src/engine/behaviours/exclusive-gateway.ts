@@ -7,7 +7,7 @@ import { skipOfFlow } from '../policies/skip.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 
-/** Takes exactly one flow. It is no join: every token passes by itself (docs/contributing/spec/gateways.md#no-join). */
+/** Takes exactly one flow. Not a join: every token passes separately (docs/contributing/spec/gateways.md#no-join). */
 export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
   type: 'exclusiveGateway',
   onActivated: () => 'leave',
@@ -15,7 +15,7 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
   recordsFlows: true,
 };
 
-/** The first true condition, else the default, else the first flow without condition (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** Chooses the first flow with a true condition, or the default flow, or the first flow without condition (docs/contributing/spec/gateways.md#exclusive-choice). */
 function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   let unconditional: string | undefined;
   for (const id of element.outgoing) {

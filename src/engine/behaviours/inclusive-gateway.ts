@@ -3,8 +3,9 @@ import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { arriveAtJoin, isJoin, needsFlow } from '../policies/join.ts';
 
 /**
- * Holds tokens until no other can come; policies/inclusive-join fires it when the run settles (docs/contributing/spec/gateways.md#inclusive-join). Then it takes
- * every true flow (docs/contributing/spec/gateways.md#inclusive-choice).
+ * Holds tokens until no further token can arrive; policies/inclusive-join fires it in `settle`
+ * (docs/contributing/spec/gateways.md#inclusive-join). Then takes every flow whose condition is true
+ * (docs/contributing/spec/gateways.md#inclusive-choice).
  */
 export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
   type: 'inclusiveGateway',

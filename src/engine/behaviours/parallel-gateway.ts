@@ -3,7 +3,7 @@ import { chooseAllFlows } from '../policies/choose-flows.ts';
 import { arriveAtJoin, fireJoin, isJoin, needsFlow } from '../policies/join.ts';
 
 /**
- * Fires when every incoming flow holds a token (docs/contributing/spec/gateways.md#parallel-join), then takes every outgoing flow
+ * Fires when every incoming flow has a token (docs/contributing/spec/gateways.md#parallel-join), then takes every outgoing flow
  * (docs/contributing/spec/gateways.md#parallel-choice).
  */
 export const parallelGateway: Behaviour<'parallelGateway'> = {

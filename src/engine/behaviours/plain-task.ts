@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import type { ManualTaskModel, TaskModel } from '../model.ts';
 import type { Run } from '../run.ts';
 
-/** Waits for complete-activity, unless the file or the service says that plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
+/** Waits for complete-activity, unless file or configuration let plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
 const PLAIN: Omit<Behaviour<'task' | 'manualTask'>, 'type'> = {
   onActivated: (run, element) => (passes(run, element) ? 'leave' : 'wait'),
   endsInStep: passes,

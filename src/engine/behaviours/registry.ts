@@ -19,7 +19,7 @@ import { startEvent } from './start-event.ts';
 import { adHocSubProcess, eventSubProcess, subProcess, transaction } from './sub-process.ts';
 import { userTask } from './user-task.ts';
 
-/** Every kind of element and its behaviour; a kind without one does not compile. */
+/** Behaviours by element type. A missing type does not compile. */
 const GIVEN: { readonly [T in ElementType]: Behaviour<T> } = {
   adHocSubProcess,
   boundaryEvent,
@@ -46,7 +46,7 @@ const GIVEN: { readonly [T in ElementType]: Behaviour<T> } = {
   userTask,
 };
 
-/** The same with the default answers filled in. All have one shape, so that asking one of them is a plain property read. */
+/** Behaviours with defaults filled in. All have the same shape, so that property reads are fast. */
 export const BEHAVIOURS = Object.fromEntries(
   Object.entries(GIVEN).map(([type, behaviour]) => [type, { ...DEFAULTS, ...behaviour } as CompleteBehaviour]),
 ) as Behaviours;

@@ -5,7 +5,7 @@ import { storeResults } from '../policies/evaluate-text.ts';
 import { storeResult } from '../policies/result.ts';
 import { copyVariables, noVariables } from '../values.ts';
 
-/** Runs in its step; a script that fails writes nothing (docs/contributing/spec/elements.md#script-task). */
+/** Runs its script in the step. A failed script writes nothing (docs/contributing/spec/elements.md#script-task). */
 export const scriptTask: Behaviour<'scriptTask'> = {
   type: 'scriptTask',
   onActivated: (run, element, entry) => {
@@ -14,7 +14,7 @@ export const scriptTask: Behaviour<'scriptTask'> = {
     const result = run.context.evaluator.run(script, run.texts.readerOf(entry.variableScope), run.texts.executionOf(element.id));
     if (!result.ok) return textFailed(result);
     const writes = copyVariables(result.writes ?? noVariables());
-    // Only outputs of Camunda 8, read since reading 4, apply to a script.
+    // Only output mappings of Camunda 8 apply to a script, in models parsed since parser version 4.
     const outputs = extOutputsOf(element).filter(({ earlier }) => earlier !== undefined);
     const stored = outputs.length === 0 ? writes : noVariables();
     if (script.resultVariable !== undefined) stored[script.resultVariable] = result.value;

@@ -3,7 +3,7 @@ import { boundTo } from '../decisions/bound-decision.ts';
 import { decisionWork } from './decision-work.ts';
 import { outputsWithoutJob, serviceWork } from './service-work.ts';
 
-/** Service, send and business rule tasks share everything but their name (docs/contributing/spec/elements.md#service-task). */
+/** Service, send and business rule tasks behave alike (docs/contributing/spec/elements.md#service-task). */
 const SERVICE: Omit<Behaviour<'serviceTask' | 'sendTask' | 'businessRuleTask'>, 'type'> = {
   onActivated(run, element, entry) {
     const bound = boundTo(run.context, element);

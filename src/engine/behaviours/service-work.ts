@@ -14,7 +14,7 @@ import { noVariables, type Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
 import { decisionWork } from './decision-work.ts';
 
-/** What service, send and business rule tasks do, and message events of that form (docs/contributing/spec/elements.md#service-task). */
+/** Runs the work of service, send and business rule tasks, and of message events in that form (docs/contributing/spec/elements.md#service-task). */
 export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':
@@ -51,7 +51,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
   }
 }
 
-/** The mapped inputs; where variables are shared and nothing is mapped, all that the entry can read. Parameters hide them. */
+/** Returns the mapped inputs, or all readable variables if they are shared and no input is mapped. Parameters override them. */
 function inputsOfJob(
   run: Run,
   element: ElementModel,
@@ -63,14 +63,14 @@ function inputsOfJob(
   const own = scope?.kind === 'local' ? scope.values : noVariables();
   const seen = sharesVariables === true && !isMapped ? run.texts.readerOf(variableScope).all() : own;
   const inputs = answer === undefined ? seen : noVariables();
-  // each of many jobs keeps a copy: the run pauses before they are too much for one transaction
+  // each job has a copy of the variables: counted, so that the run pauses before one transaction becomes too large
   if (seen !== own) run.written += sizeOfVariables(inputs);
   if (parameters === undefined) return { values: { ...inputs } };
   const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };
 }
 
-/** Output mappings that read the plugin's answer do not apply when a client completes the work: there is none (docs/contributing/spec/elements.md#service-task). */
+/** Output mappings that read the response of a plugin do not apply when a client completes the work (docs/contributing/spec/elements.md#service-task). */
 export function outputsWithoutJob(element: ElementModel): readonly Mapping[] {
   return extOutputsOf(element).filter(
     ({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'),

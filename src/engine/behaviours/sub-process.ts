@@ -3,7 +3,7 @@ import { openAdHoc } from '../policies/ad-hoc.ts';
 import { beginHandler, openBody } from '../policies/open-scope.ts';
 import { noVariables } from '../values.ts';
 
-/** Opens its body and waits until it ends (docs/contributing/spec/elements.md#sub-process). */
+/** Opens its body and waits for its end (docs/contributing/spec/elements.md#sub-process). */
 export const subProcess: Behaviour<'subProcess'> = {
   type: 'subProcess',
   isHost: true,
@@ -11,7 +11,7 @@ export const subProcess: Behaviour<'subProcess'> = {
   isCompensable: true,
 };
 
-/** A sub-process whose inside can be undone: policies/transaction knows its outcomes (docs/contributing/spec/elements.md#transaction). */
+/** A sub-process that can be rolled back by compensation; policies/transaction has its outcomes (docs/contributing/spec/elements.md#transaction). */
 export const transaction: Behaviour<'transaction'> = {
   type: 'transaction',
   isHost: true,
@@ -23,7 +23,7 @@ export const transaction: Behaviour<'transaction'> = {
   isCompensable: true,
 };
 
-/** Starts its activities itself (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** Opens its body, which chooses its activities (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   type: 'adHocSubProcess',
   isHost: true,
@@ -37,7 +37,7 @@ export const eventSubProcess: Behaviour<'eventSubProcess'> = {
   type: 'eventSubProcess',
   isHost: true,
   onActivated: () => 'wait',
-  onStartHeard: (run, element, entry, { result = noVariables() }) => {
+  afterStartListeners: (run, element, entry, { result = noVariables() }) => {
     beginHandler(run, element, entry, result);
     return 'done';
   },

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { createUserTask } from '../policies/user-task.ts';
 
-/** Evaluates the assignment and the plan, registers the task and waits for the user-task commands (docs/contributing/spec/elements.md#user-task). */
+/** Creates a user task with its assignment and due date, and waits for the user task commands (docs/contributing/spec/elements.md#user-task). */
 export const userTask: Behaviour<'userTask'> = {
   type: 'userTask',
   onActivated: createUserTask,

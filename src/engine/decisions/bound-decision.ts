@@ -3,12 +3,15 @@ import { type Failure, textFailed } from '../failures.ts';
 import type { DecisionCall, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
 import { boundOf } from '../model-shape.ts';
 
-/** A call as one text, the same for equal calls. */
+/** Key of a decision reference; equal for equal references. */
 export function callText({ key, binding, value }: DecisionCall): string {
   return `${binding} ${value.length} ${value} ${key}`;
 }
 
-/** The decision of another deploy that a task makes now: its version, or why there is none. Undefined: nobody has deployed the id, or the task asks for none. */
+/**
+ * Returns the version of the separately deployed decision of a task, or a failure if the version does not exist. Undefined if the
+ * id was never deployed, or the task has no such decision.
+ */
 export function boundTo(
   { decisions }: Pick<EngineContext, 'decisions'>,
   element: ElementModel,

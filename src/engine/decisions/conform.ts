@@ -5,7 +5,7 @@ import { about, type Made, type Making, made, notMade } from './making.ts';
 import { passes } from './passes.ts';
 import { shownIn } from './shown.ts';
 
-/** What messages call a type. */
+/** Type names in messages. */
 const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
   any: 'Any',
   string: 'string',
@@ -24,31 +24,31 @@ const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
   converted: 'converted',
 };
 
-/** Types whose values variables keep as texts. */
+/** Types whose values are stored as strings in variables. */
 const TEMPORAL: ReadonlySet<string> = new Set<ValueKind>(['date', 'time', 'dateTime', 'dayTimeDuration', 'yearMonthDuration']);
 
 /**
- * The value as one of that type. Null belongs to every type, a list of one is its item where a single value is asked for, and a single value a list of one
- * where a list is; what is of another type is no value at all (docs/contributing/spec/decisions.md#types).
+ * Converts a value to a type. Null belongs to every type. A list of one item and the item convert to each other. Other values of
+ * a different type fail, or are null in standard mode (docs/contributing/spec/decisions.md#types).
  */
 export function conform(given: DecisionValue, type: DecisionType, making: Making): Made {
   const result = conformed(given, type, making);
   return result.ok ? result : making.orNull(result);
 }
 
-/** The same, but a value of another type is a failure even where failures are null. */
+/** Like {@link conform}, but fails also in standard mode. */
 export function conformed(given: DecisionValue, type: DecisionType, making: Making): Made {
   const { language } = making;
   const kind = language.kindOf(given);
   if (type === 'any' || kind === 'null') return made(given);
   if (typeof type === 'object' && type.kind === 'list') return conformedList(given, type, making);
-  const value = alone(given, language);
+  const value = unwrapped(given, language);
   if (typeof type === 'object') return conformedStructure(value, type, making);
   return basicValue(value, type, making) ?? wrong(given, type, making);
 }
 
-/** The item of a list of one, also where that is a list of one again. */
-function alone(given: DecisionValue, language: DecisionLanguage): DecisionValue {
+/** Unwraps lists of one item recursively. */
+function unwrapped(given: DecisionValue, language: DecisionLanguage): DecisionValue {
   let value = given;
   while (language.kindOf(value) === 'list') {
     const items = language.itemsOf(value);
@@ -61,8 +61,8 @@ function alone(given: DecisionValue, language: DecisionLanguage): DecisionValue 
 function basicValue(value: DecisionValue, type: BasicType, { language, world }: Making): Made | undefined {
   const kind = language.kindOf(value);
   if (kind === type || kind === 'null') return made(value);
-  // nothing long is of both kinds
-  if (type === 'yearMonthDuration' && kind === 'dayTimeDuration' && isNothingLong(language.toJson(value))) return made(value);
+  // the empty duration is of both types
+  if (type === 'yearMonthDuration' && kind === 'dayTimeDuration' && isEmptyDuration(language.toJson(value))) return made(value);
   if (type === 'dateTime' && kind === 'date') {
     const text = language.toJson(value);
     const read = text.ok ? language.read(`${text.value}T00:00:00Z`, type) : undefined;
@@ -73,7 +73,7 @@ function basicValue(value: DecisionValue, type: BasicType, { language, world }: 
   return read === undefined ? undefined : made(read);
 }
 
-function isNothingLong(text: Made): boolean {
+function isEmptyDuration(text: Made): boolean {
   return text.ok && text.value === 'PT0S';
 }
 
@@ -102,7 +102,7 @@ function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, 
   const values: Record<string, DecisionValue> = { ...members };
   for (const { name, type: of } of type.members) {
     if (!Object.hasOwn(values, name)) {
-      // variables of a process need not have every member: what is missing is null there
+      // process variables may lack members: these are null
       if (making.world.isStandard === true) return notMade(`'${name}' is missing`);
       continue;
     }

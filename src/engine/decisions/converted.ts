@@ -5,13 +5,13 @@ type Converted = Extract<StructuredType, { kind: 'converted' }>;
 
 const WHOLE = /^[+-]?\d+$/;
 const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** A date, alone or with a time and its offset, as Java and JSON write it. */
+/** An ISO date, optionally with time and offset. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Numbers that Java has in an `integer`. */
+/** Range of a Java `integer`. */
 const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** What the type transformers of Camunda 7 make of a value; undefined if it stays what it is (docs/contributing/spec/decisions.md#types-of-camunda-7). */
+/** Converts a value like the type transformers of Camunda 7; undefined: unchanged (docs/contributing/spec/decisions.md#types-of-camunda-7). */
 export function convertedFor(
   { type, whole }: Converted,
   value: DecisionValue,
@@ -21,7 +21,7 @@ export function convertedFor(
     case 'dateTime':
       return localTime(value, language);
     case 'date':
-      // of an output: a date alone stays one
+      // type of an output: a date without time is not converted
       return localTime(value, language, true);
     case 'number':
       return typeof value === 'string' ? numberIn(value, whole !== undefined, language) : undefined;
@@ -34,7 +34,7 @@ export function convertedFor(
   }
 }
 
-/** Whether Camunda 7 takes a number as `integer` or `long`. */
+/** True if Camunda 7 accepts the number as `integer` or `long`. */
 export function isWholeNumber(value: DecisionValue, whole: 'integer' | 'long', language: DecisionLanguage): boolean {
   const json = language.toJson(value);
   const number = json.ok && typeof json.value === 'number' ? json.value : Number.NaN;
@@ -54,7 +54,7 @@ function textIn(value: DecisionValue, language: DecisionLanguage): string | unde
   return json?.ok === true ? String(json.value) : undefined;
 }
 
-/** A date with its time, as the clocks in UTC show it: a text with an offset is a moment, a date alone its midnight. */
+/** Returns local date and time in UTC. A text with offset is converted; a date without time is its midnight. */
 function localTime(value: DecisionValue, language: DecisionLanguage, needsTime = false): DecisionValue | undefined {
   const kind = language.kindOf(value);
   const json = kind === 'string' || kind === 'dateTime' || kind === 'date' ? language.toJson(value) : undefined;

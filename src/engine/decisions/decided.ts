@@ -2,27 +2,23 @@ import type { DecisionMade } from '../model-decisions.ts';
 import type { Json, Variables } from '../values.ts';
 import type { DecidedTable } from './making.ts';
 
-/**
- * What the end of an activity says of the decisions that it has made; absent: it made none, or journals of before 0.3. `decision`: the one of another deploy,
- * in short.
- */
+/** Decisions in the end event of an activity; absent: none, or an event history before 0.3. `decision`: short form of a separately deployed one. */
 export interface WithDecided {
   decision?: DecisionMade;
   decided?: Decided;
 }
 
-/** What a task has decided by, as the journal keeps it (docs/contributing/spec/decisions.md#what-was-decided). `keys`: the decisions that it asked for. */
+/** Trace of the decisions of a task in the event history (docs/contributing/spec/decisions.md#what-was-decided). `keys`: requested decisions. */
 export interface Decided {
   readonly keys: readonly string[];
-  /** of the decisions asked for; absent: they were deployed with the process */
+  /** version of the requested decisions; absent: deployed with the process */
   readonly version?: number;
-  /** in the order in which they were made */
+  /** in evaluation order */
   readonly decisions: readonly DecidedDecision[];
-  /** decisions that are left out; absent: none */
   readonly more?: number;
 }
 
-/** `value` absent: it is too long to be kept. `name` absent: it is the key. `more`: tables that are left out. */
+/** `value` absent: too long. `name` absent: equal to the key. `more`: number of omitted tables. */
 export interface DecidedDecision {
   readonly key: string;
   readonly name?: string;
@@ -31,28 +27,28 @@ export interface DecidedDecision {
   readonly more?: number;
 }
 
-/** `value`, `outputs` absent: too long to be kept. `more`: rules that match too and are left out. */
+/** `value`, `outputs` absent: too long. `more`: number of omitted matched rules. */
 export interface KeptTable {
   readonly inputs: readonly { readonly name: string; readonly value?: Json }[];
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs?: Variables }[];
   readonly more?: number;
 }
 
-/** What is kept of the decisions of one task; characters as JSON. */
+/** Limits of the trace of one task. Unit of sizes: characters of JSON. */
 const MAX_VALUE = 1000;
 const MAX_RULES = 100;
 const MAX_DECISIONS = 100;
 const MAX_CHARACTERS = 16 * 1024;
 
-/** What is kept of all that decisions of a task were decided by. */
+/** Trace of a task, cut to the limits. */
 export interface KeptTrace {
   readonly decisions: readonly DecidedDecision[];
   readonly more?: number;
-  /** numbers of the rules that matched in the tables of the decisions asked for, at most 100 */
+  /** numbers of the matched rules of the requested decisions, at most 100 */
   readonly rules: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Gathers what decisions are made by, and no more of it than is kept, however often tables are decided. */
+/** Collects the trace of decisions up to the limits, however often tables are evaluated. */
 export class TraceKeeper {
   readonly #asked: ReadonlySet<string>;
   readonly #decisions: DecidedDecision[] = [];
@@ -69,13 +65,13 @@ export class TraceKeeper {
 
   addTable(table: DecidedTable): void {
     for (const { number } of table.rules) if (this.#numbers.length < MAX_RULES) this.#numbers.push(number);
-    // a table that is decided often is not even written down when there is no room
+    // without room left, the record of a frequently evaluated table is not built
     const kept = this.#room > 0 ? keptTable(table) : undefined;
     if (kept !== undefined && this.#takes(kept)) this.#tables.push(kept);
     else this.#moreTables += 1;
   }
 
-  /** A decision is made, by the tables since the one before. */
+  /** Records a decision with all tables since the previous one. */
   addDecision(key: string, name: string, value: Json): void {
     const isAsked = this.#asked.has(key);
     if (isAsked) this.#rules.set(key, this.#numbers);

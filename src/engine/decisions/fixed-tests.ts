@@ -1,12 +1,12 @@
 import type { FixedTest, FixedValue } from '../model-decisions.ts';
 
-/** As comparisons of FEEL: null where there is none between two values. */
+/** Result of a FEEL comparison: null if the values cannot be compared. */
 type Truth = boolean | null;
 
-/** A value that can be compared with literals; undefined: one of another kind. */
+/** A value that can be compared with literals; undefined: of another type. */
 type Compared = FixedValue | undefined;
 
-/** Whether one of the tests holds for a value, or none of them where they are negated. As FEEL says it, without its parser. */
+/** True if one of the tests passes, or none if negated. FEEL semantics without its parser. */
 export function passesFixed(value: Compared, tests: readonly FixedTest[], isNegated: boolean): boolean {
   let isUnknown = false;
   for (const test of tests) {
@@ -20,7 +20,7 @@ export function passesFixed(value: Compared, tests: readonly FixedTest[], isNega
 function passes(value: Compared, test: FixedTest): Truth {
   if ('operator' in test) {
     const { operator, value: other } = test;
-    // a bare value is a test of membership, which no value of another type passes
+    // a value without operator tests membership, which fails for other types
     if (operator === '=') return isEqual(value, other) === true;
     if (operator === '!=') return negated(isEqual(value, other));
     return compared(operator, value, other);

@@ -3,16 +3,15 @@ import { conform } from './conform.ts';
 import type { DecisionValue, DecisionValues } from './language.ts';
 import { about, CallFailed, type Made, type MadeNot, type Making } from './making.ts';
 
-/** A function that a decision defines: a business knowledge model, a decision service, a boxed function. `name`: for messages. */
+/** A function that a decision defines: a business knowledge model, decision service or boxed function. `name`: for messages. */
 export interface DefinedFunction {
   readonly parameters: readonly TypedName[];
   readonly name: string;
-  /** type of what it gives */
   readonly result: DecisionType;
-  carryOut(given: DecisionValues): Made;
+  invoke(given: DecisionValues): Made;
 }
 
-/** A longer reason of a call is cut in the middle: functions that call each other would say the same again and again. Unit: characters. */
+/** Longer reasons are cut in the middle, because recursive functions would repeat the same text. Unit: characters. */
 const MAX_REASON = 600;
 const BEGINNING = 200;
 
@@ -22,8 +21,8 @@ function shortened(failure: MadeNot): MadeNot {
   return { ...failure, reason: `${reason.slice(0, BEGINNING)} … ${reason.slice(BEGINNING - MAX_REASON)}` };
 }
 
-/** As a value of the language. A failure of its body fails what has called it (docs/contributing/spec/decisions.md#functions). */
-export function functionOf({ parameters, name, result: type, carryOut }: DefinedFunction, making: Making): DecisionValue {
+/** Returns the function as a FEEL value. A failure of its body fails the caller (docs/contributing/spec/decisions.md#functions). */
+export function functionOf({ parameters, name, result: type, invoke }: DefinedFunction, making: Making): DecisionValue {
   const called = (given: readonly DecisionValue[]): Made => {
     const values: Record<string, DecisionValue> = Object.create(null);
     for (const [at, { name: parameter, type: of }] of parameters.entries()) {
@@ -31,7 +30,7 @@ export function functionOf({ parameters, name, result: type, carryOut }: Defined
       if (!typed.ok) return about(`parameter '${parameter}'`, typed);
       values[parameter] = typed.value;
     }
-    const value = making.calling(() => carryOut(values));
+    const value = making.calling(() => invoke(values));
     return value.ok ? conform(value.value, type, making) : value;
   };
   return making.language.functionOf({
@@ -39,8 +38,8 @@ export function functionOf({ parameters, name, result: type, carryOut }: Defined
     call(given) {
       const result = called(given);
       if (result.ok) return result.value;
-      const standing = making.orNull(about(`function '${name}'`, result));
-      if (standing.ok) return standing.value;
+      const asNull = making.orNull(about(`function '${name}'`, result));
+      if (asNull.ok) return asNull.value;
       throw new CallFailed(shortened(result));
     },
   });

@@ -3,19 +3,19 @@ import type { DecisionValue, DecisionValues } from './language.ts';
 import { about, type DecisionScope, type Made, type MadeNot, type Making, made, notMade } from './making.ts';
 import { shownIn } from './shown.ts';
 
-/** A rule that matches, with its outputs by name. `number`: from 1, as a table shows it. */
+/** A matched rule with its outputs by name. `number`: from 1, as in the table. */
 export interface Hit {
   readonly number: number;
   readonly row: DecisionValues;
 }
 
-/** What a decision gives: its value, and the same as rows of outputs. */
+/** Value of a decision, and the same as rows of outputs. */
 export interface TableValue {
   readonly value: DecisionValue;
   readonly rows: readonly DecisionValues[];
 }
 
-/** The value of a table from the rules that match, in their order (docs/contributing/spec/decisions.md#hit-policies). */
+/** Applies the hit policy to the matched rules, given in order (docs/contributing/spec/decisions.md#hit-policies). */
 export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: Making, scope: DecisionScope): Made<TableValue> {
   const { hitPolicy, aggregation, outputs } = table;
   const one = (hit: Hit | undefined): Made<TableValue> =>
@@ -42,7 +42,7 @@ export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: 
   }
 }
 
-/** A single output is its value, several are a map. */
+/** Returns the value of a single output, or a context of several outputs. */
 export function valueOfRow(row: DecisionValues, outputs: readonly TableOutput[], { language }: Making): DecisionValue {
   const [only] = outputs;
   return outputs.length === 1 && only !== undefined ? (row[only.name] ?? null) : language.context({ ...row });
@@ -79,7 +79,7 @@ function aggregated(
   return language.kindOf(result) === 'null' ? notMade(`${aggregation} cannot compare ${shownIn(language, values)}`) : of(result);
 }
 
-/** Stable, the outputs from left to right. An output without values in their order decides nothing. */
+/** Sorts by outputs from left to right; stable. Outputs without ordered values have no effect. */
 function byPriority(
   hits: readonly Hit[],
   outputs: readonly TableOutput[],

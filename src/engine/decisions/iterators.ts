@@ -3,10 +3,9 @@ import type { DecisionValue } from './language.ts';
 import { type DecisionScope, type Made, type MadeNot, type Making, made, notMade, within } from './making.ts';
 import { shownIn } from './shown.ts';
 
-/** How the parts of an iterator get their values. */
 export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 
-/** What a boxed iterator goes through: the items of a list, the numbers or dates of a range, a single value as a list of one. */
+/** Returns the items of a boxed iterator: of a list, of a range of numbers or dates, or a single value. */
 function itemsOf(
   logic: DecisionLogic,
   { language }: Making,
@@ -21,7 +20,6 @@ function itemsOf(
   return items === undefined ? notMade(`${shownIn(language, list.value)} has no items`) : made(items);
 }
 
-/** A boxed `for`. */
 export function forEach(
   { list, variable, each }: Extract<DecisionLogic, { kind: 'for' }>,
   making: Making,
@@ -35,7 +33,7 @@ export function forEach(
   for (const item of items.value) {
     const result = evaluate(each, within(scope, { [variable]: item, partial: results }));
     if (!result.ok) return result;
-    // a result may hold what there was before, which must not grow with it
+    // a result may contain `partial`, which must not grow with later results
     if (isSeen && typeof result.value === 'object' && result.value !== null) results = [...results, result.value];
     else results.push(result.value);
   }
@@ -44,7 +42,7 @@ export function forEach(
 
 const mentions = new WeakMap<DecisionLogic, boolean>();
 
-/** Whether a text somewhere in a part may read what there was before. */
+/** True if a text in the logic may read `partial`. */
 function mentionsPartial(logic: DecisionLogic): boolean {
   let found = mentions.get(logic);
   if (found === undefined) {
@@ -54,7 +52,6 @@ function mentionsPartial(logic: DecisionLogic): boolean {
   return found;
 }
 
-/** A boxed `every` or `some`, in the logic of three values. */
 export function quantified(
   { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
   making: Making,
@@ -74,7 +71,7 @@ export function quantified(
   return made(isUnknown ? null : isEvery);
 }
 
-/** A boxed filter: `item` is each item, and the members of an item are names of their own. */
+/** Boxed filter. `item` is the current item; its members can be read by name. */
 export function filtered(
   { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,
   making: Making,
@@ -91,7 +88,7 @@ export function filtered(
     const holds = evaluate(match, within(scope, { ...language.membersOf(item), item }));
     if (!holds.ok) return holds;
     const place = language.kindOf(holds.value) === 'number' ? language.plainOf(holds.value) : undefined;
-    // a number is a place, and the same for every item
+    // a number is an index, equal for every item
     if (typeof place === 'number') return made(items.at(place > 0 ? place - 1 : place) ?? null);
     if (!isTruth(holds.value, making)) return making.orNull(notTrue('match', holds.value, making));
     if (holds.value === true) kept.push(item);
@@ -99,7 +96,7 @@ export function filtered(
   return made(kept);
 }
 
-/** Whether a test has an answer: true, false or null. */
+/** True for true, false and null. */
 function isTruth(value: DecisionValue, { language }: Making): boolean {
   return typeof value === 'boolean' || language.kindOf(value) === 'null';
 }

@@ -3,25 +3,22 @@ import type { BasicType, DecisionExpression, FixedValue } from '../model-decisio
 import type { Json } from '../values.ts';
 import type { Made } from './making.ts';
 
-/**
- * A value between the texts of decisions: JSON, or one that only the language has, as a date, a range or a function. Whoever reads one asks the language.
- */
+/** A value during evaluation of a decision: JSON, or a type only of the language such as date, range or function. Use {@link DecisionLanguage} to read it. */
 export type DecisionValue = unknown;
 export type DecisionValues = Readonly<Record<string, DecisionValue>>;
 
-/** What a value is: a type, or a kind that types do not name. */
+/** Type of a value, including types without a name in DMN. */
 export type ValueKind = Exclude<BasicType, 'any'> | 'null' | 'list' | 'context' | 'function' | 'range';
 
-/** A function as the language calls it. */
 export interface DecisionFunction {
   readonly parameters: readonly string[];
-  /** @param given a value for each parameter, in their order */
+  /** @param given one value per parameter, in order */
   call(given: readonly DecisionValue[]): DecisionValue;
 }
 
-/** The language in which decisions keep and compare values: FEEL. Pure; never throws for any value but what a function of ours has thrown. */
+/** The language of decision values: FEEL. Pure; throws only exceptions of a {@link DecisionFunction}. */
 export interface DecisionLanguage {
-  /** @param values they go before the variables; `variables` absent: nothing else is read */
+  /** @param values override variables; `variables` absent: only `values` are readable */
   evaluate(
     text: DecisionExpression,
     values: DecisionValues,
@@ -31,20 +28,19 @@ export interface DecisionLanguage {
   kindOf(value: DecisionValue): ValueKind;
   isSame(a: DecisionValue, b: DecisionValue): boolean;
   fromJson(value: Json): DecisionValue;
-  /** A date, time or duration of its ISO text; undefined where it is none. */
+  /** Parses the ISO text of a date, time or duration; undefined if invalid. */
   read(text: string, type: BasicType): DecisionValue | undefined;
-  /** A date and time with an offset as the clocks in UTC show it, without offset; undefined where it is none. */
+  /** Parses a date and time with offset and returns local time in UTC without offset; undefined if invalid. */
   readInUtc(text: string): DecisionValue | undefined;
   toJson(value: DecisionValue): Made<Json>;
-  /** A value that cells can compare with literals; undefined for all others. */
+  /** Returns a value that can be compared with literals; undefined for other types. */
   plainOf(value: DecisionValue): FixedValue | undefined;
   itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined;
-  /** The members of a context. */
   membersOf(value: DecisionValue): DecisionValues | undefined;
   context(members: DecisionValues): DecisionValue;
   functionOf(made: DecisionFunction): DecisionValue;
-  /** What a function gives for arguments by name; undefined where the names are not those of its parameters. */
+  /** Calls a function with named arguments; undefined if the names do not match its parameters. */
   call(called: DecisionValue, given: DecisionValues): Made<DecisionValue> | undefined;
-  /** SUM, MIN or MAX of values; null where they have none. */
+  /** Returns SUM, MIN or MAX; null if not defined for these values. */
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue;
 }

@@ -6,7 +6,7 @@ import type { DecisionValue } from './language.ts';
 import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
 import { evaluateTable } from './table.ts';
 
-/** The value of a boxed expression (docs/contributing/spec/decisions.md#logic). */
+/** Evaluates a boxed expression (docs/contributing/spec/decisions.md#logic). */
 export function valueOfLogic(logic: DecisionLogic, making: Making, scope: DecisionScope): Made {
   switch (logic.kind) {
     case 'text':
@@ -54,7 +54,7 @@ function valueOfContext(entries: readonly ContextEntry[], making: Making, scope:
   const values: Record<string, DecisionValue> = Object.create(null);
   for (const { name, type, logic } of entries) {
     const inside = within(scope, values);
-    // a function of a context may call itself by its name
+    // a function in a context can call itself by name
     const value =
       logic.kind === 'function' && name !== undefined
         ? made(functionIn(logic, making, inside, name))
@@ -67,7 +67,7 @@ function valueOfContext(entries: readonly ContextEntry[], making: Making, scope:
   return made(making.language.context({ ...values }));
 }
 
-/** A function over the scope it is written in. @param name by which the body may call it; empty: it has none */
+/** Returns a function that sees the names of its scope. @param name name for recursive calls; empty: none */
 export function functionIn(
   { parameters, body, result = 'any' }: Extract<DecisionLogic, { kind: 'function' }>,
   making: Making,
@@ -79,7 +79,7 @@ export function functionIn(
       parameters,
       result,
       name,
-      carryOut: (given) => valueOfLogic(body, making, within(scope, name === '' ? given : { [name]: itself, ...given })),
+      invoke: (given) => valueOfLogic(body, making, within(scope, name === '' ? given : { [name]: itself, ...given })),
     },
     making,
   );

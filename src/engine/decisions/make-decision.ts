@@ -8,13 +8,13 @@ import { functionIn, valueOfLogic } from './logic.ts';
 import { about, type DecisionScope, type DecisionWorld, type Made, Making, made, notMade } from './making.ts';
 import { evaluateTable } from './table.ts';
 
-/** What a decision came to, as JSON. */
+/** Result of a decision as JSON. */
 export interface DecisionOutcome {
   readonly value: Json;
   readonly rows: readonly Variables[];
 }
 
-/** Makes decisions by id, and before them those that they require, each once. A reason names the decision that cannot be made (docs/contributing/spec/decisions.md). */
+/** Evaluates decisions by id, and before them their required decisions, each once. The reason of a failure has the id of the failed decision (docs/contributing/spec/decisions.md). */
 export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, DecisionOutcome>> {
   const making = new Making(world);
   const round = new Round(making, {}, false);
@@ -29,7 +29,7 @@ export function makeDecisions(ids: readonly string[], world: DecisionWorld): Mad
   return made(found);
 }
 
-/** Makes one decision and gives its value in the language. @param given values of input data, which go before variables */
+/** Evaluates one decision and returns its value in the language. @param given input data, which override variables */
 export function makeDecision(id: string, world: DecisionWorld, given: DecisionValues): Made {
   const result = new Round(new Making(world), given, false).make(id);
   return result.ok ? made(result.value.value) : result;
@@ -52,12 +52,12 @@ const NO_VALUES: DecisionValues = Object.freeze({});
 const NOTHING: Made<DecisionScope> = made({ values: NO_VALUES, isClosed: true });
 const VARIABLES: Made<DecisionScope> = made({ values: NO_VALUES, isClosed: false });
 
-/** One round of making: each decision is made once, over the same input. A call of a decision service is a round of its own. */
+/** Evaluates each decision at most once, for one set of inputs. Calls of decision services have separate evaluations. */
 class Round {
   readonly #making: Making;
-  /** input data that is given in place of variables */
+  /** input data that override variables */
   readonly #given: DecisionValues;
-  /** nothing but what is given can be read */
+  /** only given input data are readable */
   readonly #isClosed: boolean;
   readonly #hasNothing: boolean;
   readonly #known = new Map<string, TableValue>();
@@ -90,7 +90,7 @@ class Round {
     world.onMade(decision, json.ok ? json.value : language.kindOf(value));
   }
 
-  know(id: string, value: DecisionValue): void {
+  define(id: string, value: DecisionValue): void {
     this.#known.set(id, { value, rows: [] });
   }
 
@@ -100,8 +100,8 @@ class Round {
     const result = valueOfDecision(decision, this.#making, scope.value);
     if (result.ok) return result;
     const failure = about(`decision '${decision.id}'`, result);
-    const standing = this.#making.orNull(failure);
-    return standing.ok ? made({ value: standing.value, rows: [] }) : failure;
+    const asNull = this.#making.orNull(failure);
+    return asNull.ok ? made({ value: asNull.value, rows: [] }) : failure;
   }
 
   #scopeOf(decision: DecisionModel): Made<DecisionScope> {
@@ -126,7 +126,7 @@ class Round {
     return made({ values, isClosed: this.#isClosed || decision.isClosed === true });
   }
 
-  /** Nothing but variables, and not even these. */
+  /** True if the decision reads only variables, or nothing. */
   #isAlone({ knows = NONE, inputs = NONE, requires }: DecisionModel): boolean {
     return knows.length + inputs.length + requires.length === 0 && this.#hasNothing;
   }
@@ -135,7 +135,7 @@ class Round {
     return !this.#isClosed && this.#making.world.variables.get(name) !== undefined;
   }
 
-  /** What a decision is called where it is required; a service is a function there. */
+  /** Returns the values under the names by which other decisions read them. A service is a function. */
   #named({ id }: RequiredDecision): Made<DecisionValues> {
     const model = this.#making.world.decisions[id];
     if (model?.logic.kind === 'service') {
@@ -160,7 +160,7 @@ class Round {
     return made(fitting.ok ? fitting.value : value);
   }
 
-  /** As a task calls it: its inputs are variables. */
+  /** Evaluates a service for a task: its inputs are variables. */
   #fromOutside(service: DecisionService): Made<TableValue> {
     const given: Record<string, DecisionValue> = Object.create(null);
     for (const { name, type } of [...service.inputData, ...service.inputDecisions]) {
@@ -176,11 +176,11 @@ class Round {
 
   #serviceAsFunction(service: DecisionService, { name }: DecisionModel): DecisionValue {
     const parameters = [...service.inputData, ...service.inputDecisions];
-    const carryOut = (given: DecisionValues) => {
+    const invoke = (given: DecisionValues) => {
       const outputs = this.#outputsOf(service, given, true);
       return outputs.ok ? made(outputs.value.value) : outputs;
     };
-    return functionOf({ parameters, name, result: service.result ?? 'any', carryOut }, this.#making);
+    return functionOf({ parameters, name, result: service.result ?? 'any', invoke }, this.#making);
   }
 
   #outputsOf(
@@ -190,7 +190,7 @@ class Round {
   ): Made<TableValue> {
     const data = Object.fromEntries(inputData.map(({ name }) => [name, given[name] ?? null]));
     const round = new Round(this.#making, data, isClosed);
-    for (const { id, name } of inputDecisions) round.know(id, given[name] ?? null);
+    for (const { id, name } of inputDecisions) round.define(id, given[name] ?? null);
     const values: Record<string, DecisionValue> = Object.create(null);
     let only: TableValue | undefined;
     for (const id of outputs) {
@@ -204,13 +204,13 @@ class Round {
   }
 }
 
-/** Adds values, those of an import as members of its name. */
+/** Adds values; those of an import become members of its name. */
 function put(values: Record<string, DecisionValue>, group: string | undefined, more: DecisionValues): void {
   if (group === undefined) Object.assign(values, more);
   else values[group] = { ...(values[group] as DecisionValues | undefined), ...more };
 }
 
-/** What a decision is called where it is required: in Camunda 7 its outputs, everywhere itself. */
+/** Returns the values of a decision by name: outputs (Camunda 7) and the decision itself. */
 function namedValues(decision: DecisionModel | undefined, { value, rows }: TableValue, { language }: Making): DecisionValues {
   const named: Record<string, DecisionValue> = Object.create(null);
   const outputs = decision?.logic.kind === 'table' ? decision.logic.outputs : [];
@@ -226,7 +226,7 @@ function namedValues(decision: DecisionModel | undefined, { value, rows }: Table
 function valueOfDecision({ name, logic, type }: DecisionModel, making: Making, scope: DecisionScope): Made<TableValue> {
   if (logic.kind === 'table') {
     const table = evaluateTable(logic, making, scope);
-    // its outputs have types of their own
+    // the outputs of the table have types
     if (!table.ok || (typeof type === 'string' && making.world.isStandard !== true)) return table;
     const typed = conform(table.value.value, type, making);
     return typed.ok ? made({ value: typed.value, rows: table.value.rows }) : typed;

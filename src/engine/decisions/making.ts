@@ -3,49 +3,45 @@ import type { DecisionModel, DecisionText } from '../model-decisions.ts';
 import type { Json, Variables } from '../values.ts';
 import type { DecisionLanguage, DecisionValue, DecisionValues } from './language.ts';
 
-/** What a text of a decision can read. `isClosed`: nothing but `values`, as inside a business knowledge model. */
+/** Names that a text of a decision can read. `isClosed`: no variables, as in a business knowledge model. */
 export interface DecisionScope {
   readonly values: DecisionValues;
   readonly isClosed: boolean;
 }
 
-/** The value of a part of a decision, or why it has none. */
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
-/** `reason` without the name of the decision in front; `code`, `limitMs`: as in an evaluation. */
+/** `reason` is without the name of the decision; `code`, `limitMs`: see {@link Evaluation}. */
 export type MadeNot = Pick<Extract<Evaluation, { ok: false }>, 'ok' | 'code' | 'reason' | 'limitMs'>;
 
-/** What making decisions needs of the world around it. */
+/** Dependencies and limits of an evaluation of decisions. */
 export interface DecisionWorld {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly language: DecisionLanguage;
   readonly variables: VariableReader;
   readonly execution: ExecutionInfo;
-  /** evaluates a text of another language, which reads and gives JSON */
+  /** evaluates a text of another language, with JSON as inputs and result */
   evaluateForeign(text: DecisionText, variables: VariableReader): Evaluation;
-  /** texts that may be evaluated */
   readonly maxTexts: number;
-  /** called before the first text beyond that; may throw to leave the decision to somebody else. Absent: it cannot be made */
+  /** called when the limit is exceeded; may throw to run the decision elsewhere. Absent: the decision fails */
   onTooManyTexts?(): void;
-  /** as the standard has it: what cannot be made is null and fails nothing that reads it, and texts are no dates */
+  /** standard mode of DMN: failures are null and do not fail the caller, and strings do not convert to dates */
   readonly isStandard?: boolean;
-  /** told of every table that is decided; absent: nobody asks */
   onTable?(table: DecidedTable): void;
-  /** the same of every decision, behind its tables */
+  /** called for each decision, after its tables */
   onMade?(decision: DecisionModel, value: Json): void;
-  /** told of each text that could not be evaluated, and each value that was of another type, where these are null */
+  /** in standard mode, called for each failed text and for each value of another type */
   onNull?(reason: string): void;
 }
 
-/** What a table was decided by: the values of its inputs, and the rules that match with their outputs. */
+/** Input values of an evaluated table, and matched rules with their outputs. */
 export interface DecidedTable {
   readonly inputs: readonly { readonly name: string; readonly value: Json }[];
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }
 
-/** How deep functions may call each other. */
 const MAX_CALLS = 150;
 
-/** A failure on its way through a function that the language has called. */
+/** Passes a failure through a function call of the language. */
 export class CallFailed extends Error {
   readonly failure: MadeNot;
 
@@ -55,13 +51,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** The making of the decisions of one task: counts what it takes. */
+/** State of evaluating the decisions of one task, with counters for the limits. */
 export class Making {
   readonly world: DecisionWorld;
   readonly language: DecisionLanguage;
   #texts = 0;
   #calls = 0;
-  /** values as JSON: every text of another language gets all that it could read */
+  /** cache of values as JSON, because each text of another language gets all readable values */
   readonly #json = new WeakMap<object, Made<Json>>();
 
   constructor(world: DecisionWorld) {
@@ -85,14 +81,14 @@ export class Making {
     return this.orNull({ ...result, reason: `${text.slot} '${text.text}': ${result.reason}` });
   }
 
-  /** Where failures are null, null in place of one. What went over a limit fails in any case. */
+  /** Returns null in standard mode, unless a limit was exceeded; else the failure. */
   orNull(failure: MadeNot): Made {
     if (this.world.isStandard !== true || failure.limitMs !== undefined || this.#texts > this.world.maxTexts) return failure;
     this.world.onNull?.(failure.reason);
     return made(null);
   }
 
-  /** Carries out the body of a function, unless functions call each other too deep. */
+  /** Runs the body of a function, up to the maximum call depth. */
   calling<Value>(call: () => Made<Value>): Made<Value> {
     if (this.#calls >= MAX_CALLS) return notMade(`functions call each other more than ${MAX_CALLS} deep`);
     this.#calls += 1;
@@ -107,7 +103,7 @@ export class Making {
     const given: Record<string, Json> = Object.create(null);
     for (const [name, value] of Object.entries(values)) {
       const json = this.#jsonOf(value);
-      // functions and ranges are no values of other languages
+      // other languages have no functions and ranges
       if (json.ok) given[name] = json.value;
     }
     const result = this.world.evaluateForeign(text, layered(given, isClosed ? undefined : this.world.variables));
@@ -122,7 +118,7 @@ export class Making {
   }
 }
 
-/** Values laid over variables. */
+/** Reads values first, then variables. */
 function layered(values: Readonly<Record<string, Json>>, variables: VariableReader | undefined): VariableReader {
   return {
     get: (name) => (Object.hasOwn(values, name) ? values[name] : variables?.get(name)),
@@ -138,12 +134,12 @@ export function notMade(reason: string): MadeNot {
   return { ok: false, code: '500', reason };
 }
 
-/** The same with what it is about in front. */
+/** Prefixes the reason with its subject. */
 export function about(what: string, { reason, ...rest }: MadeNot): MadeNot {
   return { ...rest, reason: `${what}: ${reason}` };
 }
 
-/** Values laid over those of a scope. */
+/** Returns the scope extended by further values. */
 export function within({ values, isClosed }: DecisionScope, more: DecisionValues): DecisionScope {
   return { values: { ...values, ...more }, isClosed };
 }

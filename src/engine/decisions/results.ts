@@ -3,16 +3,16 @@ import { type Json, noVariables, type Variables } from '../values.ts';
 import type { DecisionOutcome } from './make-decision.ts';
 import { type Made, made, notMade } from './making.ts';
 
-/** What a task keeps of a decision: `stored` becomes variables, `read` is what its output mappings can read. */
+/** Mapped result of a decision: `stored` becomes variables, `read` is readable by output mappings. */
 export interface KeptResult {
   readonly stored: Variables;
   readonly read: Variables;
 }
 
-/** The name under which Camunda 7 keeps a result for output parameters. */
+/** Name of a result for output parameters in Camunda 7. */
 const DECISION_RESULT = 'decisionResult';
 
-/** What becomes of the value of a decision, as the task says (docs/contributing/spec/decisions.md#results). */
+/** Maps the value of a decision to variables (docs/contributing/spec/decisions.md#results). */
 export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: DecisionOutcome): Made<KeptResult> {
   switch (result.kind) {
     case 'value':
@@ -41,7 +41,7 @@ function mapsOf(rows: readonly Variables[]): Json {
   return rows.map((row) => ({ ...row }));
 }
 
-/** The mappings of Camunda 7, which begins with the list of matched rows. */
+/** Result mappings of Camunda 7, which start from the list of matched rules. */
 function mappedRows(kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries', rows: readonly Variables[]): Made<Json> {
   if (kind === 'rows') return made(mapsOf(rows));
   if (kind !== 'singleResult' && rows.some((row) => Object.keys(row).length > 1)) return notMade(`${kind} needs a single output`);

@@ -1,7 +1,6 @@
 import { shownValue } from '../shown-value.ts';
 import type { DecisionLanguage, DecisionValue } from './language.ts';
 
-/** A value as messages show it. */
 export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
   const json = language.toJson(value);
   return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;

@@ -8,11 +8,10 @@ import { about, type DecisionScope, type Made, type Making, made, notMade, withi
 import { passes } from './passes.ts';
 import { shownIn } from './shown.ts';
 
-/** The value of a column for one evaluation, and the scope of its cells. */
+/** The value of an input column during one evaluation, and the scope of its cells. */
 class Column {
   readonly input: TableInput;
   readonly value: DecisionValue;
-  /** what literals of cells are compared with */
   readonly plain: FixedValue | undefined;
   readonly #around: DecisionScope;
   #scope: DecisionScope | undefined;
@@ -24,7 +23,7 @@ class Column {
     this.#around = around;
   }
 
-  /** Made when a cell asks for it: most cells compare with literals. */
+  /** Created when first needed: most cells compare with constants. */
   get scope(): DecisionScope {
     if (this.#scope !== undefined) return this.#scope;
     const own: Record<string, DecisionValue> = { '?': this.value };
@@ -37,7 +36,7 @@ class Column {
 const MATCHES = made(true);
 const MATCHES_NOT = made(false);
 
-/** Evaluates a table: inputs, then rules from top to bottom, then the outputs of those that match (docs/contributing/spec/decisions.md#tables). */
+/** Evaluates a table: inputs, rules from top to bottom, then outputs of matched rules (docs/contributing/spec/decisions.md#tables). */
 export function evaluateTable(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
   const columns: Column[] = [];
   for (const input of table.inputs) {
@@ -55,15 +54,14 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
     const row = rowOf(rule.results, outputs, making, scope);
     if (!row.ok) return about(`rule ${at + 1}`, row);
     hits.push({ number: at + 1, row: row.value });
-    // what follows cannot change the outcome
+    // later rules cannot change the result
     if (hitPolicy === 'FIRST') break;
   }
-  tell(table, columns, hits, making);
+  reportTable(table, columns, hits, making);
   return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
 }
 
-/** Whoever listens is told what the table was decided by, as JSON. */
-function tell(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], { language, world }: Making): void {
+function reportTable(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], { language, world }: Making): void {
   if (world.onTable === undefined) return;
   const shown = (value: DecisionValue): Json => {
     const json = language.toJson(value);
@@ -125,7 +123,7 @@ function rowOf(
   return made(row);
 }
 
-/** Quick where no name means something to an object. */
+/** An object with a prototype is faster; only the name `__proto__` needs one without. */
 function emptyRow(outputs: readonly TableOutput[]): Record<string, DecisionValue> {
   for (const { name } of outputs) if (name === '__proto__') return Object.create(null);
   return {};
@@ -142,7 +140,7 @@ function outputValue(text: DecisionText | null, output: TableOutput, making: Mak
   return allowed.value ? typed : notMade(`${shownIn(making.language, typed.value)} is none of the output values`);
 }
 
-/** Default outputs are those of one row; without any there is no value, an empty list or a count of nothing. */
+/** Returns default outputs as one row, or without any the result of the hit policy for no match. */
 function valueWithoutHit(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
   const { outputs, hitPolicy, aggregation } = table;
   if (outputs.every(({ otherwise }) => otherwise === undefined)) return valueOfHits(table, [], making, scope);

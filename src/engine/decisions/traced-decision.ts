@@ -4,7 +4,7 @@ import type { DecisionModel } from '../model.ts';
 import type { Json, Variables } from '../values.ts';
 import { type DecidedTable, type Made, made } from './making.ts';
 
-/** A decision with what led to it; those that it requires come before it. */
+/** A decision with its trace; required decisions come before it. */
 export interface MadeDecision {
   readonly key: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface MadeDecision {
   readonly tables: readonly DecidedTable[];
 }
 
-/** A decision that a client asks for, and what it may read. `id`: of the command; GUIDs are derived from it. `businessId`: whom or what it is about. */
+/** An evaluation request. `id`: of the command; GUIDs are derived from it. `businessId`: readable by expressions. */
 export interface DecisionRequest {
   readonly id: string;
   readonly key: string;
@@ -21,7 +21,7 @@ export interface DecisionRequest {
   readonly businessId?: string | undefined;
 }
 
-/** Makes a decision for a client, outside of any instance (docs/contributing/spec/http/decisions.md#evaluate). The last one is that which was asked for. */
+/** Evaluates a decision for a client, without an instance (docs/contributing/spec/http/decisions.md#evaluate). The requested decision is the last one. */
 export function makeTraced(
   { id, key, decisions, variables, businessId }: DecisionRequest,
   { evaluator, now, guid }: Pick<EngineContext, 'evaluator' | 'now' | 'guid'>,

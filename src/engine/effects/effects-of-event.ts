@@ -5,21 +5,21 @@ import type { InstanceState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
-/** Work outside the instance that follows from a fact: done after the run, in the same transaction where it can be (docs/contributing/spec/execution.md#outside-work). */
+/** An outgoing command or message caused by an event, run after the run and in the same transaction if possible (docs/contributing/spec/execution.md#outside-work). */
 export type Effect =
   | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'broadcastSignal'; readonly name: string }
   | { readonly kind: 'startChild'; readonly request: ChildStartRequested }
-  /** to the calling instance: how the call ends; to a called one: a cancellation */
+  /** to the calling instance: end of the call; to a called instance: cancellation */
   | { readonly kind: 'sendCommand'; readonly instanceId: string; readonly command: EngineCommand };
 
-/** The effect of one type of event: a function of the event and of the instance after the run. */
+/** Returns the side effect of one type of event. `state`: instance after the run. */
 type EffectOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   state: InstanceState,
 ) => Effect | undefined;
 
-/** Types of events without a row have no effect. */
+/** Event types without a row have no side effect. */
 const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
   MessagePublished: ({ name, key, variables }) => ({ kind: 'publishMessage', name, key, variables }),
   SignalThrown: ({ name }) => ({ kind: 'broadcastSignal', name }),
@@ -53,12 +53,12 @@ const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
       ...(cause !== undefined && { cause }),
       ...(isCaughtByCaller(state, code) && { variables: rootVariables(state) }),
     })),
-  // a caller that asked for it waits no longer, or for the instance to continue
+  // a calling instance that requested the cancellation does not wait for it
   InstanceCancelled: ({ reason, cause }, state) =>
     cause?.kind === 'callingInstance' ? undefined : sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason })),
 };
 
-/** The effect of an event, if it has one. `state` is the instance after the run. */
+/** Returns the side effect of an event. `state`: instance after the run. */
 export function effectOf(event: EngineEvent, state: InstanceState): Effect | undefined {
   const effect = EFFECTS[event.type] as EffectOf<EngineEvent['type']> | undefined;
   return effect?.(event, state);

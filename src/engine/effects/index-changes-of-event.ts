@@ -2,7 +2,7 @@ import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } f
 import { type Renamed, renamedBy } from '../migrations.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
-/** A change of an index table, stored in the same transaction as the event it follows from. */
+/** A change of a lookup table, stored in the transaction of its event. */
 export type IndexChange =
   | { readonly kind: 'openUserTask'; readonly entry: EntryOrdinal }
   | { readonly kind: 'closeUserTask'; readonly entry: EntryOrdinal }
@@ -20,7 +20,7 @@ export type IndexChange =
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
 
-/** Types of events without a row change no index. */
+/** Event types without a row change no lookup table. */
 const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } = {
   InstanceMigrated: ({ definitionId, elements }) => ({ kind: 'moveInstance', definitionId, elements: renamedBy(elements) }),
   UserTaskCreated: ({ entry }) => ({ kind: 'openUserTask', entry }),
@@ -45,7 +45,6 @@ const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } 
   },
 };
 
-/** The index change an event asks for, if any. */
 export function indexChangeOf(event: EngineEvent): IndexChange | undefined {
   const change = INDEX_CHANGES[event.type] as IndexChangeOf<EngineEvent['type']> | undefined;
   return change?.(event);

@@ -3,7 +3,7 @@ import type { EngineCommandOf } from '../commands.ts';
 import { cancelEverything } from '../policies/instance-failure.ts';
 import type { Run } from '../run.ts';
 
-/** Every active entry is cancelled, newest first, children too, and the instance ends as cancelled (docs/contributing/spec/execution.md#cancel-command). */
+/** Cancels all activity instances, newest first, including called instances, then the instance (docs/contributing/spec/execution.md#cancel-command). */
 export function cancelInstance(run: Run, { reason, by }: EngineCommandOf<'CancelInstance'>): undefined {
   const why = givenCancellation(by ?? 'givenByCaller', reason);
   cancelEverything(run, why);

@@ -4,7 +4,7 @@ import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf, type Mapping } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
-import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
+import { escalationCatcherOn, findEscalationCatcher, startEscalationCatcher } from '../policies/escalation.ts';
 import { isCaught } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
@@ -16,9 +16,9 @@ import type { Run } from '../run.ts';
 import { awaitsResult, type EntryState } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** Notices about the child of a call activity. One that comes after the entry has ended is ignored (docs/contributing/spec/calls.md#call-activity). */
+/** Notifications from the called instance. Ignored if the call activity has ended (docs/contributing/spec/calls.md#call-activity). */
 
-/** The call activity whose child is told of; undefined once it has ended, or only waits for what listens to its end. */
+/** Returns the call activity; undefined if it has ended or only waits for end listeners. */
 function openCall({ state }: Run, entry: EntryOrdinal): EntryState | undefined {
   return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
 }
@@ -30,7 +30,7 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
 }
 
 /**
- * The child's variables pass the output rules, then the call activity completes. Local outputs are for its output parameters only
+ * Maps the variables of the called instance and completes the call activity. Local outputs are only for its output parameters
  * (docs/contributing/spec/calls.md#variables-out-of-a-call).
  */
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
@@ -40,7 +40,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
   return undefined;
 }
 
-/** What a child gave reaches the variables, and its call leaves. */
+/** Stores the result of the called instance and leaves the call activity. */
 export function storeChildResult(run: Run, entry: EntryState, result: Variables): void {
   const values = passedOut(run, entry, result);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
@@ -61,8 +61,9 @@ export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): 
 }
 
 /**
- * Where the engine of the file passes outputs of a child that ends with a caught error, they are stored before the error is caught
- * (docs/contributing/spec/calls.md#outputs-of-an-error). @returns why they cannot be stored
+ * Stores outputs of a called instance that ended with a caught error, before it is caught, if the engine of the file does so
+ * (docs/contributing/spec/calls.md#outputs-of-an-error).
+ * @returns failure to store them
  */
 function storeResultOfFailed(
   run: Run,
@@ -81,7 +82,7 @@ function storeResultOfFailed(
   return applyCamundaOutputs(run, element, entry, { variableScope: entry.variableScope, result: values.local });
 }
 
-/** The call activity is cancelled, its token leaves cancelled (docs/contributing/spec/calls.md#end-of-a-call). */
+/** Cancels the call activity (docs/contributing/spec/calls.md#end-of-a-call). */
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
@@ -92,10 +93,7 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   return undefined;
 }
 
-/**
- * The search begins at the call activity, then goes scope by scope, then to this instance's own caller, with what the thrower gave
- * (docs/contributing/spec/events-and-errors.md#escalation-across-a-call).
- */
+/** Searches a catcher at the call activity, in enclosing scopes, then in the calling instance of this one (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
@@ -103,7 +101,7 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
   const variables = 'failure' in values ? command.variables : values.values;
   const { code } = command;
   const catcher = escalationCatcherOn(run, entry, code) ?? findEscalationCatcher(run, entry.scope, code);
-  if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables });
+  if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables });
   else {
     const passedOn = run.state.caller === null ? {} : { variables };
     run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false, ...passedOn });

@@ -6,8 +6,9 @@ import { completeWith } from './complete-with.ts';
 import { completeOwnJob } from './own-job.ts';
 
 /**
- * The oldest entry of the activity, if it is one a client may complete; of a loop the oldest waiting iteration
- * (docs/contributing/spec/loops-and-compensation.md#completing-an-iteration). A job that the entry, or the process of this key, waits for besides its work is ended instead.
+ * Completes the oldest active instance of the activity; in a loop the oldest waiting iteration
+ * (docs/contributing/spec/loops-and-compensation.md#completing-an-iteration). If a listener or ad-hoc job of it (or of the
+ * process) is open, completes the job instead.
  */
 export function completeActivity(
   run: Run,

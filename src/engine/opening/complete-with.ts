@@ -9,8 +9,9 @@ import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 
 /**
- * A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * @param outputs the ext output mappings that apply; absent: all of the element
+ * Stores the result of a waiting activity instance through its output mappings and leaves it
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does).
+ * @param outputs ext output mappings to apply; absent: all of the element
  */
 export function completeWith(
   run: Run,
@@ -26,13 +27,13 @@ export function completeWith(
     run.fail(entry, entry.variableScope, failure, { kind: 'storeGiven', result, cause });
     return;
   }
-  const heard = runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
-  if (heard === undefined) leave(run, element, entry);
-  else if (heard !== 'wait')
+  const listenerResult = runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
+  if (listenerResult === undefined) leave(run, element, entry);
+  else if (listenerResult !== 'wait')
     run.fail(
       entry,
       entry.variableScope,
-      heard,
-      heard.listening === undefined ? { kind: 'leave' } : { kind: 'listen', listening: heard.listening },
+      listenerResult,
+      listenerResult.listening === undefined ? { kind: 'leave' } : { kind: 'listen', listening: listenerResult.listening },
     );
 }

@@ -8,10 +8,7 @@ import type { Json } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
-/**
- * An operator sets and removes variables of one scope, and of no other. What is armed on conditions is looked at when the run settles, as after any write
- * (docs/contributing/spec/variables.md#edited-variables).
- */
+/** Sets and removes variables of one scope. Conditional subscriptions are evaluated in `settle`, as after any write (docs/contributing/spec/variables.md#edited-variables). */
 export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
   const variableScope = scopeToEdit(run.state, command.scope);
@@ -22,11 +19,11 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   const removed = [...new Set(command.removed)].filter((name) => Object.hasOwn(before, name));
   if (removed.length === 0 && Object.keys(command.values).length === 0) return undefined;
   run.emit({ type: 'VariablesEdited', variableScope, values: command.values, removed });
-  run.standsStill = isSuspended(run.state);
+  run.takesNoSteps = isSuspended(run.state);
   return undefined;
 }
 
-/** The variables of the body where the entry has one, else those that the entry reads first. */
+/** Returns the variable scope of the body if there is one, else that of the activity instance. */
 function scopeToEdit(state: InstanceState, named: Ordinal | null): VariableScopeOrdinal | undefined {
   if (named === null) return state.rootVariables;
   if (state.variables.has(named)) return named;
@@ -48,7 +45,7 @@ function checkEditSize(
   const replaced = new Set([...Object.keys(values), ...removed].filter((name) => Object.hasOwn(before, name)));
   let growth = size;
   for (const name of replaced) growth -= sizeOfVariable(name, before[name] as Json);
-  // What makes an instance smaller is never refused, however large it is.
+  // Changes that make an instance smaller are always allowed.
   if (growth <= 0 || run.state.variablesSize + growth <= maxVariablesSize) {
     run.written += size;
     return undefined;

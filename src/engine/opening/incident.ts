@@ -2,10 +2,10 @@ import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Repeat } from '../incident-events.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type IncidentState, isTerminal } from '../state.ts';
-import { passOver } from './pass-over.ts';
+import { completeFailed } from './complete-failed.ts';
 import { repeat } from './repeat.ts';
 
-/** What has failed is tried again, with the variables as they are now (docs/contributing/spec/incidents.md#retry). */
+/** Repeats the failed part with current variables (docs/contributing/spec/incidents.md#retry). */
 export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'RetryIncident'>): Rejection | undefined {
   const incident = openIncidentOf(run, ordinal);
   if (incident === undefined) return NOT_FOUND;
@@ -14,14 +14,14 @@ export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'
   return undefined;
 }
 
-/** What has failed counts as done, with these variables as its result (docs/contributing/spec/incidents.md#resolve). */
+/** Completes the failed part with these variables as its result (docs/contributing/spec/incidents.md#resolve). */
 export function resolveIncident(run: Run, command: EngineCommandOf<'ResolveIncident'>): Rejection | undefined {
   const incident = openIncidentOf(run, command.incident);
   if (incident === undefined) return NOT_FOUND;
   if (!isResolvable(run, incident))
     return { code: 'INCIDENT_NOT_RESOLVABLE', reason: REASONS[incident.repeat.kind] ?? UNDECIDED };
   end(run, incident, 'resolved');
-  passOver(run, incident, command.variables);
+  completeFailed(run, incident, command.variables);
   return undefined;
 }
 
@@ -33,7 +33,7 @@ function openIncidentOf({ state }: Run, ordinal: number): IncidentState | undefi
 
 const UNDECIDED = 'nothing says which way its token goes on';
 
-/** Why some can only be tried again. */
+/** Reasons why some incidents can only be retried. */
 const REASONS: { readonly [K in Repeat['kind']]?: string } = {
   run: 'the run has steps left',
   join: 'tokens it waits for may still come',
@@ -42,7 +42,7 @@ const REASONS: { readonly [K in Repeat['kind']]?: string } = {
   lead: 'only its job says what begins',
 };
 
-/** A gateway that has found no way cannot be passed over: nothing would choose one. */
+/** False for gateways without a true condition: there is no flow to take. */
 function isResolvable(run: Run, { repeat: { kind }, entry, cause }: IncidentState): boolean {
   if (REASONS[kind] !== undefined) return false;
   if (entry === null || (kind !== 'enter' && kind !== 'leave')) return true;

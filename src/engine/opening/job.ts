@@ -12,8 +12,9 @@ import type { Variables } from '../values.ts';
 import { completeOwnJob, failOwnJob } from './own-job.ts';
 
 /**
- * A plugin's result: only mapped targets become variables, unless the job shares the variables around it. The ext outputs and Camunda's output parameters
- * read it, and nothing else of it is kept. A late one is ignored (docs/contributing/spec/mappings.md#what-a-mapping-does).
+ * Stores the result of a job: only mapped targets become variables, unless the job shares variables. Ext outputs and output
+ * parameters of Camunda read the result; the rest is discarded. Late results are ignored
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
   if (!awaitsResult(run.state, command.entry)) return undefined;
@@ -26,7 +27,6 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   return undefined;
 }
 
-/** The result of a job reaches the variables, and its entry leaves. */
 export function storeJobResult(run: Run, entry: EntryState, given: Variables): void {
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
@@ -42,10 +42,10 @@ export function storeJobResult(run: Run, entry: EntryState, given: Variables): v
   else run.fail(entry, entry.variableScope, failure, repeat);
 }
 
-/** What the bundled plugin of a connector answers with. */
+/** Result field of the bundled plugin that replaces a connector. */
 const RESPONSE = '__response';
 
-/** The result, or in place of a connector's what its author reads. A worker that served the connector's own task type has given that itself. */
+/** Returns the result; of a plugin that replaces a connector, the mapped result that the model expects. Workers of the connector's task type return that form themselves. */
 function answerOf(
   run: Run,
   element: ElementModel,
@@ -67,7 +67,7 @@ function answerOf(
   return { values: isMap ? { ...mapped.values, ...(value as Variables) } : mapped.values };
 }
 
-/** Of a job that shares variables the whole result is stored, unless a mapping of any dialect says what is. */
+/** True if the whole result is stored: the job shares variables, and no output of any dialect is mapped. */
 function storesResult(element: ElementModel): boolean {
   const work = workOf(element);
   const isMapped = (element.mappings?.camundaOutputs ?? []).length > 0;

@@ -8,9 +8,15 @@ import { followOutcome } from '../policies/begin-work.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
 import { failProcess } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
-import { type Heard, type Listened, listenedProcess, runListeners, runTakeListeners } from '../policies/listeners.ts';
+import {
+  type ListenerOwner,
+  type ListenerResult,
+  processAsOwner,
+  runListeners,
+  runTakeListeners,
+} from '../policies/listeners.ts';
 import { aroundInputs } from '../policies/result.ts';
-import { hearAssignment, registerUserTask } from '../policies/user-task.ts';
+import { registerUserTask, runAssignmentListeners } from '../policies/user-task.ts';
 import { setVariables, writeLocally, writeVariables } from '../policies/variable-scope.ts';
 import { checkSetSize, checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
@@ -19,51 +25,49 @@ import { unreachable, type Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** A listener whose job is done, where it listens. `entry`: null for the process itself. */
-interface DoneListener {
+/** A listener whose job has completed. `entry`: null for the process itself. */
+interface CompletedListener {
   readonly entry: EntryState | null;
-  readonly listened: Listened;
+  readonly owner: ListenerOwner;
   readonly listening: Listening;
   readonly variableScope: VariableScopeOrdinal;
 }
 
-/** The job of a listener has its result: the listeners behind it run, then what it listened to goes on (docs/contributing/spec/elements.md#listener-jobs). */
+/** Stores the result of a listener job, runs the remaining listeners and continues the element (docs/contributing/spec/elements.md#listener-jobs). */
 export function completeListener(run: Run, job: OwnJobState, listening: Listening, result: Variables): void {
   const done = listenerOf(run, job.entry, listening);
-  const { entry, listened, variableScope } = done;
+  const { entry, owner, variableScope } = done;
   const cause = listening.rest?.cause;
   if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
-  const does = listened.listeners?.[listening.index]?.does;
+  const does = owner.listeners?.[listening.index]?.does;
   const stores = does?.kind === 'job' ? does.stores : 'around';
-  const heard: Heard = store(run, stores, variableScope, result) ?? hearRest(run, done);
-  if (heard === undefined) goOn(run, done);
-  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening: heard.listening ?? listening });
+  const listenerResult: ListenerResult = store(run, stores, variableScope, result) ?? runRemaining(run, done);
+  if (listenerResult === undefined) continueElement(run, done);
+  else if (listenerResult !== 'wait')
+    failAfterListener(run, entry, listenerResult, { kind: 'listen', listening: listenerResult.listening ?? listening });
 }
 
-/** Which listener a job does, as its incident remembers it. */
 export function listeningOf({ kind: _, ...listening }: { readonly kind: 'listener' } & Listening): Listening {
   return listening;
 }
 
-/**
- * A listener that has failed is called again, then those behind it; or it is passed over.
- * @param skipped null: it is called; otherwise what it would have given
- */
-export function hearAgain(run: Run, ordinal: EntryOrdinal | null, listening: Listening, skipped: Variables | null): void {
+/** Retries a failed listener and runs the remaining ones, or skips it. @param skipped null: retry; otherwise the result to use instead */
+export function retryListener(run: Run, ordinal: EntryOrdinal | null, listening: Listening, skipped: Variables | null): void {
   const done = listenerOf(run, ordinal, listening);
   const { entry, variableScope } = done;
   const cause = listening.rest?.cause;
   if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
-  const heard: Heard =
+  const listenerResult: ListenerResult =
     skipped === null
-      ? hearRest(run, done, listening.index)
-      : (store(run, 'around', variableScope, skipped) ?? hearRest(run, done));
-  if (heard === undefined) goOn(run, done);
-  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening: heard.listening ?? listening });
+      ? runRemaining(run, done, listening.index)
+      : (store(run, 'around', variableScope, skipped) ?? runRemaining(run, done));
+  if (listenerResult === undefined) continueElement(run, done);
+  else if (listenerResult !== 'wait')
+    failAfterListener(run, entry, listenerResult, { kind: 'listen', listening: listenerResult.listening ?? listening });
 }
 
-/** Every attempt at the job has failed: so does what it listens to, with what it has begun already. */
-export function failListened(run: Run, entry: EntryState | null, failure: Failure, repeat: Repeat): void {
+/** Fails the activity instance or process of a listener job without attempts left, including all that it has started. */
+export function failAfterListener(run: Run, entry: EntryState | null, failure: Failure, repeat: Repeat): void {
   if (entry === null) {
     failProcess(run, failure, repeat);
     return;
@@ -73,16 +77,16 @@ export function failListened(run: Run, entry: EntryState | null, failure: Failur
   run.fail(entry, entry.variableScope, failure);
 }
 
-function listenerOf(run: Run, ordinal: EntryOrdinal | null, listening: Listening): DoneListener {
+function listenerOf(run: Run, ordinal: EntryOrdinal | null, listening: Listening): CompletedListener {
   const entry = ordinal === null ? null : entryIn(run.state, ordinal);
-  if (entry === null) return { entry, listening, listened: listenedProcess(run), variableScope: run.state.rootVariables };
+  if (entry === null) return { entry, listening, owner: processAsOwner(run), variableScope: run.state.rootVariables };
   const { flow } = listening;
-  const listened = flow === undefined ? elementOf(run.model, entry.element) : flowOf(run.model, flow);
+  const owner = flow === undefined ? elementOf(run.model, entry.element) : flowOf(run.model, flow);
   const { variableScope } = entry;
-  return { entry, listening, listened, variableScope: flow === undefined ? variableScope : aroundInputs(run, variableScope) };
+  return { entry, listening, owner, variableScope: flow === undefined ? variableScope : aroundInputs(run, variableScope) };
 }
 
-/** Where what a listener gives is stored: local names need a scope that belongs to the element. */
+/** Stores the result of a listener. Local names need a scope of the element. */
 function store(
   run: Run,
   stores: ListenerJobModel['stores'],
@@ -99,18 +103,22 @@ function store(
   return undefined;
 }
 
-/** The listeners of the same event behind this one, and those of the flows behind its flow. */
-function hearRest(run: Run, { entry, listened, listening, variableScope }: DoneListener, from = listening.index + 1): Heard {
+/** Runs the remaining listeners of the same event, then those of the following flows. */
+function runRemaining(
+  run: Run,
+  { entry, owner, listening, variableScope }: CompletedListener,
+  from = listening.index + 1,
+): ListenerResult {
   const { on, flow, rest } = listening;
   const at = { entry, variableScope, from, ...(rest === undefined ? {} : { rest }) };
-  const heard = runListeners(run, listened, on, at);
-  if (heard !== undefined || flow === undefined || entry === null) return heard;
+  const listenerResult = runListeners(run, owner, on, at);
+  if (listenerResult !== undefined || flow === undefined || entry === null) return listenerResult;
   const flows = flowsNamed(run.model, rest?.flows ?? []);
   const behind = flows.slice(flows.findIndex(({ id }) => id === flow) + 1);
   return runTakeListeners(run, behind, { entry, variableScope, ...(rest === undefined ? {} : { rest }) });
 }
 
-function goOn(run: Run, { entry, listening }: DoneListener): void {
+function continueElement(run: Run, { entry, listening }: CompletedListener): void {
   const { on, rest = {} } = listening;
   if (entry === null) {
     if (on === 'start') beginProcess(run, rest);
@@ -121,14 +129,14 @@ function goOn(run: Run, { entry, listening }: DoneListener): void {
   const behaviour = run.behaviours[element.type];
   switch (on) {
     case 'start':
-      followOutcome(run, element, entry, behaviour.onStartHeard(run, element, entry, rest));
+      followOutcome(run, element, entry, behaviour.afterStartListeners(run, element, entry, rest));
       return;
     case 'create':
       followOutcome(run, element, entry, registerUserTask(run, element as UserTaskModel, entry));
       return;
     case 'update':
-      // of a claim, not of its end
-      if (entry.userTask?.claimedBy != null) hearAssignment(run, entry, ['assignment']);
+      // of a claim, not of its removal
+      if (entry.userTask?.claimedBy != null) runAssignmentListeners(run, entry, ['assignment']);
       return;
     case 'assignment':
       return;
@@ -136,10 +144,10 @@ function goOn(run: Run, { entry, listening }: DoneListener): void {
       leave(run, element, entry);
       return;
     case 'end':
-      behaviour.onEndHeard(run, element, entry, rest);
+      behaviour.afterEndListeners(run, element, entry, rest);
       return;
     case 'take':
-      behaviour.onFlowsHeard(run, element, entry, rest);
+      behaviour.afterFlowListeners(run, element, entry, rest);
       return;
     case 'entry':
     case 'exit':

@@ -11,12 +11,12 @@ import { isSuspended } from '../suspension.ts';
 import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
 import type { MovedSubscription } from './moved-waits.ts';
 
-/** Reasons that a refusal tells. */
+/** Maximum number of conflicts in a rejection. */
 const MOST_FAULTS = 20;
 
 /**
- * The instance goes on in another version of its process, all of it or nothing (docs/contributing/spec/moving-to-a-version.md). The model of the run is that of the other
- * version. One that is suspended, or whose run has paused, stays where it is unless something of it has to be looked at.
+ * Migrates an instance, completely or not at all (docs/contributing/spec/moving-to-a-version.md). The model of the run is that of
+ * the other version. A suspended instance or paused run does not continue unless a condition or join must be checked.
  */
 export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): Rejection | undefined {
   const { definitionId, version, before, order } = command;
@@ -28,8 +28,8 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
     const { instanceId } = state;
     return { code: 'MIGRATION_REFUSED', instanceId, faults: faults.slice(0, MOST_FAULTS), count: faults.length };
   }
-  if (state.definitionId === definitionId && isNothing(plan)) {
-    run.standsStill = true;
+  if (state.definitionId === definitionId && hasNoEffect(plan)) {
+    run.takesNoSteps = true;
     return undefined;
   }
   const { elements, flows, userTasks } = plan;
@@ -44,27 +44,27 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
   });
   if (state.paused !== null) {
     run.agenda.clear();
-    run.takeUp(state.paused);
+    run.resume(state.paused);
   }
   for (const wait of plan.waits) moveWait(run, wait);
   const joins = plan.joins.filter(({ fires }) => fires);
-  run.standsStill = isSuspended(state) || (state.paused !== null && run.pending.isEmpty && joins.length === 0);
-  for (const join of joins) lookAt(run, join);
+  run.takesNoSteps = isSuspended(state) || (state.paused !== null && run.pending.isEmpty && joins.length === 0);
+  for (const join of joins) recheckJoin(run, join);
   if (isSuspended(state) && state.paused === null && (state.inclusiveJoins.size > 0 || state.firedIn.size > 0))
-    // whether they go on is looked at with the resume
+    // the resume checks whether joins can fire
     run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0 });
   return undefined;
 }
 
-function isNothing({ elements, flows, userTasks, waits, joins }: MigrationPlan): boolean {
-  const moves = waits.some((wait) => wait.becomes !== 'kept' || wait.isLookedAt) || joins.some(({ fires }) => fires);
+function hasNoEffect({ elements, flows, userTasks, waits, joins }: MigrationPlan): boolean {
+  const moves = waits.some((wait) => wait.becomes !== 'kept' || wait.isEvaluated) || joins.some(({ fires }) => fires);
   return elements.length === 0 && flows.length === 0 && userTasks.length === 0 && !moves;
 }
 
 function moveWait(run: Run, wait: MovedSubscription): void {
   switch (wait.becomes) {
     case 'kept':
-      if (wait.isLookedAt) run.pending.add({ kind: 'checkNewCondition', subscription: wait.subscription.ordinal });
+      if (wait.isEvaluated) run.pending.add({ kind: 'checkNewCondition', subscription: wait.subscription.ordinal });
       return;
     case 'disarmed':
       close(run, wait.subscription, false);
@@ -81,8 +81,8 @@ function moveWait(run: Run, wait: MovedSubscription): void {
   }
 }
 
-/** A join that has all its tokens in the other version, or another condition. Tokens that are left over may be all of the next pass. */
-function lookAt(run: Run, { entry: ordinal }: MovedJoin): void {
+/** Fires a join that has all tokens in the other version, or another condition. Remaining tokens may complete it again. */
+function recheckJoin(run: Run, { entry: ordinal }: MovedJoin): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined || isTerminal(run.state)) return;
   const element = elementOf(run.model, entry.element);

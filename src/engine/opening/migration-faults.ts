@@ -6,17 +6,17 @@ import { branchVariablesIn, elementOf, flowOf, type ProcessModel } from '../mode
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState, IncidentState, ScopeState } from '../state.ts';
-import { heldBack } from './migration-pairings.ts';
+import { pairingConflict } from './migration-pairings.ts';
 
-/** Two versions of one process, and where the elements of the first are in the second. */
+/** Two versions of one process with the element mapping. */
 export interface Migrating {
   readonly run: Run;
-  /** the version that the instance is in */
+  /** current version of the instance */
   readonly before: ProcessModel;
   readonly map: ElementMap;
 }
 
-/** What of the state has no place in the other version, entry by entry (docs/contributing/spec/moving-to-a-version.md#refused). */
+/** Yields the migration conflicts of the state (docs/contributing/spec/moving-to-a-version.md#refused). */
 export function* migrationFaults(of: Migrating): Generator<MigrationFault> {
   yield* of.map.faults;
   const { state } = of.run;
@@ -50,7 +50,7 @@ function* ofEntry(of: Migrating, entry: EntryState): Generator<MigrationFault> {
     return;
   }
   const [was, now] = [elementOf(before, element), elementOf(run.model, to)];
-  const reason = heldBack({ before, model: run.model, map, behaviours: run.behaviours }, was, now, entry);
+  const reason = pairingConflict({ before, model: run.model, map, behaviours: run.behaviours }, was, now, entry);
   if (reason !== undefined) yield { entry: ordinal, element, reason };
   for (const flow of held?.keys() ?? []) yield* ofIncoming(of, ordinal, element, flow);
   for (const activity of adHoc?.isClosed === false ? adHoc.activities.slice(adHoc.started) : [])
@@ -71,7 +71,7 @@ function* ofLogged(of: Migrating, host: EntryOrdinal | null, { element, handler,
   for (const item of inner.values()) yield* ofLogged(of, host, item);
 }
 
-/** A listener is found by its place among the listeners: they have to be the same ones. */
+/** Listeners are found by index, so all of them must be equal. */
 function* ofListening(
   of: Migrating,
   entry: EntryOrdinal | null,

@@ -4,7 +4,7 @@ import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../mode
 import { adHocShapeOf, catchesOf, isCompensationHandler, loopOf, startQuantityOf, throwsOf, workOf } from '../model-shape.ts';
 import type { EntryState } from '../state.ts';
 
-/** Two versions of one process, and where the elements of the first are in the second. */
+/** Two versions of one process with the element mapping. */
 interface Versions {
   readonly behaviours: Behaviours;
   readonly before: ProcessModel;
@@ -12,8 +12,8 @@ interface Versions {
   readonly map: ElementMap;
 }
 
-/** What must be the same of an element and the one in its place while an entry of it is active, and why; undefined where all of it is. */
-export function heldBack(of: Versions, was: ElementModel, now: ElementModel, entry: EntryState): string | undefined {
+/** Returns a migration conflict of an active element with its counterpart; undefined: none. */
+export function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, entry: EntryState): string | undefined {
   for (const { reason, isAbout, of: shape } of PAIRINGS) {
     if (isAbout(entry) && JSON.stringify(shape(was)) !== JSON.stringify(shape(now))) return reason;
   }
@@ -25,7 +25,7 @@ export function heldBack(of: Versions, was: ElementModel, now: ElementModel, ent
 interface Pairing {
   readonly reason: string;
   readonly isAbout: (entry: EntryState) => boolean;
-  /** what must be the same */
+  /** properties that must be equal */
   readonly of: (element: ElementModel) => unknown;
 }
 
@@ -67,13 +67,13 @@ function loopShape(element: ElementModel): unknown {
   return [loop.kind, loop.isSequential, loop.cardinality !== undefined, loop.collection !== undefined];
 }
 
-/** The first of them to occur ends the others, so the same ones have to wait. */
+/** The first event cancels the others, so the alternatives must be the same. */
 function hasSameTargets({ before, model, map, behaviours }: Versions, was: ElementModel, now: ElementModel): boolean {
   const expected = targetsAround(before, was, behaviours).map((id) => map.elementOf(id) ?? '');
   return JSON.stringify(expected.sort()) === JSON.stringify(targetsAround(model, now, behaviours).sort());
 }
 
-/** What the event-based gateways before an element lead to. */
+/** Returns the targets of event-based gateways before an element. */
 function targetsAround(model: ProcessModel, { incoming }: ElementModel, behaviours: Behaviours): string[] {
   const targets = new Set<string>();
   for (const flow of incoming) {

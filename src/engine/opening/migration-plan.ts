@@ -10,18 +10,18 @@ import { isSuspended } from '../suspension.ts';
 import { type Migrating, migrationFaults } from './migration-faults.ts';
 import { type MovedSubscription, movedWaits } from './moved-waits.ts';
 
-/** A join that holds tokens, and the flows of the other version that it still waits for. `fires`: it waits for none, or its condition is looked at anew. */
+/** A join with tokens. `missing`: flows of the other version without a token. `fires`: none is missing, or its condition has to be evaluated again. */
 export interface MovedJoin {
   readonly entry: EntryOrdinal;
   readonly missing: readonly string[];
   readonly fires: boolean;
 }
 
-/** What a migration does, found before anything of it is done. It can be carried out when it has no faults. */
+/** Effects of a migration, computed in advance. It can be applied if there are no conflicts. */
 export interface MigrationPlan {
   readonly map: ElementMap;
   readonly faults: readonly MigrationFault[];
-  /** those with other ids, as pairs of the old and the new one */
+  /** pairs of old and new id of renamed ones */
   readonly elements: readonly (readonly [string, string])[];
   readonly flows: readonly (readonly [string, string])[];
   readonly userTasks: readonly TaskDescription[];
@@ -29,7 +29,7 @@ export interface MigrationPlan {
   readonly joins: readonly MovedJoin[];
 }
 
-/** Plans a migration against the state before it (docs/contributing/spec/moving-to-a-version.md#plan). The model of the run is that of the other version. */
+/** Plans a migration against the current state (docs/contributing/spec/moving-to-a-version.md#plan). The model of the run is that of the other version. */
 export function planMigration(run: Run, before: ProcessModel, order: MigrationOrder): MigrationPlan {
   const map = new ElementMap(before, run.model, order.pairs);
   const of = { run, before, map };
@@ -49,11 +49,11 @@ export function planMigration(run: Run, before: ProcessModel, order: MigrationOr
     else waits.push(wait);
   }
   const joins = [...movedJoins(of)];
-  faults.push(...stillFaults(run, { waits, joins }));
+  faults.push(...suspensionFaults(run, { waits, joins }));
   return { map, faults, ...pairs, userTasks, waits, joins };
 }
 
-/** Open tasks of which the other version says something else. */
+/** Yields open user tasks with changed attributes. */
 function* describedTasks({ run, before, map }: Migrating): Generator<TaskDescription | MigrationFault> {
   for (const entry of run.state.entries.values()) {
     const to = map.elementOf(entry.element);
@@ -73,7 +73,7 @@ function assignmentOf({ assignee, candidateUsers, candidateGroups, expectedOutpu
   return { assignee, candidateUsers, candidateGroups, expectedOutputs, form, plan };
 }
 
-/** Joins are looked at where the other version has them otherwise: nothing else would. */
+/** Yields all joins with tokens; a changed join must be checked here, because no later event triggers that. */
 function* movedJoins(of: Migrating): Generator<MovedJoin> {
   const { run, before, map } = of;
   for (const entry of run.state.entries.values()) {
@@ -88,7 +88,7 @@ function* movedJoins(of: Migrating): Generator<MovedJoin> {
 }
 
 function isDue({ run }: Migrating, entry: EntryState, missing: readonly string[], [was, now]: (string | undefined)[]): boolean {
-  // the run looks at inclusive ones itself
+  // the run checks inclusive joins itself
   if (run.state.inclusiveJoins.has(entry.ordinal)) return false;
   if (now === undefined) return missing.length === 0;
   return was !== now && !run.state.scopes.get(entry.scope)?.fired.has(entry.element);
@@ -99,8 +99,8 @@ function conditionOf(element: ElementModel): string | undefined {
   return condition === undefined ? undefined : JSON.stringify(condition);
 }
 
-/** Nothing moves in an instance that is suspended. */
-function* stillFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
+/** Conflicts of a suspended instance: effects that would continue it. */
+function* suspensionFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
   if (!isSuspended(state)) return;
   for (const { entry, fires } of joins) {
     const element = state.entries.get(entry)?.element ?? '';
@@ -114,5 +114,5 @@ function* stillFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'wai
 
 function conditionAt(wait: MovedSubscription): Pick<MigrationFault, 'entry' | 'element'> | undefined {
   if (wait.becomes === 'armed') return wait.subject.kind === 'conditional' ? wait.owner : undefined;
-  return wait.becomes === 'kept' && wait.isLookedAt ? wait.subscription : undefined;
+  return wait.becomes === 'kept' && wait.isEvaluated ? wait.subscription : undefined;
 }

@@ -3,30 +3,28 @@ import { isCompensationHandler } from '../model-shape.ts';
 import type { Instruction, InstructionFault, StartInstruction } from '../modifications.ts';
 import type { EntryState } from '../state.ts';
 import { isSuspended } from '../suspension.ts';
-import { type Doomed, doomedBy, namedBy } from './doomed.ts';
+import { type Affected, affectedBy, namedBy } from './affected.ts';
 import { type Planned, type PlannedScope, PlannedScopes } from './planned-scopes.ts';
-import { faultOfCancel, faultOfStart, movementOfAll } from './still-faults.ts';
+import { faultOfCancel, faultOfStart, movementOfAll } from './suspended-modification.ts';
 
-/** One element that a modification starts. */
 export interface PlannedStart {
   readonly instruction: StartInstruction;
   readonly element: ElementModel;
   readonly where: PlannedScope;
 }
 
-/** What a modification does, found before anything of it is done: all of it can be carried out, or nothing is. */
+/** Effects of a modification, computed in advance so that it is applied completely or not at all. */
 export interface ModificationPlan {
-  readonly doomed: Doomed;
+  readonly affected: Affected;
   readonly starts: readonly PlannedStart[];
 }
 
-/** The first instruction that cannot be carried out. */
 export interface RefusedInstruction {
   readonly index: number;
   readonly fault: InstructionFault;
 }
 
-/** Plans a modification against the state before it: first what is cancelled, then what is started, each in its order (docs/contributing/spec/execution.md#modification). */
+/** Plans a modification against the current state: first cancellations, then starts, each in order (docs/contributing/spec/execution.md#modification). */
 export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
   const { model, state } = of;
   const named: EntryState[] = [];
@@ -40,8 +38,8 @@ export function planModification(of: Planned, instructions: readonly Instruction
       namedIn.push(index);
     }
   }
-  const doomed = doomedBy(state, named);
-  const scopes = new PlannedScopes(of, doomed);
+  const affected = affectedBy(state, named);
+  const scopes = new PlannedScopes(of, affected);
   const starts: PlannedStart[] = [];
   const startedIn: number[] = [];
   for (const [index, instruction] of instructions.entries()) {
@@ -51,26 +49,26 @@ export function planModification(of: Planned, instructions: readonly Instruction
     starts.push(planned);
     startedIn.push(index);
   }
-  const plan = { doomed, starts };
-  return isSuspended(state) ? stillPlan(of, plan, { named, namedIn, startedIn }) : plan;
+  const plan = { affected, starts };
+  return isSuspended(state) ? checkSuspended(of, plan, { named, namedIn, startedIn }) : plan;
 }
 
-/** Where a plan comes from: the instructions by their numbers. */
+/** Indexes of the instructions of a plan. */
 interface Named {
   readonly named: readonly EntryState[];
   readonly namedIn: readonly number[];
   readonly startedIn: readonly number[];
 }
 
-/** Nothing moves in an instance that is suspended (docs/contributing/spec/suspension.md#modifications-while-suspended). */
-function stillPlan(
+/** Checks the plan for a suspended instance, which must not continue (docs/contributing/spec/suspension.md#modifications-while-suspended). */
+function checkSuspended(
   of: Planned,
   plan: ModificationPlan,
   { named, namedIn, startedIn }: Named,
 ): ModificationPlan | RefusedInstruction {
   const because = movementOfAll(of);
   if (because !== undefined) return { index: 0, fault: { why: 'movesAtOnce', element: of.model.key, because } };
-  const targets = new Set(plan.doomed.targets);
+  const targets = new Set(plan.affected.targets);
   for (const [n, entry] of named.entries()) {
     const fault = targets.has(entry) ? faultOfCancel(of, entry, plan) : undefined;
     if (fault !== undefined) return { index: namedIn[n] ?? 0, fault };
@@ -92,7 +90,7 @@ function planStart(of: Planned, scopes: PlannedScopes, instruction: StartInstruc
   return 'why' in where ? where : { instruction, element, where };
 }
 
-/** Why no token can enter the element by hand. */
+/** Reason why a modification cannot enter the element. */
 function faultBefore({ model, behaviours }: Planned, element: ElementModel): InstructionFault | undefined {
   const { id, type, incoming } = element;
   if (isCompensationHandler(element)) return { why: 'forCompensation', element: id };
@@ -102,9 +100,11 @@ function faultBefore({ model, behaviours }: Planned, element: ElementModel): Ins
   return isTarget ? { why: 'isRaceTarget', element: id } : undefined;
 }
 
-/** Why no token can leave the element by hand. */
+/** Reason why a modification cannot leave the element. */
 function faultAfter(model: ProcessModel, element: ElementModel): InstructionFault | undefined {
   if (element.outgoing.length === 0) return { why: 'nothingFollows', element: element.id };
-  const heard = element.outgoing.find((flow) => flowOf(model, flow).listeners?.some(({ does }) => does.kind === 'job') === true);
-  return heard === undefined ? undefined : { why: 'flowListener', element: element.id, flow: heard };
+  const listenedFlow = element.outgoing.find(
+    (flow) => flowOf(model, flow).listeners?.some(({ does }) => does.kind === 'job') === true,
+  );
+  return listenedFlow === undefined ? undefined : { why: 'flowListener', element: element.id, flow: listenedFlow };
 }

@@ -17,8 +17,8 @@ import { type ModificationPlan, type PlannedStart, planModification } from './mo
 import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
 
 /**
- * An operator moves tokens: entries are cancelled, elements are started, all of it or nothing. No scope ends before all of it is done, because scopes end
- * when the run settles (docs/contributing/spec/execution.md#modification, ADR 0068).
+ * Cancels activity instances and starts elements for an operator, completely or not at all. Scopes end later in `settle`, so none
+ * ends in between (docs/contributing/spec/execution.md#modification, ADR 0068).
  */
 export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modify'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
@@ -28,19 +28,19 @@ export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modi
   if (tooLarge !== undefined) return tooLarge;
   run.emit({ type: 'InstanceModified', ...recordOf(plan), ...(reason === null ? {} : { reason }) });
   const why = modifiedBy(reason);
-  for (const target of plan.doomed.targets) cancelByHand(run, target, why);
-  new Starts(run, plan).carryOut();
-  if (isSuspended(run.state)) standStill(run);
+  for (const target of plan.affected.targets) cancelByHand(run, target, why);
+  new Starts(run, plan).startAll();
+  if (isSuspended(run.state)) pauseTokens(run);
   return undefined;
 }
 
-/** Tokens wait where they were put, and whether joins go on is looked at with the resume. Each scope that lost a token has another one: the plan says so. */
-function standStill(run: Run): void {
+/** Pauses the run, so that tokens stay where they were placed and joins are checked by the resume. The plan guarantees that each scope that lost a token has another one. */
+function pauseTokens(run: Run): void {
   const { agenda, pending, state } = run;
   pending.takeAll('endScope');
   if (!pending.isEmpty) throw new Error('the modification of a suspended instance would move something');
-  const mayGoOn = !agenda.isEmpty || state.inclusiveJoins.size > 0 || state.firedIn.size > 0;
-  if (mayGoOn || state.paused !== null) pauseRun(run);
+  const canContinue = !agenda.isEmpty || state.inclusiveJoins.size > 0 || state.firedIn.size > 0;
+  if (canContinue || state.paused !== null) pauseRun(run);
 }
 
 function checkSize(run: Run, { starts }: ModificationPlan): Rejection | undefined {
@@ -57,8 +57,8 @@ function checkSize(run: Run, { starts }: ModificationPlan): Rejection | undefine
   return undefined;
 }
 
-function recordOf({ doomed, starts }: ModificationPlan) {
-  const cancelled = doomed.targets.map(({ ordinal, element }) => ({ entry: ordinal, element }));
+function recordOf({ affected, starts }: ModificationPlan) {
+  const cancelled = affected.targets.map(({ ordinal, element }) => ({ entry: ordinal, element }));
   const started = starts.map(({ instruction: { kind }, element, where }) => {
     const opened = hostsOf(where).map((host) => host.element);
     const at = { element: element.id, scope: outermostOf(where), ...(opened.length === 0 ? {} : { opened }) };
@@ -67,7 +67,7 @@ function recordOf({ doomed, starts }: ModificationPlan) {
   return { cancelled, started };
 }
 
-/** As when it is interrupted; its token leaves the scope cancelled. */
+/** Like an interruption; the token leaves the scope cancelled. */
 function cancelByHand(run: Run, entry: EntryState, why: Cancellation): void {
   if (!run.state.entries.has(entry.ordinal)) return;
   const { scope, race } = entry;
@@ -77,17 +77,16 @@ function cancelByHand(run: Run, entry: EntryState, why: Cancellation): void {
   run.tokenLeft(scope, { kind: 'cancelled', why });
 }
 
-/** Targets of its gateway that a paused run has not entered yet. */
+/** Removes targets of an event-based gateway that a paused run has not entered yet. */
 function dropRace(run: Run, scope: ScopeOrdinal, race: EntryOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
 }
 
-/** What is started by one modification, in its order. */
 class Starts {
   private readonly run: Run;
   private readonly starts: readonly PlannedStart[];
   private readonly opened = new Map<PlannedHost, ScopeOrdinal | undefined>();
-  /** how many tokens begin directly in a scope */
+  /** number of tokens that start directly in a scope */
   private readonly beginning = new Map<ScopeOrdinal | PlannedHost, number>();
 
   constructor(run: Run, { starts }: ModificationPlan) {
@@ -98,11 +97,11 @@ class Starts {
       this.beginning.set(keyOf(where), (this.beginning.get(keyOf(where)) ?? 0) + 1);
   }
 
-  carryOut(): void {
+  startAll(): void {
     const { run } = this;
     for (const start of this.starts) {
       this.start(start);
-      // What fails at once finds its catcher before the next one begins.
+      // a failure must find its catcher before the next start
       propagateRaised(run);
       if (isTerminal(run.state)) return;
     }
@@ -111,7 +110,7 @@ class Starts {
   private start({ instruction, element, where }: PlannedStart): void {
     const { run } = this;
     const scope = this.scopeOf(where);
-    // Something that was started before it has failed and was caught, or an event took over: the scope is gone, and the token with it.
+    // an earlier start failed and was caught, or an event interrupted the scope: the scope has ended, so the token is discarded
     if (scope === undefined || !this.isOpen(scope)) return;
     const variableScope = this.variablesOf(where, scope);
     writeVariables(run, variableScope, instruction.variables ?? {});
@@ -140,7 +139,7 @@ class Starts {
     return body;
   }
 
-  /** Beside other tokens of its scope a path has a branch of its own, as one that begins without interrupting. */
+  /** Next to other tokens of its scope, the path gets its own branch scope, like a non-interrupting event. */
   private variablesOf(where: PlannedScope, scope: ScopeOrdinal): VariableScopeOrdinal {
     const { run } = this;
     const { variableScope, entries } = openScope(run.state, scope);

@@ -23,9 +23,9 @@ import {
 } from '../state.ts';
 import type { Migrating } from './migration-faults.ts';
 
-/** What becomes of one thing that is waited for. `isLookedAt`: a condition whose text is another one is evaluated at once. */
+/** Migration of one subscription. `isEvaluated`: a condition with changed text is evaluated at once. */
 export type MovedSubscription =
-  | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isLookedAt: boolean }
+  | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isEvaluated: boolean }
   | { readonly becomes: 'disarmed'; readonly subscription: SubscriptionState }
   | { readonly becomes: 'renewed'; readonly subscription: SubscriptionState; readonly subject: SubscriptionSubject }
   | { readonly becomes: 'armed'; readonly owner: SubscriptionOwner; readonly subject: SubscriptionSubject };
@@ -34,7 +34,7 @@ type Moved = MovedSubscription | MigrationFault;
 
 const HALF_OCCURRED = 'some of its events have occurred, and the other version does not wait for the rest there';
 
-/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
+/** Yields changes of timers, messages, signals and conditions: open subscriptions in order of creation, then new ones (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
   for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);
@@ -48,34 +48,34 @@ function movedOne(of: Migrating, order: MigrationOrder, subscription: Subscripti
   const to = map.elementOf(element);
   const caught = to === undefined ? undefined : placeOf(elementOf(run.model, to), subscription);
   if (to === undefined || caught === undefined)
-    return to !== undefined && wouldHang(of, subscription, elementOf(run.model, to))
+    return to !== undefined && wouldNeverFire(of, subscription, elementOf(run.model, to))
       ? { entry, element, reason: HALF_OCCURRED }
       : { becomes: 'disarmed', subscription };
   if (caught.kind === 'conditional') {
-    const isLookedAt = JSON.stringify(caught) !== JSON.stringify(catchesOf(elementOf(before, element))[definition]);
-    return { becomes: 'kept', subscription, isLookedAt };
+    const isEvaluated = JSON.stringify(caught) !== JSON.stringify(catchesOf(elementOf(before, element))[definition]);
+    return { becomes: 'kept', subscription, isEvaluated };
   }
   const how = caught.kind === 'timer' ? order.timers : order.subscriptions;
-  if (how === 'keep') return { becomes: 'kept', subscription, isLookedAt: false };
-  const anew = subjectOf(
+  if (how === 'keep') return { becomes: 'kept', subscription, isEvaluated: false };
+  const renewed = subjectOf(
     run,
     caught,
     to,
     entry === null ? variablesOf(run.state, scope) : entryIn(run.state, entry).variableScope,
   );
-  if ('message' in anew) return { entry, element, reason: anew.message };
-  const isSame = caught.kind !== 'timer' && JSON.stringify(anew) === JSON.stringify(subject);
-  return isSame ? { becomes: 'kept', subscription, isLookedAt: false } : { becomes: 'renewed', subscription, subject: anew };
+  if ('message' in renewed) return { entry, element, reason: renewed.message };
+  const isSame = caught.kind !== 'timer' && JSON.stringify(renewed) === JSON.stringify(subject);
+  return isSame ? { becomes: 'kept', subscription, isEvaluated: false } : { becomes: 'renewed', subscription, subject: renewed };
 }
 
-/** What a subscription waits for in the other version. */
+/** Returns the corresponding definition of an event in the other version. */
 function placeOf(event: ElementModel, { definition, subject }: SubscriptionState): SubscribingCatch | undefined {
   const caught = catchesOf(event)[definition];
   return caught !== undefined && caught.kind === subject.kind && isSubscribing(caught) ? caught : undefined;
 }
 
-/** Whether some of several events at once have occurred, and none of the rest can any more: it would never fire. */
-function wouldHang({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
+/** True if some definitions of a parallel multiple event have occurred and none of the others remains: it could never fire. */
+function wouldNeverFire({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
   const was = elementOf(before, element);
   const open = [...run.state.subscriptions.values()].filter(
     (other) => other.element === element && other.entry === entry && other.scope === scope,
@@ -84,12 +84,12 @@ function wouldHang({ run, before }: Migrating, { element, entry, scope }: Subscr
   return isHalf && newCatches(event, was).length === 0 && open.every((other) => placeOf(event, other) === undefined);
 }
 
-/** Boundary events that the version before did not have there begin to wait; those that have fired already do not wait again. */
+/** Yields subscriptions of new boundary events. Events that have fired before do not wait again. */
 function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
   const { run, before, map } = of;
   const { state, model, behaviours } = run;
   const to = map.elementOf(entry.element);
-  if (to === undefined || !isArmed(state, entry)) return;
+  if (to === undefined || !isSubscribed(state, entry)) return;
   const element = elementOf(model, to);
   if (element.boundaries.length === 0) return;
   const known = knownBy(of, elementOf(before, entry.element).boundaries);
@@ -98,19 +98,19 @@ function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
     const owner = { owner: 'boundary', entry: entry.ordinal, scope: entry.scope, element: id } as const;
     for (const [definition, caught] of newCatches(elementOf(model, id), known.get(id)))
       if (!onlyConditions || caught.kind === 'conditional')
-        yield armed(of, { ...owner, definition }, caught, entry.variableScope);
+        yield newWait(of, { ...owner, definition }, caught, entry.variableScope);
   }
 }
 
-/** Its boundary events are armed: an iteration has none of its own, and one that waits to begin, or to be entered anew, none yet. */
-function isArmed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
+/** False for iterations, which have no boundary events, and for activity instances that have not started or will be re-entered. */
+function isSubscribed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
   return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
 }
 
 function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Moved> {
   const { run, before, map } = of;
   const to = map.containerOf(scope.container);
-  if (to === undefined || !listens(run.state, scope)) return;
+  if (to === undefined || !mayWait(run.state, scope)) return;
   const starts = containerOf(before, scope.container).eventSubProcesses.map(
     (id) => (elementOf(before, id) as EventSubProcessModel).start,
   );
@@ -119,27 +119,27 @@ function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Move
     const start = startOf(run.model, elementOf(run.model, id) as EventSubProcessModel);
     const owner = { owner: 'eventSubProcess', entry: null, scope: scope.ordinal, element: start.id } as const;
     for (const [definition, caught] of newCatches(start, known.get(start.id)))
-      yield armed(of, { ...owner, definition }, caught, scope.variableScope);
+      yield newWait(of, { ...owner, definition }, caught, scope.variableScope);
   }
 }
 
-/** Whether event sub-processes of the scope wait: not in what a loop or a compensation opens around others, nor where one has taken over. */
-function listens(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
+/** True if event sub-processes of the scope can wait: not in scopes of a loop or compensation, nor after an interruption. */
+function mayWait(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
   if (isInterrupted || restores !== null) return false;
   if (host !== null) return entryIn(state, host).loop === null;
-  // what has not begun arms them when it begins
+  // a process that has not started creates the subscriptions later
   if (state.jobOf.has(null) || state.paused?.begins !== undefined) return false;
   return !incidentsOf(state, null).some(({ repeat: { kind } }) => kind === 'begin' || kind === 'listen' || kind === 'end');
 }
 
-/** The events of before, by their ids in the other version. */
+/** Returns events of the current version by id in the other one. */
 function knownBy({ before, map }: Migrating, ids: readonly string[]): ReadonlyMap<string, ElementModel> {
   return new Map(
     ids.flatMap((id) => (map.elementOf(id) === undefined ? [] : [[map.elementOf(id) as string, elementOf(before, id)]])),
   );
 }
 
-/** The definitions of an event that the one of before has not in their place. */
+/** Returns definitions of an event that the current version does not have at the same index. */
 function newCatches(event: ElementModel, was: ElementModel | undefined): (readonly [number, SubscribingCatch])[] {
   const before = was === undefined ? [] : catchesOf(was);
   return [...catchesOf(event).entries()].flatMap(([at, caught]) =>
@@ -147,7 +147,7 @@ function newCatches(event: ElementModel, was: ElementModel | undefined): (readon
   );
 }
 
-function armed({ run }: Migrating, owner: SubscriptionOwner, caught: SubscribingCatch, variables: VariableScopeOrdinal): Moved {
+function newWait({ run }: Migrating, owner: SubscriptionOwner, caught: SubscribingCatch, variables: VariableScopeOrdinal): Moved {
   const subject = subjectOf(run, caught, owner.element, variables);
   return 'message' in subject
     ? { entry: owner.entry, element: owner.element, reason: subject.message }

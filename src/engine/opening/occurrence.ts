@@ -4,7 +4,7 @@ import type { Run } from '../run.ts';
 import type { InstanceState, SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** A message or signal reaches an open subscription; one that was closed before has no effect (docs/contributing/spec/events-and-errors.md#stale-firing). */
+/** Delivers a message or signal to an open subscription; ignored if it was closed before (docs/contributing/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
   const subscription = receiverOf(run.state, command);
   if (subscription !== undefined) fire(run, subscription, command.variables);
@@ -12,8 +12,8 @@ export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefine
 }
 
 /**
- * Its subscription; once that is closed, for what has waited for the instance to be resumed, the oldest that waits for the same
- * (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
+ * Returns the subscription. If it is closed and the delivery was queued during suspension, returns the oldest one with the same
+ * subject (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
  */
 export function receiverOf(
   { subscriptions }: InstanceState,
@@ -29,7 +29,7 @@ export function receiverOf(
   return undefined;
 }
 
-/** A due timer; the firing closes it in the same run, so a repeated attempt finds it closed (docs/contributing/spec/waiting.md#due-timer). */
+/** Fires a due timer. Firing closes the subscription, so a repeated attempt has no effect (docs/contributing/spec/waiting.md#due-timer). */
 export function fireTimer(run: Run, command: EngineCommandOf<'FireTimer'>): undefined {
   const subscription = run.state.subscriptions.get(command.subscription);
   if (subscription?.subject.kind === 'timer') fire(run, subscription, noVariables());

@@ -17,10 +17,7 @@ import { start } from './start-instance.ts';
 import { catchUp, resume, suspend } from './suspension.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
 
-/**
- * A command's own change, or the rule that refuses it. A terminal instance ignores commands that no client waits for
- * (docs/contributing/spec/execution.md#run-of-a-command).
- */
+/** Applies the change of a command, or returns its rejection. A terminal instance ignores commands without a waiting client (docs/contributing/spec/execution.md#run-of-a-command). */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
   if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;
   if (isSuspended(run.state) && whileSuspended(command) !== 'allowed' && !isSafeRepair(run, command))
@@ -69,7 +66,6 @@ function isSafeRepair({ state }: Run, { type }: EngineCommand): boolean {
   return (type === 'EditVariables' || type === 'Modify') && mayRepair(state);
 }
 
-/** Commands that the work of an instance brings. */
 type WorkCommand =
   | 'StartInstance'
   | 'CompleteActivity'
@@ -89,7 +85,6 @@ type WorkCommand =
   | 'ChildEscalated'
   | 'ContinueRun';
 
-/** What an operator does to an instance, beside the commands that its work brings. */
 type Repair = Exclude<EngineCommand, { readonly type: WorkCommand }>;
 
 function openRepair(run: Run, command: Repair): Rejection | undefined {

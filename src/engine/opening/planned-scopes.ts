@@ -5,9 +5,9 @@ import type { InstructionFault, StartInstruction } from '../modifications.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
-import type { Doomed } from './doomed.ts';
+import type { Affected } from './affected.ts';
 
-/** A scope that a modification starts something in: one that is open, or a body that it opens. */
+/** Target scope of a start instruction: an open scope, or a body to open. */
 export type PlannedScope = { readonly kind: 'open'; readonly scope: ScopeOrdinal } | PlannedHost;
 export interface PlannedHost {
   readonly kind: 'host';
@@ -15,41 +15,37 @@ export interface PlannedHost {
   readonly around: PlannedScope;
 }
 
-/** What a modification is planned for. */
 export type Planned = Pick<Run, 'model' | 'state' | 'behaviours'>;
 
-/** Finds the scope of every element that a modification starts, and what has to be opened on the way (ADR 0068). */
+/** Finds the target scope of each start instruction, and the bodies to open on the way (ADR 0068). */
 export class PlannedScopes {
   private readonly model: ProcessModel;
   private readonly behaviours: Behaviours;
   private readonly state: InstanceState;
-  private readonly doomed: Doomed;
-  /** open bodies that stay open, by container; the iterations of a loop are bodies, the loop itself is none */
+  private readonly affected: Affected;
+  /** bodies that stay open, by container; includes iterations, but not loop bodies */
   private readonly open = new Map<string, ScopeOrdinal[]>();
-  /** bodies that are opened for an instruction without a scope: the next one is for the same */
+  /** bodies to open for instructions without scope; later instructions use the same one */
   private readonly hosts = new Map<string, PlannedHost>();
-  /** what is started in open scopes */
   private readonly started = new Map<ScopeOrdinal, number>();
 
-  constructor({ model, state, behaviours }: Planned, doomed: Doomed) {
+  constructor({ model, state, behaviours }: Planned, affected: Affected) {
     this.model = model;
     this.behaviours = behaviours;
     this.state = state;
-    this.doomed = doomed;
+    this.affected = affected;
     for (const scope of state.scopes.values()) {
-      if (doomed.scopes.has(scope.ordinal) || !isBody(state, scope)) continue;
+      if (affected.scopes.has(scope.ordinal) || !isBody(state, scope)) continue;
       const bodies = this.open.get(scope.container);
       if (bodies === undefined) this.open.set(scope.container, [scope.ordinal]);
       else bodies.push(scope.ordinal);
     }
   }
 
-  /** How many elements are started in an open scope. */
   startsIn(scope: ScopeOrdinal): number {
     return this.started.get(scope) ?? 0;
   }
 
-  /** Where an element is started. */
   find({ scope }: StartInstruction, element: ElementModel): PlannedScope | InstructionFault {
     const found = scope === null ? this.nearest(element) : this.within(element, scope);
     if ('why' in found) return found;
@@ -60,7 +56,7 @@ export class PlannedScopes {
     return found;
   }
 
-  /** The one body that is open, else the nearest around it that is. */
+  /** Returns the only open body of the container, or of the nearest enclosing container. */
   private nearest(element: ElementModel): PlannedScope | InstructionFault {
     const missing: string[] = [];
     const path = this.containersAround(element);
@@ -75,15 +71,15 @@ export class PlannedScopes {
       if (around !== undefined) return this.openWithin(around, missing, true);
       missing.unshift(container);
     }
-    // The root scope is open as long as the instance runs, unless nothing is left of it.
+    // only the root scope of an instance that is about to end is not open
     return { why: 'scopeNotOpen', element: element.id };
   }
 
-  /** Directly within the host that is named: bodies between it and the element are opened, even where others of them are open. */
+  /** Opens bodies between the named sub-process instance and the element, even if other bodies of them are open. */
   private within(element: ElementModel, named: EntryOrdinal): PlannedScope | InstructionFault {
     const host = this.state.entries.get(named);
     if (host === undefined) return { why: 'scopeNotActive', element: element.id };
-    if (this.doomed.entries.has(named)) return { why: 'scopeCancelled', element: element.id };
+    if (this.affected.entries.has(named)) return { why: 'scopeCancelled', element: element.id };
     const path = this.containersAround(element);
     const at = path.indexOf(host.element);
     if (at === -1) return { why: 'scopeNotAround', element: element.id };
@@ -107,7 +103,7 @@ export class PlannedScopes {
     return at;
   }
 
-  /** Containers from the element's own outward; the process is the last. */
+  /** Containers around the element, from the innermost to the process. */
   private containersAround(element: ElementModel): string[] {
     const path = [element.container];
     for (let at = element.container; at !== this.model.key; ) {
@@ -117,7 +113,7 @@ export class PlannedScopes {
     return path;
   }
 
-  /** What keeps anything from being started in an open scope. */
+  /** Reason why nothing can be started in an open scope. */
   private faultOf(ordinal: ScopeOrdinal, element: ElementModel): InstructionFault | undefined {
     const { host, isInterrupted, entries } = openScope(this.state, ordinal);
     if (isInterrupted) return { why: 'scopeInterrupted', element: element.id };
@@ -126,19 +122,19 @@ export class PlannedScopes {
     if (adHoc === null) return undefined;
     if (adHoc.isClosed) return { why: 'adHocIsClosed', container };
     const { isSequential } = elementOf(this.model, container) as AdHocSubProcessModel;
-    const isBusy = this.startsIn(ordinal) > 0 || [...entries].some((entry) => !this.doomed.entries.has(entry));
+    const isBusy = this.startsIn(ordinal) > 0 || [...entries].some((entry) => !this.affected.entries.has(entry));
     return isSequential && isBusy ? { why: 'adHocIsSequential', container } : undefined;
   }
 }
 
-/** The open scope that everything is opened below. */
+/** Returns the open scope below which bodies are opened. */
 export function outermostOf(planned: PlannedScope): ScopeOrdinal {
   let at = planned;
   while (at.kind === 'host') at = at.around;
   return at.scope;
 }
 
-/** Bodies that are opened on the way, outermost first. */
+/** Returns the bodies to open, outermost first. */
 export function hostsOf(where: PlannedScope): PlannedHost[] {
   const hosts: PlannedHost[] = [];
   for (let at = where; at.kind === 'host'; at = at.around) hosts.unshift(at);

@@ -1,27 +1,27 @@
-import { disarmScope } from '../policies/subscriptions.ts';
+import { unsubscribeScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import { isSuspended } from '../suspension.ts';
 import type { FailedPart, Unfinished } from '../unfinished.ts';
 import { repeat } from './repeat.ts';
 
-/** An instance that had failed continues with what it had still to do; a suspended one when it is resumed (docs/contributing/spec/forks.md#revive). */
-export function goOnWith(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
+/** Resumes the remaining work of a failed instance. A suspended instance does so at its resume (docs/contributing/spec/forks.md#revive). */
+export function resumeUnfinished(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
   const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
   if (isSuspended(run.state)) {
     run.emit({ type: 'RunPaused', ...paused, failed });
     return;
   }
-  run.takeUp(paused);
+  run.resume(paused);
   repeatFailed(run, failed);
 }
 
-/** What had failed is done once more, unless it has ended in another way. */
+/** Repeats failed parts, unless they have ended in another way. */
 export function repeatFailed(run: Run, failed: readonly FailedPart[]): void {
   for (const { joined, ...part } of failed) {
     const { entry, repeat: how } = part;
     if (entry !== null && !run.state.entries.has(entry)) continue;
     if (entry !== null && joined !== undefined) run.emit({ type: 'TokensGathered', entry, variableScope: joined });
-    if (how.kind === 'begin' && how.isHeard === true) disarmScope(run, run.state.rootScope);
+    if (how.kind === 'begin' && how.isHeard === true) unsubscribeScope(run, run.state.rootScope);
     repeat(run, { ...part, incident: run.ordinals.nextIncident(), count: 1, since: run.context.now });
   }
 }

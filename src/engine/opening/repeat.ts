@@ -8,29 +8,29 @@ import {
   type IntermediateThrowEventModel,
 } from '../model.ts';
 import { extOutputsOf, startOf } from '../model-shape.ts';
-import { askAgain } from '../policies/ad-hoc-lead.ts';
+import { retryLead } from '../policies/ad-hoc-lead.ts';
 import { followOutcome, workUnlessSkipped } from '../policies/begin-work.ts';
-import { armBoundary, beginWith, goOn } from '../policies/boundary.ts';
+import { beginWith, leaveWith, subscribeBoundary } from '../policies/boundary.ts';
 import { retryJoin } from '../policies/complex-join.ts';
-import { enterAnew } from '../policies/enter-anew.ts';
 import { leave } from '../policies/leave.ts';
-import { mapAnew } from '../policies/map-anew.ts';
-import { armEventSubProcess } from '../policies/open-scope.ts';
+import { subscribeEventSubProcess } from '../policies/open-scope.ts';
 import { failOwner } from '../policies/owner-failure.ts';
+import { reenter } from '../policies/reenter.ts';
+import { remapInputs } from '../policies/remap-inputs.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
 import { close } from '../policies/subscriptions.ts';
-import { throwAfterWalk, throwHeard } from '../policies/throwing.ts';
+import { throwAfterListeners, throwAfterWalk } from '../policies/throwing.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
 import { unreachable, type Variables } from '../values.ts';
 import { storeChildResult } from './child.ts';
 import { completeWith } from './complete-with.ts';
 import { storeJobResult } from './job.ts';
-import { hearAgain } from './listener-job.ts';
+import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 
-/** Does once more what an incident says has failed (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
   else repeatOfEntry(run, entryIn(run.state, incident.entry), incident);
@@ -47,16 +47,16 @@ function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
       completeInstance(run, run.state.startedAt);
       return;
     case 'listen':
-      hearAgain(run, null, how.listening, null);
+      retryListener(run, null, how.listening, null);
       return;
     case 'arm':
-      armAgain(run, null, how);
+      resubscribe(run, null, how);
       return;
     case 'condition':
       run.pending.add({ kind: 'checkNewCondition', subscription: how.subscription });
       return;
     default:
-      // a run goes on with the command that ends its incident
+      // the command that ends the incident resumes the run
       return;
   }
 }
@@ -66,11 +66,11 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
   const element = elementOf(run.model, entry.element);
   switch (how.kind) {
     case 'enter':
-      if (entry.childInstanceId === null) enterAnew(run, entry, incident, how);
-      else beginAgain(run, entry, how);
+      if (entry.childInstanceId === null) reenter(run, entry, incident, how);
+      else restartWork(run, entry, how);
       return;
     case 'job':
-      beginAgain(run, entry, how);
+      restartWork(run, entry, how);
       return;
     case 'store':
       (how.by === 'job' ? storeJobResult : storeChildResult)(run, entry, how.result);
@@ -79,13 +79,13 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       completeWith(run, entry, how.result, how.cause, outputsOf(run, entry));
       return;
     case 'occur':
-      occurAgain(run, entry, how);
+      repeatOccurrence(run, entry, how);
       return;
     case 'leave':
       leave(run, element, entry, how);
       return;
     case 'throw':
-      (how.isHeard === true ? throwHeard : throwAfterWalk)(
+      (how.isHeard === true ? throwAfterListeners : throwAfterWalk)(
         run,
         element as EndEventModel | IntermediateThrowEventModel,
         entry,
@@ -96,19 +96,19 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       retryJoin(run, element as ComplexGatewayModel, entry);
       return;
     case 'lead':
-      askAgain(run, entry);
+      retryLead(run, entry);
       return;
     case 'listen':
-      hearAgain(run, entry.ordinal, how.listening, null);
+      retryListener(run, entry.ordinal, how.listening, null);
       return;
     case 'arm':
-      armAgain(run, entry, how);
+      resubscribe(run, entry, how);
       return;
     case 'loop':
     case 'adHoc':
     case 'body':
     case 'condition':
-      settleAgain(run, entry, how);
+      requeueCheck(run, entry, how);
       return;
     case 'wait':
     case 'run':
@@ -120,14 +120,14 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
   }
 }
 
-/** The ext outputs that apply to what a client gave. */
+/** Returns the ext outputs for variables given by a client. */
 function outputsOf(run: Run, entry: EntryState) {
   const element = elementOf(run.model, entry.element);
   return entry.userTask === null ? run.behaviours[element.type].outputsForClient(element) : extOutputsOf(element);
 }
 
-/** What is looked at when the run settles. */
-function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
+/** Queues checks for `settle`. */
+function requeueCheck(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
   switch (how.kind) {
     case 'loop':
       run.pending.add({ kind: 'advanceLoop', loop: ordinal, ...(how.isComplete === true && { isComplete: true }) });
@@ -144,41 +144,41 @@ function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | '
   }
 }
 
-/** The entry stays, with its boundary events. Its inputs are mapped again; its job gets new attempts, its called instance continues. */
-function beginAgain(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>): void {
+/** Maps inputs again and restarts the work. The activity instance and its boundary events stay; a job gets new attempts, a called instance continues. */
+function restartWork(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>): void {
   const element = elementOf(run.model, entry.element);
-  const failure = mapAnew(run, entry);
+  const failure = remapInputs(run, entry);
   if (failure === undefined)
     followOutcome(run, element, entry, workUnlessSkipped(run, element, entry, run.behaviours[element.type]));
   else run.fail(entry, entry.variableScope, failure, how);
 }
 
-/** What the event brought is stored; it goes on unless the others of a parallel multiple one have still to occur. */
-function occurAgain(
+/** Stores the payload of the event again and continues, unless other definitions of a parallel multiple event are open. */
+function repeatOccurrence(
   run: Run,
   entry: EntryState,
   { payload, begins }: { readonly payload: Variables; readonly begins?: true },
 ): void {
   const event = elementOf(run.model, entry.element);
   if (begins === true) beginWith(run, event, entry, payload);
-  else if ((run.state.subscriptionsOf.get(entry.ordinal)?.size ?? 0) === 0) goOn(run, event, entry, payload);
+  else if ((run.state.subscriptionsOf.get(entry.ordinal)?.size ?? 0) === 0) leaveWith(run, event, entry, payload);
   else {
     const failure = storeResult(run, entry, payload, extOutputsOf(event));
     if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload });
   }
 }
 
-/** An event that has fired waits for the next time; what of it could be armed before the failure is disarmed first. */
-function armAgain(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): void {
+/** Creates the next subscription of an event that has fired. First cancels subscriptions that were created before the failure. */
+function resubscribe(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): void {
   const event = elementOf(run.model, how.event);
   const at = how.of === 'boundary' ? host : null;
   const element = at === null ? startOf(run.model, event as EventSubProcessModel).id : event.id;
-  const armed = at === null ? run.state.subscriptionsIn.get(how.scope) : run.state.subscriptionsOf.get(at.ordinal);
-  for (const subscription of [...(armed ?? [])].map((ordinal) => subscriptionIn(run.state, ordinal)))
+  const openSubscriptions = at === null ? run.state.subscriptionsIn.get(how.scope) : run.state.subscriptionsOf.get(at.ordinal);
+  for (const subscription of [...(openSubscriptions ?? [])].map((ordinal) => subscriptionIn(run.state, ordinal)))
     if (subscription.element === element) close(run, subscription, false);
   const failure =
     at === null
-      ? armEventSubProcess(run, how.scope, event as EventSubProcessModel, true)
-      : armBoundary(run, event as BoundaryEventModel, at, false, true);
+      ? subscribeEventSubProcess(run, how.scope, event as EventSubProcessModel, true)
+      : subscribeBoundary(run, event as BoundaryEventModel, at, false, true);
   if (failure !== undefined) failOwner(run, { entry: at?.ordinal ?? null, scope: how.scope, element }, failure, how);
 }

@@ -1,8 +1,8 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { instanceTooLarge } from '../failures.ts';
-import type { Misfit } from '../misfit.ts';
-import { misfitOf } from '../misfit.ts';
-import { rearm } from '../policies/rearm.ts';
+import type { MigrationConflict } from '../migration-conflict.ts';
+import { conflictOf } from '../migration-conflict.ts';
+import { recreateWaits } from '../policies/recreate-waits.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { InstanceRestored, RestoredState } from '../restore-events.ts';
 import type { RestorePoint } from '../restore-point.ts';
@@ -10,18 +10,18 @@ import type { Run } from '../run.ts';
 import { restorable } from '../snapshot.ts';
 import type { VariablesWritten } from '../variable-events.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
-import { goOnWith } from './repeat-failed.ts';
+import { resumeUnfinished } from './repeat-failed.ts';
 import { beginUnlessSuspended } from './start-instance.ts';
 import { hold } from './suspension.ts';
 
 type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
-/** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/contributing/spec/forks.md#fork). */
+/** Creates an instance that continues from a row of the history of another one, or repeats its start (docs/contributing/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
   const { point, before, instanceId, definitionId, version, variables, caller, continuesCalls = false } = command;
   const { started, origin, state } = point;
-  const misfit = definitionId === state.definitionId ? undefined : misfitOf(run.model, before, state);
-  if (misfit !== undefined) return refused(misfit);
+  const conflict = definitionId === state.definitionId ? undefined : conflictOf(run.model, before, state);
+  if (conflict !== undefined) return refused(conflict);
   const { isBeginning } = point;
   const { businessId, startElement, rootVariables, rootScope } = started;
   const given = isBeginning ? { ...started.variables, ...variables } : started.variables;
@@ -42,24 +42,24 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
     ...(caller === undefined ? {} : { caller }),
     origin,
   });
-  run.ordinals.goOnAfter(run.state.counter);
-  if (!isBeginning) return goOnFrom(run, command, { ...restorable(state, continuesCalls), startedAt: run.context.now });
+  run.ordinals.continueAfter(run.state.counter);
+  if (!isBeginning) return continueFrom(run, command, { ...restorable(state, continuesCalls), startedAt: run.context.now });
   if (command.hold !== undefined) hold(run, command.hold);
   begin(run, point);
   return undefined;
 }
 
 /**
- * A failed instance continues with what has failed, a cancelled one from the row before its end (docs/contributing/spec/forks.md#revive). Its numbers go on, so that no id
- * is given twice.
+ * Restarts a failed instance at the failed part, or a cancelled one at the row before its end
+ * (docs/contributing/spec/forks.md#revive). Ordinals continue, so that no id is used twice.
  */
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
   const restored = restorable(command.point.state, true);
-  return goOnFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, command.definition);
+  return continueFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, command.definition);
 }
 
-function goOnFrom(
+function continueFrom(
   run: Run,
   { point, variables, hold: held }: RestoreCommand,
   state: RestoredState,
@@ -68,7 +68,7 @@ function goOnFrom(
   const { origin } = point;
   run.emit({ type: 'InstanceRestored', from: origin, state, ...(definition === undefined ? {} : { definition }) });
   if (held !== undefined) hold(run, held);
-  run.ordinals.goOnAfter(run.state.counter);
+  run.ordinals.continueAfter(run.state.counter);
   const { rootVariables: variableScope } = run.state;
   run.givenNames = Object.keys(variables);
   const isChanged = run.givenNames.length > 0;
@@ -76,7 +76,7 @@ function goOnFrom(
     const tooLarge = checkWriteSize(run, variableScope, variables);
     if (tooLarge !== undefined) return refused({ element: run.model.key, reason: tooLarge.message });
     const written: VariablesWritten = { type: 'VariablesWritten', variableScope, values: variables };
-    // no condition is armed yet that could notice it
+    // conditional subscriptions are created later, so that this change must be recorded here
     run.changes.note(run.state.variables, written);
     run.emit(written);
   }
@@ -84,21 +84,20 @@ function goOnFrom(
     begin(run, point);
     return undefined;
   }
-  const isAnew = isChanged || point.state.definitionId !== run.state.definitionId;
-  const misfit = rearm({ run, point, isAnew });
-  if (misfit !== undefined) return refused(misfit);
-  if (point.unfinished !== undefined) goOnWith(run, point.unfinished);
-  // it was suspended before it had begun
+  const isReevaluated = isChanged || point.state.definitionId !== run.state.definitionId;
+  const conflict = recreateWaits({ run, point, isReevaluated });
+  if (conflict !== undefined) return refused(conflict);
+  if (point.unfinished !== undefined) resumeUnfinished(run, point.unfinished);
+  // it was suspended before its first step
   const begins = point.state.paused?.begins;
   if (begins !== undefined) beginUnlessSuspended(run, begins);
   return undefined;
 }
 
-/** As the instance that it comes from began. */
 function begin(run: Run, { started: { startElement }, isTriggered }: RestorePoint): void {
   beginUnlessSuspended(run, { startElement, ...(isTriggered ? { isTriggered: true as const } : {}) });
 }
 
-function refused({ element, reason }: Misfit): Rejection {
+function refused({ element, reason }: MigrationConflict): Rejection {
   return { code: 'NOT_RESTORABLE', element, reason };
 }

@@ -6,18 +6,18 @@ import { armsScope, extOutputsOf, initiatorOf } from '../model-shape.ts';
 import type { Beginning } from '../paused-runs.ts';
 import { failProcess } from '../policies/incident.ts';
 import { failInstance } from '../policies/instance-failure.ts';
-import { type Heard, listenedProcess, runListeners } from '../policies/listeners.ts';
+import { type ListenerResult, processAsOwner, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
-import { armEventSubProcesses } from '../policies/open-scope.ts';
-import { disarmScope } from '../policies/subscriptions.ts';
+import { subscribeEventSubProcesses } from '../policies/open-scope.ts';
+import { unsubscribeScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import { isSuspended } from '../suspension.ts';
 import { copyVariables, type Variables } from '../values.ts';
 import { hold } from './suspension.ts';
 
 /**
- * Root variables, root scope with its event sub-processes, first token. A start command that comes twice is found in the inbox and
- * never gets here (docs/contributing/spec/execution.md#start-of-an-instance).
+ * Creates root variables, the root scope with its event sub-processes, and the first token. Duplicate start commands are detected
+ * earlier, in the inbox (docs/contributing/spec/execution.md#start-of-an-instance).
  */
 export function start(run: Run, command: EngineCommandOf<'StartInstance'>): undefined {
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);
@@ -48,49 +48,47 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   return undefined;
 }
 
-/** The beginning of a suspended instance is kept until it is resumed (docs/contributing/spec/suspension.md#born-suspended). */
+/** Starts the process. A suspended instance does so at its resume (docs/contributing/spec/suspension.md#born-suspended). */
 export function beginUnlessSuspended(run: Run, begins: Beginning): void {
   if (isSuspended(run.state)) run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0, begins });
   else openProcess(run, begins);
 }
 
-/** What listens to the start of the process, then its beginning. */
+/** Runs start listeners of the process, then starts it. */
 export function openProcess(run: Run, rest: Beginning): void {
-  const heard = hearStart(run, rest);
-  if (heard === undefined) beginProcess(run, rest);
-  else if (heard !== 'wait') failProcess(run, heard, { kind: 'begin', ...rest });
+  const listenerResult = runProcessStartListeners(run, rest);
+  if (listenerResult === undefined) beginProcess(run, rest);
+  else if (listenerResult !== 'wait') failProcess(run, listenerResult, { kind: 'begin', ...rest });
 }
 
-/** What listens to the start of the process runs before anything can begin. */
-function hearStart(run: Run, rest: AfterListeners): Heard {
-  return runListeners(run, listenedProcess(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
+function runProcessStartListeners(run: Run, rest: AfterListeners): ListenerResult {
+  return runListeners(run, processAsOwner(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
 }
 
-/** Arms the event sub-processes of the root scope, unless its start event does, and lets the first token in. */
+/** Creates subscriptions of event sub-processes in the root scope, unless the start event does, and queues the first token. */
 export function beginProcess(run: Run, { startElement = null, isTriggered }: AfterListeners): void {
   const { rootScope, rootVariables } = run.state;
-  const armsLater = startElement !== null && armsScope(elementOf(run.model, startElement));
-  const failure = armsLater ? undefined : armEventSubProcesses(run, rootScope);
+  const subscribesLater = startElement !== null && armsScope(elementOf(run.model, startElement));
+  const failure = subscribesLater ? undefined : subscribeEventSubProcesses(run, rootScope);
   if (failure !== undefined) failBeginning(run, failure, { startElement, ...(isTriggered === undefined ? {} : { isTriggered }) });
   else if (startElement === null) run.tokenLeft(rootScope);
   else if (isTriggered === true) enterTriggered(run, startElement);
   else run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
 }
 
-/** What is armed already is armed anew with the rest. */
+/** Cancels created subscriptions, because a retry creates all of them. */
 function failBeginning(run: Run, failure: Failure, beginning: Beginning): void {
-  disarmScope(run, run.state.rootScope);
+  unsubscribeScope(run, run.state.rootScope);
   failProcess(run, failure, { kind: 'begin', ...beginning, isHeard: true });
 }
 
-/** An event began the instance at this element: the element says how its token goes on. */
 function enterTriggered(run: Run, startElement: string): void {
   const element = elementOf(run.model, startElement);
   const { rootScope: scope, rootVariables: variableScope } = run.state;
   run.behaviours[element.type].onTriggeredStart(run, element, { scope, variableScope });
 }
 
-/** What an event brings passes the output mappings of its start event, if it has any; start variables are as they are. */
+/** Maps the payload of an event by output mappings of its start event. Start variables are not mapped. */
 function payloadOf(run: Run, command: EngineCommandOf<'StartInstance'>): { values: Variables } | { failure: Failure } {
   const { startElement, variables } = command;
   const outputs = startElement === undefined ? [] : extOutputsOf(elementOf(run.model, startElement));
@@ -99,7 +97,7 @@ function payloadOf(run: Run, command: EngineCommandOf<'StartInstance'>): { value
   return evaluateMappings(run, outputs, { element: startElement, variableScope: null, overlay: variables });
 }
 
-/** A variable of that name given at the start stays as it is. */
+/** Adds the variable for the user who starts the instance, unless the request sets it. */
 function withInitiator(run: Run, { variables, starter }: EngineCommandOf<'StartInstance'>): Variables {
   const start = containerOf(run.model, run.model.key).starts[0];
   const element = start === undefined || starter === undefined ? undefined : elementOf(run.model, start);

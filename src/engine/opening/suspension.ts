@@ -3,7 +3,7 @@ import type { Run } from '../run.ts';
 import { isTerminal } from '../state.ts';
 import type { Hold } from '../suspension-events.ts';
 
-/** Nothing moves from now on (docs/contributing/spec/suspension.md#suspend). Whoever holds it already changes nothing. */
+/** Suspends the instance (docs/contributing/spec/suspension.md#suspend). Ignored if already suspended by the same source. */
 export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {
   const { state } = run;
   if (isTerminal(state)) return endedUnlessInternal(by);
@@ -11,7 +11,7 @@ export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstan
   return undefined;
 }
 
-/** What has waited is carried out, unless somebody else holds it still (docs/contributing/spec/suspension.md#resume). */
+/** Ends a suspension; queued commands run after the last one (docs/contributing/spec/suspension.md#resume). */
 export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance'>): Rejection | undefined {
   const { state } = run;
   if (isTerminal(state)) return endedUnlessInternal(by);
@@ -19,18 +19,18 @@ export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance
   return undefined;
 }
 
-/** An instance that has not begun, or goes on from elsewhere, is suspended before it does anything (docs/contributing/spec/suspension.md#born-suspended). */
+/** Suspends an instance before its first step (docs/contributing/spec/suspension.md#born-suspended). */
 export function hold(run: Run, { by, reason }: Hold): void {
   run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
 }
 
-/** Stands in the mailbox behind everything that had waited. */
+/** Queued behind all commands that waited during the suspension. */
 export function catchUp(run: Run): undefined {
   if (run.state.resumesUnderWay > 0) run.emit({ type: 'InstanceCaughtUp' });
   return undefined;
 }
 
-/** A caller may come too late. */
+/** Ignores late requests of a calling instance. */
 function endedUnlessInternal(by: EngineCommandOf<'SuspendInstance'>['by']): Rejection | undefined {
   return by === 'operator' ? { code: 'INSTANCE_ENDED' } : undefined;
 }

@@ -5,7 +5,7 @@ import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { canClaim } from '../policies/claim-authorization.ts';
 import { terminateIteration } from '../policies/loop.ts';
-import { hearAssignment } from '../policies/user-task.ts';
+import { runAssignmentListeners } from '../policies/user-task.ts';
 import type { Run } from '../run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
 import { completeWith } from './complete-with.ts';
@@ -17,10 +17,10 @@ interface OpenTask {
 
 const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
 
-const HELD_UP: Rejection = { code: 'LISTENER_IS_OPEN' };
+const LISTENER_OPEN: Rejection = { code: 'LISTENER_IS_OPEN' };
 
-/** A worker is still at what listens to the task: it is being assigned or completed. */
-function isHeldUp({ state }: Run, { entry }: OpenTask): boolean {
+/** True while a listener job of the assignment or completion is open. */
+function hasOpenListener({ state }: Run, { entry }: OpenTask): boolean {
   return state.jobOf.has(entry.ordinal);
 }
 
@@ -32,29 +32,29 @@ function openTask(run: Run, ordinal: EntryOrdinal): OpenTask | undefined {
 export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
-  if (isHeldUp(run, open)) return HELD_UP;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
   const { userId, userGroups } = command;
   if (!canClaim(open.task, userId, userGroups)) return { code: 'CLAIM_NOT_ALLOWED', userId };
   if (open.task.claimedBy === userId) return undefined;
   run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
-  hearAssignment(run, open.entry, ['update', 'assignment']);
+  runAssignmentListeners(run, open.entry, ['update', 'assignment']);
   return undefined;
 }
 
 export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
-  if (isHeldUp(run, open)) return HELD_UP;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
   if (open.task.claimedBy === null) return undefined;
   run.emit({ type: 'UserTaskUnclaimed', ...identity(open.entry) });
-  hearAssignment(run, open.entry, ['update']);
+  runAssignmentListeners(run, open.entry, ['update']);
   return undefined;
 }
 
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
-  if (isHeldUp(run, open)) return HELD_UP;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
   const { claimedBy, expectedOutputs } = open.task;
   if (claimedBy === null) return { code: 'TASK_NOT_CLAIMED' };
   if (claimedBy !== command.userId) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId: command.userId };
@@ -64,14 +64,14 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   return undefined;
 }
 
-/** On a finished task nothing changes, and the command is not refused (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */
+/** Ignored if the task has ended (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */
 export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open !== undefined) run.fail(open.entry, open.entry.variableScope, givenFailure('givenByCaller', command));
   return undefined;
 }
 
-/** The token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
+/** Cancels the task without taking a flow or boundary event. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;

@@ -10,9 +10,9 @@ import { evaluateMappings } from './mapping.ts';
 import { checkOpeningSize } from './variable-size.ts';
 
 /**
- * Creates the entry of an element with its mapped inputs in a local variable scope.
- * Where a mapping fails the entry exists without them and has to fail (docs/contributing/spec/execution.md#map-inputs).
- * @param overlay values that the mappings read although no variable scope holds them: the counters of a loop
+ * Activates an element with its mapped inputs in a local variable scope. If a mapping fails, returns an activity instance that
+ * has to fail (docs/contributing/spec/execution.md#map-inputs).
+ * @param overlay further values for the mappings: loop counters
  */
 export function activateWithInputs(
   run: Run,
@@ -27,8 +27,8 @@ export function activateWithInputs(
 }
 
 /**
- * Runs the entry scripts and opens the local variable scope of the mapped inputs, which see what those wrote.
- * @returns that scope, the one around where nothing is mapped, or why a script or mapping fails
+ * Runs entry scripts, then opens the local variable scope with mapped inputs, which can read variables of these scripts.
+ * @returns the local scope, the enclosing one if nothing is mapped, or the failure
  */
 export function openInputs(
   run: Run,
@@ -52,7 +52,7 @@ export function openInputs(
   return variableScope;
 }
 
-/** A listener of its start makes names that are local to it. */
+/** True if a start listener writes local variables. */
 function storesLocally({ listeners }: ElementModel): boolean {
   return listeners?.some(({ on, does }) => on === 'start' && does.kind === 'job' && does.stores === 'locally') ?? false;
 }

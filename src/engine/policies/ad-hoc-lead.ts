@@ -10,54 +10,53 @@ import { openOwnJob } from './own-jobs.ts';
 import { writeLocally } from './variable-scope.ts';
 import { checkOpeningSize, checkWriteSize } from './variable-size.ts';
 
-/** The variable that tells what may begin, in the words of Camunda 8. */
+/** variable with the available activities, in the format of Camunda 8 */
 const OFFERED = 'adHocSubProcessElements';
-/** The member of its result that says what begins. */
+/** result field with the chosen activities */
 const DECISION = 'adHocSubProcess';
 
-/** The body of an ad-hoc sub-process that a job leads is open: the job is asked what begins (docs/contributing/spec/elements.md#ad-hoc-lead). */
+/** Creates the first job that chooses activities of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-lead). */
 export function beginLead(run: Run, host: EntryState, lead: AdHocLead, scope: ScopeOrdinal): Failure | undefined {
   const { variableScope } = openScope(run.state, scope);
   const offered = { [OFFERED]: lead.elements as readonly object[] as readonly Json[] };
   const tooLarge = checkWriteSize(run, variableScope, offered);
   if (tooLarge !== undefined) return tooLarge;
   writeLocally(run, variableScope, offered);
-  const asked = ask(run, host, lead, variableScope);
-  return asked === 'wait' ? undefined : asked;
+  const opened = openLeadJob(run, host, lead, variableScope);
+  return opened === 'wait' ? undefined : opened;
 }
 
-function ask(run: Run, { ordinal: entry, element }: EntryState, lead: AdHocLead, variableScope: VariableScopeOrdinal) {
+function openLeadJob(run: Run, { ordinal: entry, element }: EntryState, lead: AdHocLead, variableScope: VariableScopeOrdinal) {
   return openOwnJob(run, { entry, element, variableScope }, lead, { kind: 'adHoc' }, {});
 }
 
-/** A token has left a scope. Where that is the body of an ad-hoc sub-process that a job leads, the next job is asked; one that is open is cancelled. */
-export function askLead(run: Run, ordinal: ScopeOrdinal): void {
+/** Creates the next job after a token has left the scope, if a job leads this ad-hoc sub-process. Cancels an open one. */
+export function advanceLead(run: Run, ordinal: ScopeOrdinal): void {
   const scope = run.state.scopes.get(ordinal);
   const host = scope === undefined || scope.host === null ? undefined : run.state.entries.get(scope.host);
   if (scope === undefined || scope.isInterrupted || host?.adHoc?.isClosed !== false) return;
-  askNext(run, host, scope.variableScope);
+  openNextLeadJob(run, host, scope.variableScope);
 }
 
-/** The job that leads is asked again, after it or its decision has failed. */
-export function askAgain(run: Run, host: EntryState): void {
+/** Creates the job again after it, or its result, has failed. */
+export function retryLead(run: Run, host: EntryState): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
-  if (scope !== undefined) askNext(run, host, openScope(run.state, scope).variableScope);
+  if (scope !== undefined) openNextLeadJob(run, host, openScope(run.state, scope).variableScope);
 }
 
-function askNext(run: Run, host: EntryState, variableScope: VariableScopeOrdinal): void {
+function openNextLeadJob(run: Run, host: EntryState, variableScope: VariableScopeOrdinal): void {
   const { lead } = elementOf(run.model, host.element) as AdHocSubProcessModel;
-  const asked = lead === undefined ? 'wait' : ask(run, host, lead, variableScope);
-  if (asked !== 'wait') failHost(run, host, asked);
+  const opened = lead === undefined ? 'wait' : openLeadJob(run, host, lead, variableScope);
+  if (opened !== 'wait') failHost(run, host, opened);
 }
 
-/** What a job has decided. */
 interface Decision {
   readonly activate: readonly { readonly id: string; readonly variables: Variables }[];
   readonly isFulfilled: boolean;
   readonly cancels: boolean;
 }
 
-/** The job that leads has its result: its variables stay in the body, and what it has chosen begins, or the body ends. */
+/** Stores variables of the result in the body and starts the chosen activities, or ends the body. */
 export function followLead(run: Run, host: EntryState, result: Variables): void {
   const [ordinal] = run.state.bodies.get(host.ordinal) ?? [];
   const scope = openScope(run.state, ordinal as ScopeOrdinal);
@@ -76,11 +75,11 @@ export function followLead(run: Run, host: EntryState, result: Variables): void 
     return;
   }
   for (const one of activate) begin(run, scope.ordinal, one);
-  // Nothing is left that could end, so nobody would be asked again.
+  // no activity is left whose end could create the next job
   if (isFulfilled || (activate.length === 0 && scope.entries.size === 0)) endBody(run, host, scope.ordinal, cancels);
 }
 
-/** Each activity runs below variables of its own: what the job gives it does not reach the others. */
+/** Starts an activity in a branch scope, so that others do not see the variables given by the job. */
 function begin(run: Run, scope: ScopeOrdinal, { id, variables }: Decision['activate'][number]): void {
   const variableScope = run.ordinals.nextVariableScope();
   const { variableScope: parent } = openScope(run.state, scope);
@@ -100,7 +99,7 @@ function failHost(run: Run, host: EntryState, failure: Failure): void {
   run.fail(host, host.variableScope, failure);
 }
 
-/** @param host id of the sub-process */
+/** @param host element id of the sub-process */
 function readDecision(run: Run, host: string, decided: Json): Decision | Failure {
   if (decided === null) return { activate: [], isFulfilled: false, cancels: false };
   if (!isMap(decided)) return wrongDecision(DECISION, 'an object', decided);

@@ -9,7 +9,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { writeOwn } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** A path that ends inside an ad-hoc body adds its value to the list of the body (docs/contributing/spec/elements.md#ad-hoc-output). */
+/** Appends the value of a path that ends inside an ad-hoc sub-process to its list (docs/contributing/spec/elements.md#ad-hoc-output). */
 export function collectAdHocOutput(run: Run, entry: EntryState, variableScope: VariableScopeOrdinal): Failure | undefined {
   const scope = openScope(run.state, entry.scope);
   const host = scope.host === null ? undefined : run.state.entries.get(scope.host);

@@ -8,15 +8,15 @@ import { type EntryState, openScope } from '../state.ts';
 import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
+import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
-/** Opens an ad-hoc body and starts its activities: all at once, or the first of them (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** Opens an ad-hoc sub-process and starts all activities, or the first one if sequential (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
   const chosen = element.lead === undefined ? activitiesToStart(run, element, host) : [];
   if ('code' in chosen) return chosen;
   const scope = openScopeOf(run, host, 'body');
-  const failure = armEventSubProcesses(run, scope);
+  const failure = subscribeEventSubProcesses(run, scope);
   if (failure !== undefined) return failure;
   const first = element.isSequential ? chosen.slice(0, 1) : chosen;
   run.emit({ type: 'AdHocOpened', entry: host.ordinal, activities: chosen, started: first.length });
@@ -45,10 +45,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
   return result.value as string[];
 }
 
-/**
- * The body has nothing left: the next activity of a sequential one begins.
- * @returns false when there is none, or an event sub-process took over
- */
+/** Starts the next activity of a sequential sub-process whose scope is empty. @returns false if there is none, or an event sub-process interrupted it */
 export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
@@ -57,7 +54,7 @@ export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal):
   return true;
 }
 
-/** An inner entry has completed: where the completion condition is true nothing further begins, and what is active is cancelled or awaited. */
+/** Evaluates the completion condition after an inner activity. If true, no further activity starts; active ones are cancelled or awaited. */
 export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
   const host = run.state.entries.get(ordinal);
   const [scope] = run.state.bodies.get(ordinal) ?? [];
@@ -76,7 +73,7 @@ export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
   }
 }
 
-/** Whether the completion condition holds now; a failing or non-boolean one fails the host. */
+/** Evaluates the completion condition. Fails if it is not boolean. */
 function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOrdinal): boolean | Failure {
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;

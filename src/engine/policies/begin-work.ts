@@ -8,7 +8,7 @@ import { leave } from './leave.ts';
 import { runStartListeners } from './listeners.ts';
 import { skipOf } from './skip.ts';
 
-/** An entry whose boundary events are armed begins: what listens to its start, then its behaviour (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Runs start listeners, then the behaviour (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function beginWork(
   run: Run,
   element: ElementModel,
@@ -18,7 +18,7 @@ export function beginWork(
   followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? workUnlessSkipped(run, element, entry, behaviour));
 }
 
-/** What the entry does, unless its skip expression says that it leaves without (docs/contributing/spec/elements.md#skip-expression). */
+/** Runs the behaviour, unless the skip expression is true (docs/contributing/spec/elements.md#skip-expression). */
 export function workUnlessSkipped(
   run: Run,
   element: ElementModel,
@@ -31,11 +31,11 @@ export function workUnlessSkipped(
   return 'leave';
 }
 
-/** What a behaviour says is done. */
 export function followOutcome(run: Run, element: ElementModel, entry: EntryState, outcome: Outcome): void {
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
-    // What it had opened already ends with it: a body whose event sub-process cannot be armed, a loop whose condition cannot be read.
+    // cancels what was opened before the failure: a body whose event sub-process cannot subscribe, or a loop whose condition
+    // fails
     cancelInside(run, entry, scopeEnded);
     run.fail(entry, entry.variableScope, outcome);
   }

@@ -12,28 +12,32 @@ import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { endRace, endRaceOfLeft } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
-import { arm } from './subscriptions.ts';
+import { subscribe } from './subscriptions.ts';
 import { openBranch } from './variable-scope.ts';
 
-/** Boundary events of an element, in document order. */
+/** Returns the boundary events of an element, in document order. */
 export function boundariesOf(run: Run, element: ElementModel): BoundaryEventModel[] {
   return element.boundaries.map((id) => elementOf(run.model, id) as BoundaryEventModel);
 }
 
 /**
- * Arms the boundary events of an entry, in document order (docs/contributing/spec/execution.md#arming-boundaries).
- * @param onlyConditions the element ends inside its step: nothing but a condition could fire
+ * Creates the subscriptions of all boundary events, in document order (docs/contributing/spec/execution.md#arming-boundaries).
+ * @param onlyConditions the element ends within its step, so only a condition could fire
  */
-export function armBoundaries(run: Run, element: ElementModel, host: EntryState, onlyConditions: boolean): Failure | undefined {
+export function subscribeBoundaries(
+  run: Run,
+  element: ElementModel,
+  host: EntryState,
+  onlyConditions: boolean,
+): Failure | undefined {
   for (const boundary of boundariesOf(run, element)) {
-    const failure = armBoundary(run, boundary, host, onlyConditions);
+    const failure = subscribeBoundary(run, boundary, host, onlyConditions);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
-/** Arms all definitions of one boundary event. */
-export function armBoundary(
+export function subscribeBoundary(
   run: Run,
   boundary: BoundaryEventModel,
   host: EntryState,
@@ -43,20 +47,20 @@ export function armBoundary(
   for (const [definition, trigger] of boundary.triggers.entries()) {
     if (!isSubscribing(trigger) || (onlyConditions && trigger.kind !== 'conditional')) continue;
     const owner = { owner: 'boundary', entry: host.ordinal, scope: host.scope, element: boundary.id, definition } as const;
-    const failure = arm(run, owner, trigger, host.variableScope, again);
+    const failure = subscribe(run, owner, trigger, host.variableScope, again);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
-/** `interrupting`: where something else than the boundary event decides about it. `why`: what the host is cancelled with. */
+/** `interrupting`: overrides the boundary event. `why`: reason for the cancellation of the activity. */
 interface Firing {
   readonly trigger: Trigger;
   readonly interrupting?: boolean;
   readonly why?: Cancellation;
 }
 
-/** A boundary event fires on a living host (docs/contributing/spec/execution.md#interrupting-boundary). */
+/** Fires a boundary event on an active activity instance (docs/contributing/spec/execution.md#interrupting-boundary). */
 export function fireBoundary(
   run: Run,
   boundary: BoundaryEventModel,
@@ -64,7 +68,7 @@ export function fireBoundary(
   payload: Variables,
   { trigger, interrupting = boundary.interrupting, why = interruptedByBoundary(boundary.id) }: Firing,
 ): void {
-  // A handler's variables end with the handler; the path goes on in those of the scope it runs in.
+  // variables of a compensation handler end with it, so the path uses those of the scope
   const outside = host.compensates === null ? enclosingScope(run, host) : openScope(run.state, host.scope).variableScope;
   const variableScope = interrupting ? outside : openBranch(run, outside);
   const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope }, { trigger });
@@ -75,8 +79,8 @@ export function fireBoundary(
   beginWith(run, boundary, entry, payload);
 }
 
-/** The payload reaches the path through the event's output mappings, then the path begins. */
-export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
+/** Stores the payload by the output mappings of the event, then leaves it. */
+export function leaveWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) leave(run, event, entry);
   else {
@@ -85,7 +89,7 @@ export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: 
   }
 }
 
-/** The same for an event that is entered when it occurs: it did not wait, so what listens to its start has not run yet. */
+/** The same for an event that is activated when it occurs: start listeners have not run yet. */
 export function beginWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) beginWork(run, event, entry);

@@ -7,7 +7,7 @@ import { boundariesOf } from './boundary.ts';
 import { searchOutward } from './outward.ts';
 
 /**
- * What a child has to know of its callers: which error codes are caught around the call, on all call levels
+ * Returns the caller data of a called instance, with all error codes that are caught around the call on all levels
  * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
  */
 export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
@@ -21,13 +21,13 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/** An entry that has had a child continues it (docs/contributing/spec/forks.md#called-instances). */
+/** A repeated call continues its previous called instance (docs/contributing/spec/forks.md#called-instances). */
 export function continuedBy({ givenNames }: Run, { childInstanceId }: EntryState): Pick<ChildStartRequested, 'continues'> {
   if (childInstanceId === null) return {};
   return { continues: { childInstanceId, ...(givenNames.length > 0 && { overwrites: givenNames }) } };
 }
 
-/** What an error would be offered to on its way outward from the call. */
+/** Returns the triggers that an error of the call can reach. */
 function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
   const found = boundaryTriggers(run, entry);
   searchOutward(

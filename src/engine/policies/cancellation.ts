@@ -4,59 +4,59 @@ import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScope
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
+import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Cancels everything inside a host, newest first; the host itself stays (docs/contributing/spec/execution.md#cancelling-a-host). */
+/** Cancels everything inside a sub-process instance, newest first, but not itself (docs/contributing/spec/execution.md#cancelling-a-host). */
 export function cancelInside(run: Run, host: EntryState, why: Cancellation): void {
   const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
   for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, why);
   for (const body of bodies.reverse()) closeBody(run, body);
 }
 
-/** Cancels a host after its inside. No flow leaves it; its variables have merged outward (docs/contributing/spec/variables.md#merging-variables). */
+/** Cancels an activity instance after everything inside. Its variables have been merged outward (docs/contributing/spec/variables.md#merging-variables). */
 export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, inside = why): void {
   cancelInside(run, entry, inside);
   cancelOne(run, entry, why);
 }
 
 /**
- * The entry is about to fail: cancels what it has begun and what would otherwise live longer than the entry, which is its inside, its walks and its
- * child (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
+ * Cancels all that a failing activity instance has started: everything inside, its compensation runs and its called instance
+ * (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
   cancelInside(run, entry, why);
   endWalksOf(run, entry.ordinal, why);
-  askChildToCancel(run, entry);
+  requestChildCancel(run, entry);
 }
 
-/** Cancels a call activity whose child has ended by itself: the child is not asked to cancel (docs/contributing/spec/calls.md#end-of-a-call). */
+/** Cancels a call activity whose called instance has ended, without a cancel request (docs/contributing/spec/calls.md#end-of-a-call). */
 export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void {
   cancelOne(run, entry, why, false);
 }
 
-/** Cancels every token of a scope but one entry: newest first, each with everything inside it, queued steps too. The scope stays open. */
+/** Cancels every token of a scope except one activity instance, newest first, each with everything inside, and queued steps. The scope stays open. */
 export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdinal | null, why: Cancellation): void {
   dropSteps(run, scope);
   const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
   for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), why);
 }
 
-/** Closes the scope a host owns: event sub-processes are disarmed, queued steps go, its variables merge into the host's scope. Its entries have ended. */
+/** Closes a scope whose activity instances have ended: cancels subscriptions of event sub-processes, discards queued steps, and merges its variables outward. */
 export function closeBody(run: Run, body: ScopeOrdinal): void {
-  disarmScope(run, body);
+  unsubscribeScope(run, body);
   dropSteps(run, body);
   const { host, variableScope, parent, restores } = openScope(run.state, body);
   const hostVariables = entryIn(run.state, host as EntryOrdinal).variableScope;
   run.emit({ type: 'ScopeClosed', scope: body });
-  // The scope of a loop has no variables of its own: its iterations hang below the loop's.
+  // the scope of a loop has no variables; iterations are below the variables of the loop
   if (variableScope === hostVariables) return;
   closeBelow(run, variableScope);
   if (restores === null) run.emit({ type: 'VariableScopeClosed', variableScope, into: hostVariables });
   else closeRestored(run, variableScope, openScope(run.state, parent as ScopeOrdinal).variableScope);
 }
 
-/** Variable scopes whose tokens are gone without having closed them, for example that of an event whose throw ended its own scope: innermost first. */
+/** Closes variable scopes left by ended tokens, innermost first, for example of an event whose throw ended its own scope. */
 function closeBelow(run: Run, variableScope: VariableScopeOrdinal): void {
   if (run.usesOf(variableScope) === 0) return;
   const below = [...run.state.variables.values()].filter(
@@ -73,52 +73,49 @@ function isBelow(run: Run, scope: VariableScopeState, ancestor: VariableScopeOrd
   return at === ancestor;
 }
 
-/**
- * The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not
- * (docs/contributing/spec/loops-and-compensation.md#handler-variables).
- */
+/** Closes the variables of a restored scope or handler: merges written values outward, discards seeds (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
 export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, into: VariableScopeOrdinal): void {
   const seeds = scopeIn(run.state.variables, variableScope).parent;
   run.emit({ type: 'VariableScopeClosed', variableScope, into });
   if (seeds !== null && seeds !== into) run.emit({ type: 'VariableScopeClosed', variableScope: seeds, into: null });
 }
 
-/** Ends one entry as cancelled: what it waits for is disarmed, its child is asked to cancel, its token is gone. */
+/** Cancels one activity instance with its subscriptions, compensation runs and called instance. */
 function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = true): void {
-  // The run has paused before it began with this iteration: its variables must not outlive those around them.
+  // an iteration that was queued before a pause: its variables must not outlive the enclosing ones
   const queued = run.agenda.stepOf(entry.ordinal);
   if (queued !== undefined) run.agenda.remove(queued);
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
-  disarmEntry(run, entry.ordinal);
+  unsubscribeEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal, why);
-  if (hasChild) askChildToCancel(run, entry);
+  if (hasChild) requestChildCancel(run, entry);
   run.cancel(entry, why);
   releaseHeld(run, entry);
 }
 
-/** The child of a call activity that ends before it (docs/contributing/spec/calls.md#cancelled-call). */
-export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
+/** Requests the cancellation of the called instance (docs/contributing/spec/calls.md#cancelled-call). */
+export function requestChildCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
   if (childInstanceId === null) return;
   run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: CANCELLED_BY_PARENT });
 }
 
-/** A walk ends with the entry that threw, and so do the handlers it has started, wherever their scope is, also those still on their way. */
+/** Ends the compensation runs of a thrower, including active and queued handlers in any scope. */
 export function endWalksOf(run: Run, thrower: EntryOrdinal, why: Cancellation): void {
   for (const walk of walksOf(run.state, thrower)) {
     endWalk(run, walk);
     for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
     for (const entry of activeHandlers(run, walk)) cancelEntry(run, entry, why);
-    leaveLogged(run, walk);
+    keepLogged(run, walk);
   }
 }
 
-/** Newest first. */
+/** newest first */
 function activeHandlers({ state }: Run, { items }: CompensationWalk): EntryState[] {
   const handlers = [...items].map((item) => state.handlers.get(item)).filter((entry) => entry !== undefined);
   return handlers.map((entry) => entryIn(state, entry)).sort(newestFirst);
 }
 
-/** Gives a walk up. What it has compensated is done, also in this very step; what was cancelled is left to {@link leaveLogged}. */
+/** Ends a compensation run early. Items that were compensated in this step count as done; {@link keepLogged} handles cancelled ones. */
 export function endWalk(run: Run, walk: CompensationWalk): void {
   const { ordinal, thrower, element } = walk;
   for (const item of [...walk.items]) {
@@ -129,15 +126,15 @@ export function endWalk(run: Run, walk: CompensationWalk): void {
   run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });
 }
 
-/** What a walk that was given up has not compensated stays logged: a walk that begins in this very step takes it again. */
-export function leaveLogged(run: Run, { items }: CompensationWalk): void {
+/** Keeps the remaining items of an ended run in the log, so that a run that starts in the same step can compensate them. */
+export function keepLogged(run: Run, { items }: CompensationWalk): void {
   for (const item of items) {
     run.pending.remove('advanceWalk', item);
     run.pending.remove('beginItem', item);
   }
 }
 
-/** Variable scopes of the tokens an ended entry held; what a cancelled iteration wrote is dropped. */
+/** Closes the variable scopes of an ended activity instance. Values written by a cancelled iteration are discarded. */
 function releaseHeld(run: Run, entry: EntryState): void {
   if (entry.held !== null) {
     for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
@@ -152,7 +149,7 @@ function releaseHeld(run: Run, entry: EntryState): void {
   if (iteration !== undefined) dropIteration(run, entry, iteration);
 }
 
-/** A cancelled iteration leaves nothing; a round of a standard loop wrote into the loop's scope all the time. */
+/** Discards the variables of a cancelled iteration; those of a standard loop are already in the scope of the loop. */
 function dropIteration(run: Run, entry: EntryState, iteration: VariableScopeOrdinal): void {
   const { parent } = scopeIn(run.state.variables, iteration);
   const wrapper = run.state.entries.get(openScope(run.state, entry.scope).host ?? 0);
@@ -164,9 +161,9 @@ function dropIteration(run: Run, entry: EntryState, iteration: VariableScopeOrdi
 }
 
 /**
- * A compensation handler is gone: its variables merge before the next handler starts.
- * @param outcome whether its item counts as compensated even if the walk ends before it goes on
- * @returns where the variables are now
+ * Merges the variables of an ended compensation handler before the next handler starts.
+ * @param outcome whether the item counts as compensated if its run ends before the next step
+ * @returns the enclosing variable scope
  */
 export function closeHandler(
   run: Run,
@@ -181,14 +178,14 @@ export function closeHandler(
   return outside;
 }
 
-/** The iteration scope of a multi-instance iteration: its own, or the one around its mapped inputs. A standard loop has none. */
+/** Returns the variable scope of a multi-instance iteration: that of the activity instance, or the parent of its mapped inputs. Undefined in a standard loop. */
 function iterationScope(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal | undefined {
   const own = scopeIn(run.state.variables, variableScope);
   const scope = own.kind === 'local' && own.parent !== null ? scopeIn(run.state.variables, own.parent) : own;
   return scope.kind === 'iteration' ? scope.ordinal : undefined;
 }
 
-/** Drops the queued steps of a scope; their tokens are gone. */
+/** Discards the queued steps of a scope with their tokens. */
 function dropSteps(run: Run, scope: ScopeOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) dropStep(run, step);
 }
@@ -199,7 +196,7 @@ function dropStep(run: Run, step: Step): void {
   else closeHandler(run, step.compensates, step, 'cancelled');
 }
 
-/** Active entries of a scope and of all scopes inside it, newest first. */
+/** Returns active activity instances of a scope and all scopes inside, newest first. */
 export function entriesWithin(run: Run, scope: ScopeOrdinal): EntryState[] {
   const found: EntryState[] = [];
   const pending = [scope];

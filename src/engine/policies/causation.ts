@@ -1,10 +1,7 @@
 import type { CausationInfo, EngineLimits } from '../context.ts';
 import { causationTooDeep, causationTooLarge, type Failure } from '../failures.ts';
 
-/**
- * Why nothing may be thrown or called: the messages, signals and calls that led to this command are too many in a row, or too many altogether. They may
- * have no end.
- */
+/** Returns a failure if the chain of messages, signals and calls that led to this command is too long, or has too many members in total. Prevents endless chains. */
 export function causationFailure({
   causation,
   limits,

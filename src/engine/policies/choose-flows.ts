@@ -6,22 +6,18 @@ import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
 
-/** Chosen flows in document order, or why none can be chosen. */
+/** Chosen flows in document order, or a failure. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
 
-/** The choice of an element that nothing goes out of. */
 export const NO_FLOWS: Choice = { flows: [] };
 
-/**
- * Chooses the flows a completing element takes, as its behaviour says, and records every condition that was looked at
- * (docs/contributing/spec/gateways.md#choosing-flows).
- */
+/** Chooses outgoing flows by the behaviour of the element, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
 export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   if (element.outgoing.length === 0) return NO_FLOWS;
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
-/** Every flow, whatever condition it has, but for those that a skip expression leaves out (docs/contributing/spec/gateways.md#parallel-choice). */
+/** Chooses all flows without evaluating conditions, except those excluded by a skip expression (docs/contributing/spec/gateways.md#parallel-choice). */
 export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   const flows: FlowModel[] = [];
   for (const id of element.outgoing) {
@@ -33,7 +29,7 @@ export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryStat
   return flows.length === 0 ? { failure: noWayOut() } : { flows };
 }
 
-/** Every flow without condition and every true one; the default exactly when no condition is true (docs/contributing/spec/gateways.md#inclusive-choice). */
+/** Chooses flows without condition and those with a true one, and the default flow only if no condition is true (docs/contributing/spec/gateways.md#inclusive-choice). */
 export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   const flows: FlowModel[] = [];
   let someTrue = false;
@@ -62,7 +58,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-/** Whether the condition of a flow is true, recorded; a condition that fails or gives anything else is a failure. */
+/** Evaluates and records the condition of a flow. Fails if it is not boolean. */
 export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: VariableScopeOrdinal): boolean | Failure {
   const { condition } = flow;
   if (condition === undefined) return true;

@@ -7,7 +7,6 @@ import { boundariesOf } from './boundary.ts';
 
 type Coded = 'error' | 'escalation';
 
-/** A boundary event of a host that catches a code. */
 export interface BoundaryCatcher<K extends Coded> {
   readonly kind: 'boundary';
   readonly host: EntryState;
@@ -15,7 +14,6 @@ export interface BoundaryCatcher<K extends Coded> {
   readonly trigger: CatchOf<K>;
 }
 
-/** An event sub-process of a scope that catches a code. */
 export interface SubProcessCatcher<K extends Coded> {
   readonly kind: 'eventSubProcess';
   readonly scope: ScopeOrdinal;
@@ -23,10 +21,8 @@ export interface SubProcessCatcher<K extends Coded> {
   readonly trigger: CatchOf<K>;
 }
 
-/** What catches the code of an error or an escalation. */
 export type CodeCatcher<K extends Coded> = BoundaryCatcher<K> | SubProcessCatcher<K>;
 
-/** The boundary event of an element that catches this code. */
 export function boundaryFor<K extends Coded>(
   run: Run,
   element: ElementModel,
@@ -39,7 +35,7 @@ export function boundaryFor<K extends Coded>(
   );
 }
 
-/** The same for an entry. Boundary events of a loop sit on its wrapper, and catch what comes out of its iterations. */
+/** Returns the boundary event of an activity instance for this code. Boundary events of a loop belong to its body and catch errors of iterations. */
 export function boundaryCatcher<K extends Coded>(
   run: Run,
   entry: EntryState,
@@ -52,7 +48,6 @@ export function boundaryCatcher<K extends Coded>(
   return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
 }
 
-/** The event sub-process of a scope that catches this code. */
 export function subProcessCatcher<K extends Coded>(
   run: Run,
   scope: ScopeOrdinal,
@@ -74,7 +69,7 @@ function candidatesOf<E, K extends Coded>(event: E, catching: ElementModel, kind
   return catchesOf(catching).flatMap((trigger) => (trigger.kind === kind ? [{ event, trigger: trigger as CatchOf<K> }] : []));
 }
 
-/** Exact code first, then what catches every code, each in document order (docs/contributing/spec/events-and-errors.md#code-matching). */
+/** Prefers the exact code over catch-all, each in document order (docs/contributing/spec/events-and-errors.md#code-matching). */
 function bestMatch<E, K extends Coded>(candidates: readonly Candidate<E, K>[], code: string): Candidate<E, K> | undefined {
   return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
 }

@@ -5,10 +5,7 @@ import type { EntryState } from '../state.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
-/**
- * A completing activity is logged if it has a handler, or if there is something inside it that can be compensated
- * (docs/contributing/spec/loops-and-compensation.md#compensation-log).
- */
+/** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
   if (!run.behaviours[element.type].isCompensable) return;
   const handler = isActivity(element) && entry.loop === null ? (element.compensationHandler ?? null) : null;
@@ -25,7 +22,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
   });
 }
 
-/** The event sub-process that compensates a body, if it has one (docs/contributing/spec/loops-and-compensation.md#compensating-one-item). */
+/** Returns the event sub-process that compensates a body (docs/contributing/spec/loops-and-compensation.md#compensating-one-item). */
 export function compensationSubProcess(run: Run, element: ElementModel): string | undefined {
   const body = run.model.containers.get(element.id);
   return body?.eventSubProcesses.find((id) => {
@@ -38,7 +35,7 @@ function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
   return compensationSubProcess(run, element) !== undefined;
 }
 
-/** The item's local names; for an iteration everything its scope held (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
+/** Returns the local variables of the activity, and of its iteration (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
 function seedsOf(run: Run, entry: EntryState): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   if (scope.kind === 'iteration') return copyVariables(scope.values);

@@ -11,9 +11,9 @@ import { compensationSubProcess } from './compensation-log.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 
 /**
- * Begins the walk of a compensation throw or end event (docs/contributing/spec/loops-and-compensation.md#compensation-target).
- * @param next index of the definition that the event goes on with afterwards
- * @returns false when nothing is logged that it could compensate
+ * Starts the compensation run of a throw or end event (docs/contributing/spec/loops-and-compensation.md#compensation-target).
+ * @param next index of the next definition of the event
+ * @returns false if there is nothing to compensate
  */
 export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null, next: number): boolean {
   const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
@@ -37,10 +37,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
   return false;
 }
 
-/**
- * Begins a walk over everything logged in a transaction's body. True when there is something to do
- * (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes).
- */
+/** Starts the compensation run of a transaction. @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes) */
 export function beginTransactionWalk(run: Run, host: EntryState, body: ScopeOrdinal, after: AfterWalk): boolean {
   const items = newestFirst(openScope(run.state, body).log);
   if (items.length === 0) return false;
@@ -49,8 +46,8 @@ export function beginTransactionWalk(run: Run, host: EntryState, body: ScopeOrdi
 }
 
 /**
- * The log of the thrower's scope; out of an event sub-process body also that of the scope around it, and so on.
- * What another walk has taken on is left to it: each item is compensated at most once.
+ * Returns the log of the thrower's scope; from an event sub-process also that of the enclosing scope, recursively. Items of other
+ * runs are excluded: each item is compensated at most once.
  */
 function targets(run: Run, from: ScopeOrdinal): LoggedItem[] {
   const found: LoggedItem[] = [];
@@ -67,7 +64,7 @@ function newestFirst(log: CompensationLog): LoggedItem[] {
   return [...log.values()].reverse();
 }
 
-/** Iterations complete in any order and are compensated by their index. */
+/** Iterations complete in any order, but are compensated by index. */
 function highestIndexFirst(log: CompensationLog): LoggedItem[] {
   return newestFirst(log).sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
 }
@@ -96,7 +93,7 @@ function start(
   return run.state.walks.get(walk) as CompensationWalk;
 }
 
-/** An item of a walk has ended: the next one begins. @returns the walk, when it was the last */
+/** Ends an item and starts the next one. @returns true if it was the last item of the run */
 export function endItem(run: Run, walk: CompensationWalk, item: CompensationItemOrdinal): boolean {
   run.emit({ type: 'CompensationItemDone', walk: walk.ordinal, item });
   if (walk.items.size > 0) {
@@ -107,11 +104,11 @@ export function endItem(run: Run, walk: CompensationWalk, item: CompensationItem
   return true;
 }
 
-/** Begins the next item, or all of them where iterations are compensated together, highest index first. */
+/** Starts the next item, or all items of a loop at once, highest index first. */
 function startNext(run: Run, walk: CompensationWalk): void {
   const { first } = walk.items;
   for (const ordinal of walk.together || first === undefined ? [...walk.items] : [first]) {
-    // What fails at once finds its catcher before another item begins: that may be the end of the walk.
+    // the catcher search of a failure comes first, because it may end the run
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });
     else beginItem(run, walk, ordinal);
   }
@@ -122,7 +119,7 @@ function beginItem(run: Run, walk: CompensationWalk, ordinal: CompensationItemOr
   if (found !== undefined) compensate(run, walk, found.item, found.scope);
 }
 
-/** Begins an item that had to wait for a failure to find its catcher, if its walk still runs. */
+/** Starts an item that waited for a catcher search, if its run still exists. */
 export function beginWaitingItem(run: Run, item: CompensationItemOrdinal): void {
   const walk = walkOfItem(run, item);
   if (walk !== undefined) beginItem(run, walk, item);
@@ -141,7 +138,7 @@ function findItem(
 }
 
 /**
- * The handler, else the compensating event sub-process in the restored scope, else what is inside
+ * Runs the handler, or the compensation event sub-process in the restored scope, or the compensation of the activities inside
  * (docs/contributing/spec/loops-and-compensation.md#compensating-one-item).
  */
 function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: ScopeOrdinal): void {
@@ -152,7 +149,7 @@ function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: S
   }
   const restored = restore(run, walk, item, scope);
   const element = elementOf(run.model, item.element);
-  // The items of a walk of iterations are iterations: only the loop as a whole has them inside.
+  // in a run with `together`, items are single iterations; only the item of the whole loop contains iterations
   const isLoop = loopOf(element) !== undefined && !walk.together;
   const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
   if (eventSubProcess !== undefined) {
@@ -175,7 +172,7 @@ function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: S
   startNext(run, start(run, walk.thrower, walk.element, restored, inner, after, isLoop));
 }
 
-/** The scope of a completed body, as far as compensation needs it: its log and its local names. */
+/** Opens a scope for the completed body with its log and local variables. */
 function restore(run: Run, walk: CompensationWalk, item: LoggedItem, parent: ScopeOrdinal): ScopeOrdinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
   const scope = run.ordinals.nextScope();
@@ -191,7 +188,7 @@ function restore(run: Run, walk: CompensationWalk, item: LoggedItem, parent: Sco
   return scope;
 }
 
-/** A handler's variables: below the scope around it as it is now, with the restored values readable in between. */
+/** Opens the variables of a handler: below the current enclosing scope, with restored values in between. */
 function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Variables): VariableScopeOrdinal {
   let parent = around;
   if (Object.keys(seeds).length > 0) {
@@ -204,13 +201,11 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
   return variableScope;
 }
 
-/** The walk that an item belongs to. */
 export function walkOfItem(run: Run, item: CompensationItemOrdinal): CompensationWalk | undefined {
   const ordinal = run.state.walkOf.get(item);
   return ordinal === undefined ? undefined : run.state.walks.get(ordinal);
 }
 
-/** A restored scope has nothing left: closes it. */
 export function closeRestoredScope(run: Run, scope: ScopeOrdinal): void {
   closeBody(run, scope);
 }

@@ -11,7 +11,7 @@ import { endToken } from './leave.ts';
 import { flowsReached } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** A token reaches a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
+/** Handles a token at a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
 export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
   const fired = openScope(run.state, step.scope).fired.get(element.id);
   const flow = step.flow as string;
@@ -23,7 +23,7 @@ export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: St
   if (fired === undefined) tryFire(run, element, join, step.variableScope);
 }
 
-/** A late token of a fired pass: it gets an entry that is cancelled at once, and ends. */
+/** Cancels a token that arrives after the gateway has fired. */
 function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
   const { scope, variableScope } = step;
   run.emit({ type: 'LateTokenArrived', scope, element: element.id, flow: step.flow as string });
@@ -48,7 +48,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
   fireJoin(run, element, join);
 }
 
-/** Read with the arriving token's variables plus the number of tokens held. */
+/** Evaluates the activation condition with the variables of the arriving token, and the number of held tokens. */
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
@@ -65,11 +65,11 @@ function isActivated(
 }
 
 /**
- * Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not. True when one was
- * (docs/contributing/spec/gateways.md#complex-join-reset).
+ * Resets a fired gateway if every flow has delivered a token, or no token can reach the missing ones. Returns true if one was
+ * reset (docs/contributing/spec/gateways.md#complex-join-reset).
  */
 export function resetComplexJoins(run: Run): boolean {
-  // Oldest scope first: a restored state lists them in another order.
+  // oldest first, because a restored state has a different order
   for (const fired of [...run.state.firedIn].sort((a, b) => a - b)) {
     const scope = openScope(run.state, fired);
     for (const [id, { delivered }] of scope.fired) {
@@ -85,7 +85,7 @@ export function resetComplexJoins(run: Run): boolean {
   return false;
 }
 
-/** Tokens that have waited try again: for the next pass after a reset, or after an incident. */
+/** Checks waiting tokens again, after a reset or an incident. */
 export function retryJoin(run: Run, element: ComplexGatewayModel, join: EntryState): void {
   const latest = [...(join.held?.values() ?? [])].flat().at(-1);
   if (latest !== undefined) tryFire(run, element, join, latest);

@@ -1,6 +1,6 @@
 import { type ConditionalCatch, elementOf } from '../model.ts';
 import { catchesOf } from '../model-shape.ts';
-import { isDeaf } from '../open-incidents.ts';
+import { isConditionBlocked } from '../open-incidents.ts';
 import type { EntryOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
@@ -14,8 +14,9 @@ import { isTrueNow } from './subscriptions.ts';
 type Changes = ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>>;
 
 /**
- * Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise. True when one fired or failed
+ * Evaluates conditional subscriptions affected by variable changes, in order of creation, and fires those that become true
  * (docs/contributing/spec/execution.md#settle-conditions).
+ * @returns true if one fired or failed
  */
 export function checkConditions(run: Run): boolean {
   if (run.state.conditions.size === 0 || run.changes.isEmpty) return false;
@@ -24,21 +25,21 @@ export function checkConditions(run: Run): boolean {
   for (const ordinal of [...run.state.conditions]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
-    // A failure finds its catcher first: the others are looked at when the run settles.
+    // a catcher search comes first; other conditions are evaluated later in `settle`
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'checkNewCondition', subscription: ordinal });
     else if (check(run, subscription)) happened = true;
   }
   return happened;
 }
 
-/** Evaluates a condition that was armed in this step, before a scope without a token ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
+/** Evaluates a new conditional subscription, before an empty scope ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void {
   const subscription = run.state.subscriptions.get(ordinal);
   if (subscription !== undefined) check(run, subscription);
 }
 
 /**
- * Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts
+ * Evaluates new boundary conditions of an activity instance: an interrupting one that is true fires before the behaviour starts
  * (docs/contributing/spec/execution.md#arming-boundaries).
  */
 export function checkNewConditionsOf(run: Run, host: EntryState): void {
@@ -50,14 +51,14 @@ export function checkNewConditionsOf(run: Run, host: EntryState): void {
   }
 }
 
-/** An entry that has just failed is disarmed when its failure finds a catcher. */
+/** False for a failed activity instance, whose subscriptions are cancelled when the failure finds a catcher. */
 function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }
 
-/** True when it fired or failed. */
+/** @returns true if it fired or failed */
 function check(run: Run, subscription: SubscriptionState): boolean {
-  if (isDeaf(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
+  if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
   const { condition } = definitionOf(run, subscription);
   const value = isTrueNow(run, condition, subscription.element, scopeOf(run, subscription));
   if (typeof value === 'object') {
@@ -73,7 +74,7 @@ function check(run: Run, subscription: SubscriptionState): boolean {
   return false;
 }
 
-/** Whose incident it is when the condition cannot be evaluated. */
+/** Returns the owner of an incident of this condition. */
 function ownerOf(run: Run, { entry, scope }: SubscriptionState): EntryOrdinal | null {
   return entry ?? openScope(run.state, scope).host;
 }
@@ -82,7 +83,7 @@ function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCat
   return catchesOf(elementOf(run.model, subscription.element))[subscription.definition] as ConditionalCatch;
 }
 
-/** A catch reads its entry's scope, a boundary its host's, an event sub-process the enclosing scope's. */
+/** Returns the variables of a condition: of the catching activity instance, of the one with the boundary event, or of the scope with the event sub-process. */
 function scopeOf(run: Run, subscription: SubscriptionState): VariableScopeOrdinal {
   if (subscription.entry !== null) return entryIn(run.state, subscription.entry).variableScope;
   return openScope(run.state, subscription.scope).variableScope;

@@ -16,21 +16,19 @@ import { closeIterationScope } from './iteration.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 import { endRace } from './race.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
+import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/**
- * Lets what has failed find its catcher now, and also what fails on the way there. For steps that begin more than one path before the run settles.
- */
+/** Runs all pending catcher searches now, including those raised on the way. For steps that start several paths before `settle`. */
 export function propagateRaised(run: Run): void {
   for (let item = run.pending.takeFirst('findCatcher'); item !== undefined; item = run.pending.takeFirst('findCatcher'))
     propagateError(run, item.error);
 }
 
-/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (docs/contributing/spec/events-and-errors.md#error-search). */
+/** Searches the catcher of an error from the innermost scope outward and starts its path (docs/contributing/spec/events-and-errors.md#error-search). */
 export function propagateError(run: Run, error: ThrownError): void {
-  disarmEntry(run, error.entry);
+  unsubscribeEntry(run, error.entry);
   if (error.kind === 'failure') {
     if (error.isIteration) {
       failLoop(run, error);
@@ -53,11 +51,11 @@ export function propagateError(run: Run, error: ThrownError): void {
   if (catcher === undefined) uncaught(run, error);
   else {
     if (error.kind === 'failure') releaseFailed(run, error);
-    letCatch(run, catcher, error);
+    startCatcher(run, catcher, error);
   }
 }
 
-/** What a failed entry wrote reaches the scope around; a failed handler ends its walk with the scope that is interrupted now. */
+/** Merges variables of a failed activity instance outward. The compensation run of a failed handler ends with the interrupted scope. */
 function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownError): void {
   if (compensates === null) {
     releaseVariableScope(run, variableScope);
@@ -67,10 +65,10 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
   run.pending.remove('advanceWalk', compensates);
 }
 
-/** Where an error thrown in a scope ends up. A transaction has to be left: compensation comes first. */
+/** Catcher of an error. A transaction compensates before the error leaves it. */
 type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: EntryState };
 
-/** The first catcher from the inside out; undefined when nothing in this instance catches the error. */
+/** Returns the innermost catcher; undefined if this instance has none. */
 export function findCatcher(run: Run, { scope: from, code }: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
   return searchOutward<Catcher>(
     run,
@@ -85,7 +83,7 @@ function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | unde
   return boundaryCatcher(run, host, 'error', code);
 }
 
-function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
+function startCatcher(run: Run, catcher: Catcher, error: ThrownError): void {
   if (catcher.kind === 'transaction') {
     beginHazard(run, catcher.host, error);
     return;
@@ -97,8 +95,8 @@ function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
 }
 
 /**
- * An uncaught failure fails the instance; an uncaught error end event is a plain end, unless a caller catches its code
- * (docs/contributing/spec/events-and-errors.md#uncaught-error).
+ * Fails the instance after an uncaught failure. An uncaught error end event is a plain end, unless a calling instance catches its
+ * code (docs/contributing/spec/events-and-errors.md#uncaught-error).
  */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
@@ -107,22 +105,22 @@ function uncaught(run: Run, error: ThrownError): void {
   }
   const catches = run.state.caller?.catches;
   if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
-  disarmScope(run, run.state.rootScope);
+  unsubscribeScope(run, run.state.rootScope);
   cancelOtherTokens(run, run.state.rootScope, null, terminatedBy(error.element));
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
-/** Siblings are cancelled, the loop fails with the same code, and the search goes on from the loop (docs/contributing/spec/events-and-errors.md#failing-iteration). */
+/** Cancels the other iterations and fails the loop with the same code, so that the search continues there (docs/contributing/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as EntryOrdinal);
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
-  run.failurePoints.passOn(error.entry, wrapper.ordinal);
+  run.failurePoints.inherit(error.entry, wrapper.ordinal);
   run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 
-/** What a failed iteration wrote merges outward like that of any scope that ends, unless an output collection is all that leaves the loop. */
+/** Merges variables of a failed iteration outward, unless only the output collection leaves the loop. */
 function closeFailedIteration(run: Run, variableScope: VariableScopeOrdinal, wrapper: EntryState): void {
   const loop = loopOf(elementOf(run.model, wrapper.element));
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
@@ -132,7 +130,7 @@ function triggerOf({ code }: ThrownError): Trigger {
   return { kind: 'error', code };
 }
 
-/** Code and message for the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
+/** Returns error code and message as variables of the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
 export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<ThrownError, 'code' | 'message'>): Variables {
   const payload: Record<string, Json> = noVariables();
   if (trigger.codeVariable !== undefined) payload[trigger.codeVariable] = code;

@@ -7,16 +7,13 @@ import { boundaryCatcher, type CodeCatcher, subProcessCatcher } from './code-cat
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 
-/** What escalated: its code, and the variables a called instance passes along (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
+/** An escalation with the variables that a called instance passes on (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
 export interface Escalation {
   readonly code: string;
   readonly variables: Variables;
 }
 
-/**
- * The first catcher of an escalation from a scope outward; undefined when nothing in this instance catches it
- * (docs/contributing/spec/events-and-errors.md#escalation-search).
- */
+/** Returns the first catcher of an escalation from a scope outward; undefined if this instance has none (docs/contributing/spec/events-and-errors.md#escalation-search). */
 export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string): CodeCatcher<'escalation'> | undefined {
   return searchOutward<CodeCatcher<'escalation'>>(
     run,
@@ -26,13 +23,12 @@ export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string
   );
 }
 
-/** The boundary event on one entry that catches an escalation, if there is one. */
 export function escalationCatcherOn(run: Run, entry: EntryState, code: string): CodeCatcher<'escalation'> | undefined {
   return boundaryCatcher(run, entry, 'escalation', code);
 }
 
-/** The catcher's path begins. The catcher says whether it interrupts (docs/contributing/spec/events-and-errors.md#caught-escalation). */
-export function letCatchEscalation(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
+/** Starts the path of the catcher, which may be interrupting (docs/contributing/spec/events-and-errors.md#caught-escalation). */
+export function startEscalationCatcher(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
   const payload = payloadOf(catcher.trigger.codeVariable, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;
   if (catcher.kind === 'boundary') fireBoundary(run, catcher.boundary, catcher.host, payload, { trigger });

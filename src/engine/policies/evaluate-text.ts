@@ -8,10 +8,11 @@ import { setVariables, writeVariables } from './variable-scope.ts';
 import { checkSetSize, checkWriteSize } from './variable-size.ts';
 
 /**
- * Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have. Only conditions of
- * events have none: they would ask for themselves again (docs/contributing/spec/variables.md#set-variable).
- * @param variableScope null: nothing but the overlay can be read, and nothing is stored
- * @param overlay values read before the variables
+ * Evaluates an expression of an element and writes variables that it set through `execution`, its only side effect. Conditions of
+ * events use {@link isTrueNow} without side effect, because a write would trigger their evaluation again
+ * (docs/contributing/spec/variables.md#set-variable).
+ * @param variableScope null: only the overlay is readable, and nothing is written
+ * @param overlay values that hide variables
  */
 export function evaluateText(
   run: Run,
@@ -26,10 +27,7 @@ export function evaluateText(
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message, cause: tooLarge.cause };
 }
 
-/**
- * Writes what a script or text assigned and what it set elsewhere; too much is a failure, and then nothing is written
- * (docs/contributing/spec/variables.md#writing-variables).
- */
+/** Writes assigned variables, and those set through `execution`. If they are too large, fails and writes nothing (docs/contributing/spec/variables.md#writing-variables). */
 export function storeResults(
   run: Run,
   variableScope: VariableScopeOrdinal,
@@ -38,7 +36,7 @@ export function storeResults(
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;
-  // In this order: where both name a variable, the evaluator has made the later one an assignment.
+  // in this order: if both contain a name, the evaluator has put the later value into the assignments
   setVariables(run, variableScope, sets);
   writeVariables(run, variableScope, writes);
   return undefined;

@@ -5,14 +5,14 @@ import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model-shape
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { armBoundary, fireBoundary, goOn } from './boundary.ts';
+import { fireBoundary, leaveWith, subscribeBoundary } from './boundary.ts';
 import { propagateRaised } from './error-propagation.ts';
-import { armEventSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { fireEventSubProcess, subscribeEventSubProcess } from './open-scope.ts';
 import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
 
-/** The event of an open subscription occurred: closes it and lets its owner go on (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Fires a subscription: closes it and continues its owner (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {
   switch (subscription.owner) {
     case 'catch':
@@ -27,23 +27,24 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
   }
 }
 
-/** A catching entry: the first of several definitions completes it, or with parallelMultiple the last. */
+/** Completes a catching activity instance at the first of several definitions, or at the last one if parallelMultiple. */
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const needsAll = isParallelMultiple(element);
   const isWaitingForMore = needsAll && ownSubscriptions(run, entry, element.id).length > 1;
-  // Output mappings read what all events brought, nothing but their targets is stored; without them payloads are stored as they come.
+  // with output mappings, which read all payloads, payloads are kept until the last event; without mappings each is stored at
+  // once
   const isKept = needsAll && outputs.length > 0;
   close(run, subscription, true, isKept && isWaitingForMore ? payload : undefined);
-  const brought = isKept ? { ...subscription.gathered, ...payload } : payload;
+  const allPayloads = isKept ? { ...subscription.gathered, ...payload } : payload;
   if (!isWaitingForMore) {
-    goOn(run, element, entry, brought);
+    leaveWith(run, element, entry, allPayloads);
     return;
   }
-  const failure = storeResult(run, entry, brought, outputs);
-  if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload: brought });
+  const failure = storeResult(run, entry, allPayloads, outputs);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload: allPayloads });
 }
 
 function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -51,9 +52,9 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
   const boundary = elementOf(run.model, subscription.element) as BoundaryEventModel;
   const { isDone, again } = occurred(run, subscription, boundary, payload, () => ownSubscriptions(run, host, boundary.id));
   if (!isDone) return;
-  const failure = again === 'all' ? armBoundary(run, boundary, host, false, true) : undefined;
+  const failure = again === 'all' ? subscribeBoundary(run, boundary, host, false, true) : undefined;
   fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload }, { trigger: { kind: subscription.subject.kind } });
-  if (failure !== undefined) failUnarmed(run, subscription, { of: 'boundary', event: boundary.id }, failure);
+  if (failure !== undefined) failSubscription(run, subscription, { of: 'boundary', event: boundary.id }, failure);
 }
 
 function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -62,13 +63,13 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   const { scope } = subscription;
   const { isDone, again } = occurred(run, subscription, start, payload, () => subscriptionsIn(run, scope, start.id));
   if (!isDone) return;
-  const failure = again === 'all' ? armEventSubProcess(run, scope, eventSubProcess, true) : undefined;
+  const failure = again === 'all' ? subscribeEventSubProcess(run, scope, eventSubProcess, true) : undefined;
   fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload }, { kind: subscription.subject.kind });
-  if (failure !== undefined) failUnarmed(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
+  if (failure !== undefined) failSubscription(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
 }
 
-/** The event has occurred and its path has begun; that it cannot wait for the next time fails its owner, as it would have at first. */
-function failUnarmed(
+/** Fails the owner of an event whose path has started, because its next subscription could not be created. */
+function failSubscription(
   run: Run,
   subscription: SubscriptionState,
   what: Pick<RepeatOf<'arm'>, 'of' | 'event'>,
@@ -80,9 +81,9 @@ function failUnarmed(
 }
 
 /**
- * Closes a subscription whose event occurred, and opens it again where the event does not interrupt.
- * @param opened the open subscriptions of the event, this one among them
- * @returns whether the event fires now, and whether all its definitions have to be armed again
+ * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt.
+ * @param opened open subscriptions of the event, including this one
+ * @returns whether the event fires now, and whether all its definitions need new subscriptions
  */
 function occurred(
   run: Run,

@@ -2,18 +2,18 @@ import type { Behaviours } from '../behaviour.ts';
 import { getOrAdd } from '../collections.ts';
 import { containerOf, elementOf, flowOf, type ProcessModel } from '../model.ts';
 
-/** The elements of a container, last first: nothing leads from an element to one behind it, but around a cycle. */
+/** Elements of a container in reverse topological order: except within cycles, no element leads to a later one. */
 export interface GraphOrder {
-  /** elements that lead to each other stand side by side, as one group */
+  /** elements of a cycle are adjacent and form a group */
   readonly elements: readonly string[];
   readonly positions: ReadonlyMap<string, number>;
-  /** by position: where the group begins */
+  /** start of the group, by position */
   readonly groupStarts: readonly number[];
-  /** Where a token goes to from an element without a flow. */
+  /** targets without a flow, by element */
   readonly jumps: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where a token may get to from an element in one move: along its flows, or by a jump. */
+/** Yields the moves of a token from an element: along flows, or by a jump. */
 export function* movesFrom(model: ProcessModel, { jumps }: Pick<GraphOrder, 'jumps'>, element: string): Iterable<Move> {
   for (const flow of elementOf(model, element).outgoing) yield { flow, target: flowOf(model, flow).target };
   for (const target of jumps.get(element) ?? []) yield { flow: null, target };
@@ -23,7 +23,7 @@ interface Move {
   readonly target: string;
 }
 
-/** Tarjan's strongly connected components, which come out in this order; without recursion, because a path may be as long as the model. */
+/** Tarjan's strongly connected components, which result in this order. Iterative, because a path may be as long as the model. */
 export function graphOrderOf(model: ProcessModel, behaviours: Behaviours, container: string): GraphOrder {
   const { nodes } = containerOf(model, container);
   const jumps = jumpsIn(model, behaviours, nodes);

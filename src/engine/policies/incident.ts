@@ -10,14 +10,15 @@ import { failInstance } from './instance-failure.ts';
 import { searchOutward } from './outward.ts';
 
 /**
- * Whether anything would catch the failure of an entry, or of the process (null): a boundary event, an event sub-process, or the same around the call of
- * this instance. A transaction that nothing catches for is not left: its failure is an incident before anything is compensated (docs/contributing/spec/incidents.md#incident).
+ * True if something catches the failure of an activity instance, or of the process (null): a boundary event, an event
+ * sub-process, or a catcher of a calling instance. An uncaught failure in a transaction is an incident before any compensation
+ * (docs/contributing/spec/incidents.md#incident).
  */
 export function isCaught(run: Run, entry: EntryState | null, code: string): boolean {
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
 }
 
-/** The same in this instance alone. */
+/** The same without calling instances. */
 export function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
   if (entry === null) return false;
   if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;
@@ -35,7 +36,7 @@ function isCaughtByCaller({ state }: Run, code: string): boolean {
   return catches !== undefined && (catches.all || catches.codes.includes(code));
 }
 
-/** The process itself has failed: an incident of the instance, or its end. */
+/** Raises an incident of the process, or fails the instance. */
 export function failProcess(
   run: Run,
   failure: Failure,
@@ -50,7 +51,7 @@ export function failProcess(
   }
 }
 
-/** A run takes too many steps: it stops before the next one until it is told to go on, or its instance fails. */
+/** Stops a run at the step limit until an operator resumes it, or fails its instance. */
 export function stopRun(run: Run, next: Step): void {
   const failure = stepLimitReached(run.context.limits.maxSteps);
   if (run.leavesIncidents && !isCaught(run, null, failure.code)) {

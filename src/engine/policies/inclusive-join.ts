@@ -6,12 +6,12 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { fireJoin } from './join.ts';
 import { flowsReached } from './reachability.ts';
 
-/** Fires the oldest inclusive join that no token can reach any more. True when one fired (docs/contributing/spec/gateways.md#inclusive-join). */
+/** Fires the oldest inclusive join that no further token can reach. Returns true if one fired (docs/contributing/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.joins.dueOf(run.state)) {
     const join = run.state.inclusiveJoins.has(ordinal) ? entryIn(run.state, ordinal) : undefined;
     const token = join === undefined ? undefined : awaitedToken(run, join);
-    run.joins.settled(ordinal, token);
+    run.joins.noteChecked(ordinal, token);
     if (join === undefined || token !== undefined) continue;
     fireJoin(run, elementOf(run.model, join.element), join);
     return true;
@@ -19,16 +19,13 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
   return false;
 }
 
-/**
- * Nothing moves any more and everything left in a scope is a waiting join: fire the oldest inclusive one of it. True when one fired
- * (docs/contributing/spec/execution.md#mutual-wait).
- */
+/** Fires the oldest inclusive join of a scope in which only joins wait, once no step is left. Returns true if one fired (docs/contributing/spec/execution.md#mutual-wait). */
 export function breakMutualWait(run: Run): boolean {
   if (!run.agenda.isEmpty) return false;
   for (const ordinal of run.state.inclusiveJoins) {
     const join = entryIn(run.state, ordinal);
     const { entries, joins } = openScope(run.state, join.scope);
-    // An entry that holds tokens is the one waiting join of its element.
+    // each element has at most one waiting join
     if (joins.size < entries.size) continue;
     fireJoin(run, elementOf(run.model, join.element), join);
     return true;
@@ -37,8 +34,8 @@ export function breakMutualWait(run: Run): boolean {
 }
 
 /**
- * A live token of the join's scope that can still come: it can reach a flow of the join and none that holds a token already. Undefined when there is
- * none. The first one found is enough; the join is looked at again when that one is gone.
+ * Returns a token that can still arrive: it can reach a flow of the join without a token, and none with one. The first one found
+ * is enough; the join is checked again after it has ended.
  */
 function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
   const element = elementOf(run.model, join.element);

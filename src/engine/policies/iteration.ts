@@ -10,13 +10,10 @@ import { type Json, noVariables, type Variables } from '../values.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { disarmEntry } from './subscriptions.ts';
+import { unsubscribeEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/**
- * An iteration has completed: takes its output, ends its variable scope, and lets `settle` decide how the loop goes on
- * (docs/contributing/spec/loops-and-compensation.md#completion-condition).
- */
+/** Completes an iteration: stores its output and closes its variable scope; `settle` continues the loop (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
 export function endIteration(run: Run, element: ElementModel, entry: EntryState): void {
   const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
@@ -25,13 +22,13 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
-  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper, output.output) : {};
-  // Its condition can be looked at again only while the iteration is there.
+  const after = loop?.kind === 'multiInstance' ? evaluateAfter(run, loop, entry, wrapper, output.output) : {};
+  // a retry of the condition is possible only while the iteration is active
   if (after.failure !== undefined) {
     if (run.leaveAsIncident(entry, after.failure, STORED)) return;
-    run.failurePoints.passOn(entry.ordinal, wrapper);
+    run.failurePoints.inherit(entry.ordinal, wrapper);
   }
-  disarmEntry(run, entry.ordinal);
+  unsubscribeEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'completed', ...output });
@@ -40,11 +37,11 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, ...after });
 }
 
-/** Its outputs are stored, and what listens to its end has run. */
+/** outputs are stored, and end listeners have run */
 const STORED = { kind: 'leave', done: 'stored' } as const;
 
 /**
- * Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves or it was cancelled
+ * Closes the scope of an iteration and merges its variables into the scope of the loop, unless discarded
  * (docs/contributing/spec/loops-and-compensation.md#without-output-collection).
  */
 export function closeIterationScope(run: Run, variableScope: VariableScopeOrdinal, isDropped: boolean): void {
@@ -61,7 +58,7 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
   return result.ok ? { output: result.value } : textFailed(result);
 }
 
-/** A result that the iteration has not written is null, whatever a scope around the iteration has (docs/contributing/spec/loops-and-compensation.md#output-collection). */
+/** A result that the iteration has not written is null, even if an enclosing scope has the name (docs/contributing/spec/loops-and-compensation.md#output-collection). */
 function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: EntryState): Variables | undefined {
   if (resultName === undefined) return undefined;
   for (let at: VariableScopeOrdinal | null = variableScope; at !== null; ) {
@@ -73,8 +70,8 @@ function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableS
   return { ...noVariables(), [resultName]: null };
 }
 
-/** Completion condition and behaviour, in the iteration's scope: its own results are visible, and it counts as completed. */
-function lookAfter(
+/** Evaluates completion condition and behavior in the scope of the iteration, which already counts as completed. */
+function evaluateAfter(
   run: Run,
   loop: MultiInstanceModel,
   entry: EntryState,
@@ -105,12 +102,11 @@ function afterIteration(isComplete: boolean, events: readonly string[]): AfterIt
   return { ...(isComplete && { isComplete }), ...(events.length > 0 && { events }) };
 }
 
-/** The iteration counts as completed. */
 function counters(run: Run, wrapper: EntryOrdinal): Variables {
   return loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
 }
 
-/** In Camunda 8 the condition reads the list as it is now, with the result of this iteration. */
+/** In Camunda 8, the condition reads the current list including the result of this iteration. */
 function collectedSoFar(
   run: Run,
   { outputCollection, keepsPlaces }: MultiInstanceModel,
@@ -125,7 +121,7 @@ function collectedSoFar(
   return { [outputCollection]: list };
 }
 
-/** What iterations have given, in the order of their items. @param keepsPlaces items without a result are null in the list */
+/** Returns outputs in the order of items. @param keepsPlaces missing results are null in the list */
 export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): Json[] {
   if (keepsPlaces) return Array.from({ length: total }, (_, index) => outputs.get(index) ?? null);
   return [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);

@@ -1,21 +1,20 @@
 import type { JobRetry } from '../events.ts';
-import { type Failure, unfindable } from '../failures.ts';
+import { type Failure, notIndexable } from '../failures.ts';
 import type { ExpressionModel, RetryModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { jobRetry } from './job-retry.ts';
 import { nameOf } from './subscriptions.ts';
 
-/** Longest task type: it is looked up by an index. Unit: characters. */
+/** Maximum length of a task type, which has a database index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
 
-/** What the model says about a job of any kind. */
 export interface WrittenJob {
   readonly taskType: ExpressionModel;
   readonly retries?: RetryModel;
 }
 
-/** The task type and the retries of a job, evaluated when it is created (docs/contributing/spec/elements.md#service-task). */
+/** Evaluates task type and retries of a new job (docs/contributing/spec/elements.md#service-task). */
 export function jobRequest(
   run: Run,
   job: WrittenJob,
@@ -24,7 +23,7 @@ export function jobRequest(
 ): { readonly taskType: string; readonly retry?: JobRetry } | Failure {
   const taskType = nameOf(run, job.taskType, element, variableScope);
   if (typeof taskType !== 'string') return taskType;
-  if (taskType.length > MAX_TASK_TYPE) return unfindable(job.taskType, taskType);
+  if (taskType.length > MAX_TASK_TYPE) return notIndexable(job.taskType, taskType);
   const retry = job.retries === undefined ? undefined : jobRetry(run, job.retries, element, variableScope);
   if (retry !== undefined && 'message' in retry) return retry;
   return { taskType, ...(retry === undefined ? {} : { retry }) };

@@ -5,12 +5,11 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { type RetryText, readRetryText } from '../retry-text.ts';
 import type { Run } from '../run.ts';
 
-/** A duration with years or months. */
 const HAS_MONTHS = /^P[^T]*[YM]/;
-/** Delays of different length that are kept of a cycle; later ones are as long as the last. */
+/** Maximum number of delays stored for a cycle in months; later delays equal the last one. */
 const MAX_MONTHLY = 100;
 
-/** What the model says about the retries of a job, evaluated when the job is created (ADR 0021). */
+/** Evaluates the retries of a new job (ADR 0021). */
 export function jobRetry(
   run: Run,
   { form, text }: RetryModel,
@@ -35,7 +34,7 @@ export function jobRetry(
   return { attempts: read.attempts, delaysMs };
 }
 
-/** The delays, each as long as it is when it begins where the one before has ended: months differ, and so the only delay of a cycle is given for each attempt. */
+/** Returns the delays. A single delay in months is repeated for each attempt, because each starts at the end of the previous one and months differ in length. */
 function delaysOf({ attempts, delays }: RetryText): readonly string[] {
   const [only = ''] = delays;
   if (delays.length !== 1 || !HAS_MONTHS.test(only)) return delays;

@@ -9,19 +9,19 @@ import { leave } from './leave.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
+/** True if the token of this step arrives at a join. A gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
 export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
 
-/** A token that comes on no flow would be one that no join waits for. */
+/** A modification cannot enter a join, because its tokens need an incoming flow. */
 export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
   return incoming.length > 1 ? 'isJoin' : undefined;
 }
 
-/** Gives a token to the waiting join of its scope, or opens one (docs/contributing/spec/gateways.md#join-state). */
+/** Adds a token to the waiting join of its scope, or activates a new one (docs/contributing/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
-  run.ownSignals.pathsMeet();
+  run.ownSignals.handleAll();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) return run.activate(element, step, { isJoin: true });
   const { flow, variableScope } = step;
@@ -29,9 +29,7 @@ export function arriveAtJoin(run: Run, element: ElementModel, step: Step): Entry
   return entryIn(run.state, waiting);
 }
 
-/**
- * Fires a join: consumes the oldest token of every flow that has one, merges their variables, goes on, and gives what is left over to the next pass.
- */
+/** Fires a join: consumes the oldest token of each flow that has one, merges their variables and leaves. Remaining tokens arrive again. */
 export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
   const { scope } = join;
   const consumed: VariableScopeOrdinal[] = [];
@@ -43,7 +41,7 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
     });
   }
   const joined = joinVariableScopes(run, consumed);
-  // As queued steps they keep their variable scopes alive while the join leaves, and are dropped with the scope when it fails.
+  // as queued steps they keep their variable scopes open until the join leaves, and are discarded with the scope if it fails
   for (const step of leftOver) run.agenda.add(step);
   if (hasListenerJobs(element)) beginJoined(run, element, join, joined);
   else leave(run, element, join, { variableScope: joined });
@@ -54,7 +52,7 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
   }
 }
 
-/** A join that waits for what listens to it is no join any more: further tokens are for its next pass. */
+/** Runs listener jobs of a join, which no longer accepts tokens: later ones activate a new join. */
 function beginJoined(run: Run, element: ElementModel, join: EntryState, joined: VariableScopeOrdinal): void {
   const inputs = openInputs(run, element, joined);
   const variableScope = typeof inputs === 'object' ? joined : inputs;

@@ -13,34 +13,33 @@ import { endIteration } from './iteration.ts';
 import { runEndListeners, runExitListeners, runTakeListeners } from './listeners.ts';
 import { endRace, endRaceOfLeft } from './race.ts';
 import { applyCamundaOutputs, aroundInputs } from './result.ts';
-import { disarmEntry } from './subscriptions.ts';
+import { unsubscribeEntry } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
-/** What is special about a token that leaves. */
 interface LeavingToken {
-  /** the scope the token goes on in; a join that merged its tokens gives another one than the entry's */
+  /** variable scope of the token; differs from that of the activity instance after a join has merged tokens */
   readonly variableScope?: VariableScopeOrdinal;
-  /** a result that output parameters may read although it is not stored */
+  /** a result for output parameters that is not stored */
   readonly result?: Variables;
-  /** what has been done before an incident kept it from leaving */
+  /** steps already done before an incident */
   readonly done?: RepeatOf<'leave'>['done'];
 }
 
-/** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Completes an activity instance and takes its flows. If an output or condition fails, fails it instead (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   if (done !== undefined) {
-    leaveHeard(run, element, entry, leaving);
+    leaveAfterListeners(run, element, entry, leaving);
     return;
   }
   const isRead = result !== undefined && (element.mappings?.camundaOutputs ?? []).length > 0;
-  const heard = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
-  if (heard === undefined) leaveHeard(run, element, entry, leaving);
-  else if (heard === 'wait') endRace(run, entry, entry.ordinal);
-  else failLeaving(run, entry, variableScope, heard, { result });
+  const listenerResult = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
+  if (listenerResult === undefined) leaveAfterListeners(run, element, entry, leaving);
+  else if (listenerResult === 'wait') endRace(run, entry, entry.ordinal);
+  else failLeaving(run, entry, variableScope, listenerResult, { result });
 }
 
-/** It cannot leave. What a join has brought together is its one token from now on. */
+/** Fails the activity instance. The merged tokens of a join become its one token. */
 function failLeaving(
   run: Run,
   entry: EntryState,
@@ -54,8 +53,8 @@ function failLeaving(
   endRaceOfLeft(run, entry);
 }
 
-/** What listens to the end of the entry has run. */
-export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
+/** Continues `leave` after end listeners. */
+export function leaveAfterListeners(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   const failure = done === 'stored' ? undefined : giveOutputs(run, element, entry, { variableScope, result });
   if (failure !== undefined) {
@@ -73,12 +72,12 @@ export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, l
     failLeaving(run, entry, variableScope, choice.failure, { done: 'stored' });
     return;
   }
-  const heard = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
-  if (heard === undefined) leaveOn(run, element, entry, choice.flows, variableScope);
-  else if (heard !== 'wait') failLeaving(run, entry, variableScope, heard, { done: 'stored' });
+  const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
+  if (listenerResult === undefined) leaveOnFlows(run, element, entry, choice.flows, variableScope);
+  else if (listenerResult !== 'wait') failLeaving(run, entry, variableScope, listenerResult, { done: 'stored' });
 }
 
-/** Output parameters, then the scripts that see them. */
+/** Stores output parameters, then runs exit scripts, which can read them. */
 function giveOutputs(
   run: Run,
   element: ElementModel,
@@ -89,8 +88,8 @@ function giveOutputs(
   return failure ?? runExitListeners(run, element, entry, aroundInputs(run, at.variableScope));
 }
 
-/** What listens to the flows that the token takes has run. */
-export function leaveOn(
+/** Continues `leave` after flow listeners. */
+export function leaveOnFlows(
   run: Run,
   element: ElementModel,
   entry: EntryState,
@@ -112,32 +111,29 @@ export function leaveOn(
   takeFlows(run, element, entry, closeLocal(run, variableScope), flows);
 }
 
-/** Disarms what the entry waits for, logs it for compensation, completes it and ends its race (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Completes an activity instance: cancels its subscriptions, logs it for compensation and ends its event-based gateway (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function completeEntry(run: Run, element: ElementModel, entry: EntryState, flows?: readonly FlowModel[]): void {
-  disarmEntry(run, entry.ordinal);
+  unsubscribeEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry, flows);
   noteAdHoc(run, entry);
   endRace(run, entry);
 }
 
-/** A link throw completes; its token enters the catch with no flow between them (docs/contributing/spec/elements.md#link-events). */
+/** Completes a link throw event and enters its catch event without a flow (docs/contributing/spec/elements.md#link-events). */
 export function jumpToCatch(run: Run, element: IntermediateThrowEventModel, entry: EntryState): void {
   const { scope, variableScope } = entry;
   completeEntry(run, element, entry);
   run.agenda.add({ element: element.linkTarget as string, flow: null, scope, variableScope });
 }
 
-/** An entry directly in an ad-hoc body has completed: its completion condition is looked at. */
+/** Queues a check of the completion condition after an activity of an ad-hoc sub-process. */
 function noteAdHoc(run: Run, entry: EntryState): void {
   const host = run.state.scopes.get(entry.scope)?.host ?? null;
   if (host !== null && run.state.entries.get(host)?.adHoc != null) run.pending.add({ kind: 'checkAdHoc', host });
 }
 
-/**
- * Queues one step per flow; several make a fork, unless they start a race. Without flows the token ends here
- * (docs/contributing/spec/variables.md#branch-variables).
- */
+/** Queues one step per flow. Several flows make a fork, except at an event-based gateway. Without flows the token ends (docs/contributing/spec/variables.md#branch-variables). */
 export function takeFlows(
   run: Run,
   element: ElementModel,
@@ -162,7 +158,7 @@ export function takeFlows(
   }
 }
 
-/** A token leaves its scope normally: its branch scope ends with it. */
+/** Ends a token normally, with its branch scope. */
 export function endToken(run: Run, scope: ScopeOrdinal, variableScope: VariableScopeOrdinal): void {
   releaseVariableScope(run, variableScope);
   run.tokenLeft(scope);

@@ -9,55 +9,53 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
 import { openOwnJob } from './own-jobs.ts';
 
-/** What is listened to: its listeners, and how texts name it. */
-export interface Listened {
+export interface ListenerOwner {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** The listeners of an event have run: one has failed, one waits for its job, or all are done. */
-export type Heard = FailedListener | 'wait' | undefined;
-/** `listening`: which listener has failed; absent: nothing that listens. */
+/** Result of running listeners: a failure, a wait for a listener job, or undefined if all have completed. */
+export type ListenerResult = FailedListener | 'wait' | undefined;
+/** `listening`: the failed listener; absent: the failure is not from a listener. */
 interface FailedListener extends Failure {
   readonly listening?: Listening;
 }
 
-/** Where an event occurs. */
-export interface ListenedAt {
+/** Context of an event. `entry`: null for the process itself. */
+export interface ListenerContext {
   readonly variableScope: VariableScopeOrdinal;
-  /** null: the process itself */
   readonly entry: EntryState | null;
-  /** the listeners before this one have run */
+  /** index of the first listener to run */
   readonly from?: number;
-  /** what is needed behind them, when one of them waits */
+  /** data for the continuation after a listener job */
   readonly rest?: AfterListeners;
 }
 
-/** What a job of a listener gets besides the variables: which listener it does. */
+/** job input that identifies the listener */
 const LISTENER = '__listener';
 
 /**
- * Runs the listeners of an event, in document order: texts in the step that caused it; a job lets the entry wait, and its result goes on with those behind
- * it (opening/listener-job.ts). The first that fails ends this, and fails what is listened to; what the others wrote stays written
- * (docs/contributing/spec/elements.md#listeners).
+ * Runs the listeners of an event in document order. Texts run in the current step; a job makes the element wait, and
+ * opening/listener-job.ts continues with the remaining listeners. The first failure fails the element; variables written before
+ * remain (docs/contributing/spec/elements.md#listeners).
  */
-export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at: ListenedAt): Heard {
-  const { id, listeners = [] } = listened;
+export function runListeners(run: Run, owner: ListenerOwner, on: ListenerEvent, at: ListenerContext): ListenerResult {
+  const { id, listeners = [] } = owner;
   for (let index = at.from ?? 0; index < listeners.length; index += 1) {
     const listener = listeners[index] as ListenerModel;
     if (listener.on !== on) continue;
     run.stepsTaken += 1;
     const { does } = listener;
-    const heard =
-      does.kind === 'job' ? openListener(run, listened, { on, index, does }, at) : runText(run, does, id, at.variableScope);
-    if (typeof heard === 'object') return { ...heard, listening: listeningOf(listened, on, index, restOf(run, at)) };
-    if (heard !== undefined) return heard;
+    const listenerResult =
+      does.kind === 'job' ? openListener(run, owner, { on, index, does }, at) : runText(run, does, id, at.variableScope);
+    if (typeof listenerResult === 'object')
+      return { ...listenerResult, listening: listeningOf(owner, on, index, restOf(run, at)) };
+    if (listenerResult !== undefined) return listenerResult;
   }
   return undefined;
 }
 
-/** A listener, and what is needed behind it. */
-function listeningOf({ id }: Listened, on: ListenerEvent, index: number, rest: AfterListeners): Listening {
+function listeningOf({ id }: ListenerOwner, on: ListenerEvent, index: number, rest: AfterListeners): Listening {
   return {
     on,
     index,
@@ -66,21 +64,19 @@ function listeningOf({ id }: Listened, on: ListenerEvent, index: number, rest: A
   };
 }
 
-function restOf(run: Run, { entry, rest }: ListenedAt): AfterListeners {
+function restOf(run: Run, { entry, rest }: ListenerContext): AfterListeners {
   return { ...rest, ...causeOf(run, entry) };
 }
 
-/** The process of an instance as something that is listened to. */
-export function listenedProcess({ model: { key, listeners } }: Run): Listened {
+export function processAsOwner({ model: { key, listeners } }: Run): ListenerOwner {
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
-/** Whether something that listens here waits for a worker. */
-export function hasListenerJobs({ listeners }: Pick<Listened, 'listeners'>): boolean {
+export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>): boolean {
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
 
-/** The value is dropped; what the text assigned or set through `execution` is stored. */
+/** Runs a script or expression. Its value is discarded; assigned variables and those set through `execution` are stored. */
 function runText(
   run: Run,
   does: Exclude<ListenerModel['does'], ListenerJobModel>,
@@ -101,19 +97,19 @@ interface ListenerJob {
   readonly does: ListenerJobModel;
 }
 
-/** The job of a listener. Of a sequence flow the entry it leaves waits. */
-function openListener(run: Run, listened: Listened, { on, index, does }: ListenerJob, at: ListenedAt): Failure | 'wait' {
-  const { id } = listened;
+/** Creates a listener job. For a flow, its source element waits. */
+function openListener(run: Run, owner: ListenerOwner, { on, index, does }: ListenerJob, at: ListenerContext): Failure | 'wait' {
+  const { id } = owner;
   const { entry, variableScope } = at;
   const element = entry?.element ?? id;
   const mapped = evaluateMappings(run, does.parameters ?? [], { element, variableScope });
   if ('failure' in mapped) return mapped.failure;
-  const purpose = { kind: 'listener', ...listeningOf(listened, on, index, restOf(run, at)) } as const;
+  const purpose = { kind: 'listener', ...listeningOf(owner, on, index, restOf(run, at)) } as const;
   const given = { ...mapped.values, [LISTENER]: { event: on, element: id, index, ...assigneeOf(entry) } };
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }
 
-/** Who completed the entry is told when it does complete. */
+/** Keeps who completed the activity instance until it does complete. */
 function causeOf({ completedByCaller }: Run, entry: EntryState | null): Pick<AfterListeners, 'cause'> {
   return completedByCaller !== null && completedByCaller.entry === entry?.ordinal ? { cause: completedByCaller.cause } : {};
 }
@@ -123,37 +119,37 @@ function assigneeOf(entry: EntryState | null): Variables {
   return task === null ? noVariables() : { assignee: task.claimedBy ?? task.assignee };
 }
 
-/** An entry begins. A loop has none of its own: those of its activity belong to the iterations. */
-export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): Heard {
+/** Runs start listeners. A loop body has none: they belong to the iterations. */
+export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): ListenerResult {
   return entry.loop === null ? runListeners(run, element, 'start', placeOf(entry, entry.variableScope, rest)) : undefined;
 }
 
-/** The work of an entry is done. A join begins and ends here: it has waited without being entered. */
+/** Runs end listeners. For a join also start listeners, because it has waited without being entered. */
 export function runEndListeners(
   run: Run,
   element: ElementModel,
   entry: EntryState,
   variableScope: VariableScopeOrdinal,
   rest?: AfterListeners,
-): Heard {
+): ListenerResult {
   if (entry.loop !== null || element.listeners === undefined) return undefined;
   const at = placeOf(entry, variableScope, rest);
   const started = entry.held === null ? undefined : runListeners(run, element, 'start', at);
   return started ?? runListeners(run, element, 'end', at);
 }
 
-/** Scripts around an activity, which are texts and never jobs. @param around the scope around its inputs */
+/** Runs entry or exit scripts, which are never jobs. @param around variable scope around the inputs */
 export function runScriptsAround(
   run: Run,
   element: ElementModel,
   on: 'entry' | 'exit',
   around: VariableScopeOrdinal,
 ): Failure | undefined {
-  const heard = runListeners(run, element, on, { entry: null, variableScope: around });
-  return heard === 'wait' ? undefined : heard;
+  const listenerResult = runListeners(run, element, on, { entry: null, variableScope: around });
+  return listenerResult === 'wait' ? undefined : listenerResult;
 }
 
-/** The outputs of an entry are stored: exit scripts see them, and its inputs no more. @param around the scope around the inputs */
+/** Runs exit scripts after outputs are stored; they cannot read the inputs. @param around variable scope around the inputs */
 export function runExitListeners(
   run: Run,
   element: ElementModel,
@@ -163,17 +159,20 @@ export function runExitListeners(
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
 }
 
-/** A token is about to take these flows. */
-export function runTakeListeners(run: Run, flows: readonly FlowModel[], at: ListenedAt & { readonly entry: EntryState }): Heard {
+export function runTakeListeners(
+  run: Run,
+  flows: readonly FlowModel[],
+  at: ListenerContext & { readonly entry: EntryState },
+): ListenerResult {
   if (flows.every(({ listeners }) => listeners === undefined)) return undefined;
   const rest = { flows: flows.map(({ id }) => id), ...at.rest };
   for (const flow of flows) {
-    const heard = runListeners(run, flow, 'take', { ...at, rest });
-    if (heard !== undefined) return heard;
+    const listenerResult = runListeners(run, flow, 'take', { ...at, rest });
+    if (listenerResult !== undefined) return listenerResult;
   }
   return undefined;
 }
 
-function placeOf(entry: EntryState, variableScope: VariableScopeOrdinal, rest: AfterListeners | undefined): ListenedAt {
+function placeOf(entry: EntryState, variableScope: VariableScopeOrdinal, rest: AfterListeners | undefined): ListenerContext {
   return { entry, variableScope, ...(rest === undefined ? {} : { rest }) };
 }

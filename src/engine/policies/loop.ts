@@ -31,10 +31,10 @@ import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Iterations that are created before others of the process may have their turn. */
+/** Number of iterations created without a break, so that other instances of the process are not blocked. */
 const ITERATIONS_PER_PART = 200;
 
-/** Opens the loop of a wrapper entry and creates its first iterations (docs/contributing/spec/loops-and-compensation.md#loop-count). @returns why it cannot be opened */
+/** Opens the loop of an activity and creates its first iterations (docs/contributing/spec/loops-and-compensation.md#loop-count). */
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
@@ -49,14 +49,14 @@ export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState
   return undefined;
 }
 
-/** Many iterations are created in parts of one step. What fails at once finds its catcher before another one is created. */
+/** Creates iterations in parts of one step. A failure must find its catcher before the next iteration. */
 function createIterations(run: Run, count: number, from: number, create: (index: number) => void): void {
   const end = Math.min(count, from + ITERATIONS_PER_PART);
   for (let index = from; index < end; index += 1) {
     if (run.pending.has('findCatcher')) return;
     create(index);
   }
-  if (end < count && !run.pending.has('findCatcher')) run.restOfStep = () => createIterations(run, count, end, create);
+  if (end < count && !run.pending.has('findCatcher')) run.stepContinuation = () => createIterations(run, count, end, create);
 }
 
 function openStandard(
@@ -66,14 +66,14 @@ function openStandard(
   loop: StandardLoopModel,
   scope: ScopeOrdinal,
 ): Failure | undefined {
-  const goesOn = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
-  if (typeof goesOn === 'object') return goesOn;
-  if (goesOn) createIteration(run, element, wrapper, loop, scope, 0);
+  const isRepeated = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
+  if (typeof isRepeated === 'object') return isRepeated;
+  if (isRepeated) createIteration(run, element, wrapper, loop, scope, 0);
   else run.pending.add({ kind: 'advanceLoop', loop: wrapper.ordinal });
   return undefined;
 }
 
-/** The count is fixed on entry; cardinality wins over the collection. */
+/** Returns the number of iterations, fixed at the start. Cardinality overrides the collection. */
 function sizeOf(
   run: Run,
   element: ActivityElement,
@@ -98,7 +98,7 @@ function sizeOf(
   return list === undefined ? { total } : { total, items: list };
 }
 
-/** Creates one iteration entry with a variable scope of its own and queues its behaviour. */
+/** Creates one iteration with its own variable scope and queues its behaviour. */
 function createIteration(
   run: Run,
   element: ActivityElement,
@@ -125,7 +125,7 @@ function createIteration(
   run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
-/** An iteration of the loop has ended: goes on with the next one, or ends the loop (docs/contributing/spec/loops-and-compensation.md#iteration-order). */
+/** Continues a loop after an iteration: starts the next one, or ends the loop (docs/contributing/spec/loops-and-compensation.md#iteration-order). */
 export function advanceLoop(run: Run, { loop: ordinal, ...after }: PendingOf<'advanceLoop'>): void {
   const wrapper = run.state.entries.get(ordinal);
   if (wrapper === undefined || wrapper.loop === null) return;
@@ -162,16 +162,16 @@ function advanceStandard(
   cancelled: Cancellation | undefined,
 ): void {
   const rounds = (wrapper.loop as LoopState).created;
-  const goesOn = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
-  if (typeof goesOn === 'object') {
-    if (run.leaveAsIncident(wrapper, goesOn, { kind: 'loop' })) return;
+  const isRepeated = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
+  if (typeof isRepeated === 'object') {
+    if (run.leaveAsIncident(wrapper, isRepeated, { kind: 'loop' })) return;
     closeBody(run, scope);
-    run.fail(wrapper, wrapper.variableScope, goesOn);
-  } else if (goesOn) createIteration(run, element, wrapper, loop, scope, rounds);
+    run.fail(wrapper, wrapper.variableScope, isRepeated);
+  } else if (isRepeated) createIteration(run, element, wrapper, loop, scope, rounds);
   else finishLoop(run, element, wrapper, scope, cancelled);
 }
 
-/** `loopCounter` is the number of the round that would follow, as seen by the condition before it. */
+/** Evaluates the loop condition. @param round number of the next iteration, from 0 */
 function conditionHolds(
   run: Run,
   element: ActivityElement,
@@ -188,10 +188,7 @@ function conditionHolds(
   return wrongResult(loop.condition, 'true or false', result.value);
 }
 
-/**
- * The loop ends: outputs in index order, then the wrapper leaves; where every iteration was cancelled it is cancelled too.
- * @param why the last iteration was cancelled
- */
+/** Ends a loop: stores outputs in index order and leaves, or cancels the loop if every iteration was cancelled. @param why reason for the cancellation of the last iteration */
 function finishLoop(
   run: Run,
   element: ActivityElement,
@@ -221,26 +218,25 @@ function finishLoop(
   leave(run, element, wrapper);
 }
 
-/** The output collection, in index order. */
 function outputOf({ loop }: ActivityElement, wrapper: EntryState): Variables | undefined {
   if (loop?.kind !== 'multiInstance' || loop.outputCollection === undefined) return undefined;
   return { [loop.outputCollection]: collected(wrapper.loop as LoopState, loop.keepsPlaces === true) };
 }
 
-/** An iteration that ended without completing: its user task was cancelled (docs/contributing/spec/loops-and-compensation.md#ended-iterations). */
+/** Ends an iteration whose user task was cancelled (docs/contributing/spec/loops-and-compensation.md#ended-iterations). */
 export function terminateIteration(run: Run, entry: EntryState, why: Cancellation): void {
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, cancelled: why });
 }
 
-/** The boundary events of the activity that match a definition fire without interrupting, even those that would interrupt otherwise. */
+/** Fires boundary events that reference these definitions, never interrupting. */
 function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {
       if (boundary.definitionRefs?.includes(event) === true)
         fireBoundary(run, boundary, wrapper, noVariables(), { trigger: { kind: 'iteration' }, interrupting: false });
-      // A path that fails at once finds its catcher first: that may be the end of the loop.
+      // a failure must find its catcher first, because that may end the loop
       propagateRaised(run);
       if (!run.state.entries.has(wrapper.ordinal)) return;
     }

@@ -5,23 +5,22 @@ import type { Run } from '../run.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 
-/** Where mapped values are read: an element's texts in a variable scope, with a result laid over it. */
 interface ReadingPlace {
   readonly element: string;
-  /** null: the result laid over it is all there is */
+  /** null: only the overlay is readable */
   readonly variableScope: VariableScopeOrdinal | null;
   readonly overlay?: Variables;
-  /** a mapping whose source is a name that cannot be read makes no target */
+  /** skips mappings whose source is a variable that does not exist */
   readonly skipsMissing?: true;
-  /** all that mappings marked as local can read */
+  /** readable variables of mappings marked as local */
   readonly own?: Variables;
-  /** where `variableScope` is null: what dotted targets change, and in Camunda 8 what sources read besides the overlay */
+  /** if `variableScope` is null: scope of variables that dotted targets change, and in Camunda 8 also readable by sources */
   readonly around?: VariableScopeOrdinal;
 }
 
 /**
- * Evaluates mappings in document order, each seeing the targets before it. A failing one is code 400 and names element, target and reason
- * (docs/contributing/spec/mappings.md#mapping-order).
+ * Evaluates mappings in document order; each can read earlier targets. Fails with code 400 and a message with element, target and
+ * reason (docs/contributing/spec/mappings.md#mapping-order).
  */
 export function evaluateMappings(
   run: Run,
@@ -46,7 +45,7 @@ export function evaluateMappings(
   return { values };
 }
 
-/** Where one mapping reads, with the earlier targets that it sees (docs/contributing/spec/mappings.md#rules-of-engines). */
+/** Returns the context of one mapping, including earlier targets that it can read (docs/contributing/spec/mappings.md#rules-of-engines). */
 function placeOf(run: Run, { earlier }: Mapping, place: ReadingPlace, values: Variables): ReadingPlace {
   const readsAround = earlier === 'merged' && run.model.platform === 'Camunda 8';
   const before = { ...place, variableScope: place.variableScope ?? (readsAround ? (place.around ?? null) : null) };
@@ -66,7 +65,7 @@ function seenTargets(run: Run, earlier: Mapping['earlier'], place: ReadingPlace,
   return Object.fromEntries(names.filter((name) => !isHidden(name)).map((name) => [name, values[name] as Json]));
 }
 
-/** A map over another one, on every level. */
+/** Merges maps recursively; `above` overrides. */
 function layered(below: Json | undefined, above: Json): Json {
   if (!isMap(below) || !isMap(above)) return above;
   const both = copyVariables(below);
@@ -74,7 +73,7 @@ function layered(below: Json | undefined, above: Json): Json {
   return both;
 }
 
-/** The other members of a variable that a dotted target changes stay. */
+/** Starts a dotted target with the existing variable, so that its other members are kept. */
 function beginWithVariable(run: Run, values: Record<string, Json>, target: string, place: ReadingPlace): void {
   const [name = target, ...path] = target.split('.');
   if (path.length === 0 || Object.hasOwn(values, name)) return;
@@ -88,7 +87,7 @@ function isMap(value: Json | undefined): value is JsonObject {
 
 const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
 
-/** What the engines of the file pass into a call for a variable that does not exist. */
+/** True if a missing variable is passed into a call as null, as in the engine of the file. */
 function givesNull({ earlier, source }: Mapping): boolean {
   return earlier !== undefined && source.kind === 'expression' && source.dialect !== 'juel';
 }

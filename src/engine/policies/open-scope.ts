@@ -12,26 +12,23 @@ import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { runStartListeners } from './listeners.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
-import { arm, disarmScope } from './subscriptions.ts';
+import { subscribe, unsubscribeScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
-/**
- * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope).
- * @returns why an event sub-process cannot be armed
- */
+/** Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const { container, variableScope } = openScope(run.state, scope);
   const { starts } = containerOf(run.model, container);
-  const armsLater = starts.some((start) => armsScope(elementOf(run.model, start)));
-  const failure = armsLater ? undefined : armEventSubProcesses(run, scope);
+  const subscribesLater = starts.some((start) => armsScope(elementOf(run.model, start)));
+  const failure = subscribesLater ? undefined : subscribeEventSubProcesses(run, scope);
   if (failure !== undefined) return failure;
   for (const element of starts) run.agenda.add({ element, flow: null, scope, variableScope });
   if (starts.length === 0) run.tokenLeft(scope);
   return undefined;
 }
 
-/** Opens a scope with variables of its own below the host's. */
+/** Opens a scope with new variables below those of the sub-process instance. */
 export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): ScopeOrdinal {
   const scope = run.ordinals.nextScope();
   const variableScope = run.ordinals.nextVariableScope();
@@ -40,18 +37,18 @@ export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'
   return scope;
 }
 
-/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/contributing/spec/waiting.md#correlation-key). */
-export function armEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
+/** Creates subscriptions of all event sub-processes of a scope, in document order. Their texts read the variables of this scope (docs/contributing/spec/waiting.md#correlation-key). */
+export function subscribeEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
   const { container } = openScope(run.state, scope);
   for (const id of containerOf(run.model, container).eventSubProcesses) {
-    const failure = armEventSubProcess(run, scope, elementOf(run.model, id) as EventSubProcessModel);
+    const failure = subscribeEventSubProcess(run, scope, elementOf(run.model, id) as EventSubProcessModel);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
-/** Arms all definitions of one event sub-process (docs/contributing/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
-export function armEventSubProcess(
+/** Creates subscriptions of one event sub-process (docs/contributing/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
+export function subscribeEventSubProcess(
   run: Run,
   scope: ScopeOrdinal,
   eventSubProcess: EventSubProcessModel,
@@ -61,15 +58,15 @@ export function armEventSubProcess(
   for (const [definition, trigger] of start.triggers.entries()) {
     if (!isSubscribing(trigger)) continue;
     const owner = { owner: 'eventSubProcess', entry: null, scope, element: start.id, definition } as const;
-    const failure = arm(run, owner, trigger, openScope(run.state, scope).variableScope, again);
+    const failure = subscribe(run, owner, trigger, openScope(run.state, scope).variableScope, again);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
 /**
- * An event sub-process fires in its scope: its body runs below the scope's variables, with the payload.
- * Its mapped inputs read the scope as it was when the event occurred (docs/contributing/spec/execution.md#interrupting-event-sub-process).
+ * Starts an event sub-process with a payload. Its mapped inputs read the scope as it was before an interruption
+ * (docs/contributing/spec/execution.md#interrupting-event-sub-process).
  */
 export function fireEventSubProcess(
   run: Run,
@@ -88,7 +85,7 @@ export function fireEventSubProcess(
   );
   if (start.isInterrupting) {
     run.emit({ type: 'ScopeInterrupted', scope, by: eventSubProcess.id });
-    disarmScope(run, scope);
+    unsubscribeScope(run, scope);
     const interrupted = openScope(run.state, scope).host;
     if (interrupted !== null) closeOwnJobOf(run, interrupted);
     const why = interruptedByEventSubProcess(eventSubProcess.id);
@@ -99,7 +96,7 @@ export function fireEventSubProcess(
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
 }
 
-/** The body of an event sub-process that has fired begins. */
+/** Opens the body of a fired event sub-process. */
 export function openHandler(
   run: Run,
   eventSubProcess: EventSubProcessModel,
@@ -108,16 +105,15 @@ export function openHandler(
   trigger?: Trigger,
 ): void {
   const body = openScopeOf(run, host, 'handler');
-  const unarmed = armsScope(startOf(run.model, eventSubProcess)) ? undefined : armEventSubProcesses(run, body);
-  const heard = unarmed ?? runStartListeners(run, eventSubProcess, host, { result: payload });
-  if (heard === undefined) beginHandler(run, eventSubProcess, host, payload);
-  else if (heard !== 'wait') {
+  const subscribeFailure = armsScope(startOf(run.model, eventSubProcess)) ? undefined : subscribeEventSubProcesses(run, body);
+  const listenerResult = subscribeFailure ?? runStartListeners(run, eventSubProcess, host, { result: payload });
+  if (listenerResult === undefined) beginHandler(run, eventSubProcess, host, payload);
+  else if (listenerResult !== 'wait') {
     cancelInside(run, host, scopeEnded);
-    run.fail(host, host.variableScope, heard, { kind: 'enter', payload, ...(trigger === undefined ? {} : { trigger }) });
+    run.fail(host, host.variableScope, listenerResult, { kind: 'enter', payload, ...(trigger === undefined ? {} : { trigger }) });
   }
 }
 
-/** The start event of an event sub-process whose body is open is entered. */
 export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: EntryState, payload: Variables): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   const { variableScope } = openScope(run.state, scope as ScopeOrdinal);

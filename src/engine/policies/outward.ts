@@ -4,10 +4,10 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '../state.ts';
 
 /**
- * The way of an error or an escalation from a scope outward: in every scope its event sub-processes are asked, then the host of the scope, until
- * one of them catches (docs/contributing/spec/events-and-errors.md#search-order).
- * @param inScope asked with those event sub-processes that may catch what comes out of the scope, in document order; not asked where there are none
- * @param onHost asked with the host around the scope, whose boundary events may catch
+ * Searches the catcher of an error or escalation from a scope outward: event sub-processes of each scope, then boundary events of
+ * its sub-process (docs/contributing/spec/events-and-errors.md#search-order).
+ * @param inScope called with event sub-processes that may catch, in document order; not called if there are none
+ * @param onHost called with the sub-process instance around the scope
  */
 export function searchOutward<T>(
   run: Run,
@@ -22,7 +22,7 @@ export function searchOutward<T>(
     const inside = catching.length === 0 ? undefined : inScope(catching, at);
     if (inside !== undefined || scope.host === null) return inside;
     const host = entryIn(run.state, scope.host);
-    // An event sub-process has no boundary events, and does not catch what comes out of itself.
+    // event sub-processes have no boundary events, and do not catch errors from themselves
     except = run.behaviours[host.elementType].actsForItsScope ? host.element : null;
     const outside = except === null ? onHost(host) : undefined;
     if (outside !== undefined) return outside;
@@ -32,25 +32,19 @@ export function searchOutward<T>(
 }
 
 function catchingSubProcesses(run: Run, scope: ScopeState, except: string | null): readonly EventSubProcessModel[] {
-  // The restored scope of a loop is the run of no container.
+  // the restored scope of a loop has no container
   const ids = run.model.containers.get(scope.container)?.eventSubProcesses ?? [];
   if (ids.length === 0 || !catchesItself(run, scope)) return [];
   return ids.filter((id) => id !== except).map((id) => elementOf(run.model, id) as EventSubProcessModel);
 }
 
-/**
- * Whether the event sub-processes of a scope's container may catch what comes out of it: not once one has interrupted it, and not where the
- * scope only holds the iterations of a loop, those that run or those that are compensated.
- */
+/** False if an event sub-process has interrupted the scope, or if the scope only contains iterations of a loop, active or being compensated. */
 function catchesItself(run: Run, scope: ScopeState): boolean {
   if (scope.isInterrupted || (scope.host !== null && entryIn(run.state, scope.host).loop !== null)) return false;
   return !walksIn(run.state, scope.ordinal).some((walk) => walk.together);
 }
 
-/**
- * The scope in which the search for a catcher goes on; outside what a compensation restores that is the scope of the throw event
- * (docs/contributing/spec/events-and-errors.md#failure-while-compensating).
- */
+/** Returns the next scope of the search; outside of a restored scope, that of the compensation throw event (docs/contributing/spec/events-and-errors.md#failure-while-compensating). */
 function outwardFrom(run: Run, scope: ScopeState): ScopeOrdinal | null {
   if (scope.restores === null || scope.host === null || scope.parent === null) return scope.parent;
   return openScope(run.state, scope.parent).restores === null ? entryIn(run.state, scope.host).scope : scope.parent;

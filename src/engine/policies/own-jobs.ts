@@ -7,17 +7,17 @@ import { sizeOfVariables } from '../variable-growth.ts';
 import { jobRequest, type WrittenJob } from './job-request.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
-/** Whose job it is. `entry`: null for the process itself. */
+/** Owner of a job. `entry`: null for the process itself. */
 interface Owner {
   readonly entry: EntryOrdinal | null;
-  /** of the entry, or the key of the process */
+  /** element id, or process key */
   readonly element: string;
   readonly variableScope: VariableScopeOrdinal;
 }
 
 /**
- * Opens a job with a number of its own; one that is open for the same entry is cancelled (ADR 0053). It gets every variable that can be read.
- * @param given what it gets besides; hides variables of these names
+ * Creates a listener or ad-hoc job with all readable variables and cancels an open one of the same owner (ADR 0053).
+ * @param given further inputs, which hide variables with the same names
  */
 export function openOwnJob(run: Run, owner: Owner, written: WrittenJob, purpose: JobPurpose, given: Variables): Failure | 'wait' {
   const { entry, element, variableScope } = owner;
@@ -25,7 +25,7 @@ export function openOwnJob(run: Run, owner: Owner, written: WrittenJob, purpose:
   if ('message' in request) return request;
   closeOwnJobOf(run, entry);
   const inputs = { ...run.texts.readerOf(variableScope).all(), ...given };
-  // each of many jobs keeps a copy: the run pauses before they are too much for one transaction
+  // each job has a copy of the variables: counted, so that the run pauses before one transaction becomes too large
   run.written += sizeOfVariables(inputs);
   run.emit({ type: 'JobOpened', job: run.ordinals.nextJob(), entry, element, ...request, inputs, purpose });
   return 'wait';

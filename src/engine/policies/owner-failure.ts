@@ -8,8 +8,9 @@ import { cancelBegun } from './cancellation.ts';
 import { failProcess } from './incident.ts';
 
 /**
- * The owner of a subscription cannot wait: its condition cannot be evaluated, or it cannot be armed again. The entry or host fails; for an event
- * sub-process the enclosing host, or the instance. An owner that has ended, or was interrupted, does not wait and does not fail (docs/contributing/spec/waiting.md#condition-in-an-instance).
+ * Fails the owner of a subscription whose condition cannot be evaluated, or that cannot be created again: the activity instance,
+ * or for an event sub-process the enclosing sub-process or instance. Owners that have ended or were interrupted do not fail
+ * (docs/contributing/spec/waiting.md#condition-in-an-instance).
  */
 export function failOwner(
   run: Run,
@@ -29,7 +30,7 @@ export function failOwner(
   run.fail(failing, failing.variableScope, failure);
 }
 
-/** The host of a scope whose event sub-processes still wait; null at the root, undefined where they do not. */
+/** Returns the sub-process instance around the scope; null at the root, undefined if event sub-processes no longer wait. */
 function hostOf(run: Run, ordinal: ScopeOrdinal): EntryOrdinal | null | undefined {
   const scope = run.state.scopes.get(ordinal);
   return scope === undefined || scope.isInterrupted ? undefined : scope.host;

@@ -6,24 +6,19 @@ import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { activateWithInputs } from './activation.ts';
-import { armAround } from './begin-entry.ts';
+import { subscribeAround } from './begin-entry.ts';
 import { cancelInside } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { takeFlows } from './leave.ts';
 import { runStartListeners, runTakeListeners } from './listeners.ts';
-import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
+import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
 
-/**
- * Tokens that no flow has brought: how an element of a running instance is entered anew, by its number of nothing but a place
- * (docs/contributing/spec/execution.md#modification).
- */
-
-/** A token enters the element with the next step, as the first one of a scope does. */
+/** Queues a token before an element, for a modification (docs/contributing/spec/execution.md#modification). */
 export function placeBefore(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
   run.agenda.add({ element: element.id, flow: null, scope, variableScope });
 }
 
-/** A token leaves the element as if it had completed: its entry does no work, nothing of it is logged for compensation. */
+/** Takes the flows of an element as if it had completed, without its work and without a compensation log. */
 export function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
   const entry = run.activate(element, { flow: null, scope, variableScope });
   const choice = chooseFlows(run, element, entry, variableScope);
@@ -31,10 +26,10 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
     run.fail(entry, variableScope, choice.failure, { kind: 'leave' });
     return;
   }
-  const heard = runTakeListeners(run, choice.flows, { entry, variableScope });
-  // What a worker would listen to was refused before: nothing waits here.
-  if (heard !== undefined && heard !== 'wait') {
-    run.fail(entry, variableScope, heard, { kind: 'leave' });
+  const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope });
+  // listener jobs were rejected before, so nothing waits here
+  if (listenerResult !== undefined && listenerResult !== 'wait') {
+    run.fail(entry, variableScope, listenerResult, { kind: 'leave' });
     return;
   }
   run.skipped = entry.ordinal;
@@ -43,19 +38,19 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
 }
 
 /**
- * Opens the body of a host for a token that begins somewhere inside: everything that happens when the host is entered, but for the tokens it starts with.
- * @returns the scope; undefined when the host has failed, or an event took over at once
+ * Opens the body of a sub-process for a token placed inside: like entering the sub-process, but without its start tokens.
+ * @returns undefined if the sub-process has failed, or was interrupted at once
  */
 export function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });
-  const armed = unmapped ?? armAround(run, element, entry, false);
-  if (armed === 'takenOver') return undefined;
-  if (armed !== 'armed') return failHost(run, entry, armed);
-  const heard = runStartListeners(run, element, entry);
-  if (heard !== undefined) return heard === 'wait' ? undefined : failHost(run, entry, heard);
+  const subscribed = unmapped ?? subscribeAround(run, element, entry, false);
+  if (subscribed === 'takenOver') return undefined;
+  if (subscribed !== 'armed') return failHost(run, entry, subscribed);
+  const listenerResult = runStartListeners(run, element, entry);
+  if (listenerResult !== undefined) return listenerResult === 'wait' ? undefined : failHost(run, entry, listenerResult);
   const body = openScopeOf(run, entry, 'body');
-  const unarmed = armEventSubProcesses(run, body);
-  return unarmed === undefined ? body : failHost(run, entry, unarmed);
+  const subscribeFailure = subscribeEventSubProcesses(run, body);
+  return subscribeFailure === undefined ? body : failHost(run, entry, subscribeFailure);
 }
 
 function failHost(run: Run, host: EntryState, failure: Failure): undefined {

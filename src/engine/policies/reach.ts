@@ -4,19 +4,19 @@ import { type GraphOrder, movesFrom } from './graph-order.ts';
 const NO_FLOWS: readonly string[] = [];
 
 /**
- * For one join: which of its incoming flows a token at an element can still reach without passing the join. Found from the join backward, and only as
- * far as it is asked: between the join and the tokens it waits for there are often few elements, in a model of many thousand.
+ * Finds the incoming flows of one join that a token at an element can still reach without passing the join. Computed backward
+ * from the join on demand, because tokens are often only few elements away in a large model.
  */
 export class Reach {
   private readonly model: ProcessModel;
   private readonly order: GraphOrder;
   private readonly join: string;
-  /** position of the first element that is known: the group of the join begins here */
+  /** first computed position: start of the group of the join */
   private readonly start: number;
-  /** by position from `start`: place in `sets` */
+  /** index into `sets`, by position from `start` */
   private known = new Uint32Array(16);
   private end: number;
-  /** the different answers; most elements share theirs with the next */
+  /** distinct results; most elements share theirs with the next one */
   private readonly sets: (readonly string[])[] = [NO_FLOWS];
 
   constructor(model: ProcessModel, order: GraphOrder, join: ElementModel) {
@@ -28,21 +28,21 @@ export class Reach {
     this.addGroupOfJoin(join);
   }
 
-  /** Elements that are kept, as a measure of memory. */
+  /** Number of computed elements, as a measure of memory. */
   get size(): number {
     return this.known.length;
   }
 
-  /** Incoming flows of the join; none for the join itself. */
+  /** Returns incoming flows of the join; empty for the join itself. */
   from(element: string): readonly string[] {
     const position = this.order.positions.get(element);
-    // What stands before the join in the order is behind it in the model.
+    // earlier positions are behind the join in the model
     if (position === undefined || position < this.start) return NO_FLOWS;
     while (this.end <= position) this.addGroup();
     return this.sets[this.known[position - this.start] as number] as readonly string[];
   }
 
-  /** Elements of a cycle reach each other, so they share one answer. */
+  /** All elements of a cycle have the same result. */
   private addGroup(): void {
     const group = this.groupAt(this.end);
     const reached = new Set<number>();
@@ -62,7 +62,7 @@ export class Reach {
     for (const _ of group) this.add(set);
   }
 
-  /** Around a join in a cycle, no element leads to all others without passing the join: backward from each incoming flow. */
+  /** If the join is in a cycle, elements of its group have different results: searches backward from each incoming flow. */
   private addGroupOfJoin(join: ElementModel): void {
     const group = this.groupAt(this.start);
     const before = new Map<string, string[]>(group.map((element) => [element, []]));
@@ -91,7 +91,7 @@ export class Reach {
     return elements.slice(position, end);
   }
 
-  /** @returns place in `sets` */
+  /** @returns index into `sets` */
   private union(places: ReadonlySet<number>, more: readonly string[]): number {
     const [only] = places;
     if (more.length === 0 && places.size <= 1) return only ?? 0;

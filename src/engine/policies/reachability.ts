@@ -5,21 +5,21 @@ import type { Run } from '../run.ts';
 import { type GraphOrder, graphOrderOf } from './graph-order.ts';
 import { Reach } from './reach.ts';
 
-/** Elements that the answers about one model may cover together before they are found anew; 4 bytes each. */
+/** Maximum number of cached elements per model, 4 bytes each. Beyond it the cache is cleared. */
 const MAX_KNOWN = 16 << 20;
 
-/** What is known about a model: behaviours and models are frozen, so what is computed once stays true. */
+/** Cache of a model. Never invalid, because behaviours and models are frozen. */
 interface Known {
   readonly orders: Map<string, GraphOrder>;
   readonly reaches: Map<string, Reach>;
-  /** of all of them together */
+  /** number of elements in all of `reaches` */
   size: number;
 }
 const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Known>>();
 
 /**
- * The incoming flows of a join that a token at an element can still reach without passing the join: along sequence flows and the jumps of behaviours.
- * Conditions do not count (docs/contributing/spec/gateways.md#reachability).
+ * Returns the incoming flows of a join that a token at an element can still reach without passing the join, along flows and
+ * jumps. Conditions are ignored (docs/contributing/spec/gateways.md#reachability).
  */
 export function flowsReached(run: Run, join: ElementModel, element: string): readonly string[] {
   const { model, behaviours } = run;

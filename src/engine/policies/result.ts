@@ -10,8 +10,9 @@ import { writeLocally, writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /**
- * Stores the result of an entry: through its ext output mappings if it has any, else as it is (docs/contributing/spec/execution.md#store-results).
- * @param outputs the ext output mappings that apply; those that do not are left out already
+ * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged
+ * (docs/contributing/spec/execution.md#store-results).
+ * @param outputs ext output mappings that apply
  */
 export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
   const { element, variableScope } = entry;
@@ -26,7 +27,7 @@ export function storeResult(run: Run, entry: EntryState, result: Variables, outp
   );
 }
 
-/** In Camunda 8 an iteration has one scope: what its outputs write also counts for names of its mapped inputs. */
+/** In Camunda 8 an iteration has only one scope, so outputs can also write names of its mapped inputs. */
 function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope: boolean): Failure | undefined {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));
@@ -39,9 +40,9 @@ function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope:
 }
 
 /**
- * Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope
+ * Evaluates output parameters of Camunda after the result was stored, and writes them to the enclosing scope
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * @param at `result`: what a plugin or remote worker gave, which is not stored by itself; its names hide those of the scope
+ * `result`: result of a plugin or external worker that is not stored; it hides variables
  */
 export function applyCamundaOutputs(
   run: Run,
@@ -49,7 +50,7 @@ export function applyCamundaOutputs(
   entry: EntryState,
   { variableScope, result }: { readonly variableScope: VariableScopeOrdinal; readonly result: Variables | undefined },
 ): Failure | undefined {
-  // Of a loop they belong to the iterations.
+  // those of a loop apply to its iterations
   const outputs = entry.loop === null ? (element.mappings?.camundaOutputs ?? []) : [];
   if (outputs.length === 0) return undefined;
   const overlay = result === undefined ? {} : { overlay: result };
@@ -57,15 +58,12 @@ export function applyCamundaOutputs(
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/**
- * The scope around an entry: its own, unless that is only there for its mapped inputs. What an iteration writes stays in the iteration
- * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
- */
+/** Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
 export function enclosingScope(run: Run, entry: EntryState): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);
 }
 
-/** The scope itself, or the one around it when it holds mapped inputs. */
+/** Returns the scope, or its parent if the scope has mapped inputs. */
 export function aroundInputs(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const { kind, parent } = scopeIn(run.state.variables, variableScope);
   return kind === 'local' && parent !== null ? parent : variableScope;

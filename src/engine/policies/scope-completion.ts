@@ -8,35 +8,34 @@ import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
-import { askLead } from './ad-hoc-lead.ts';
+import { advanceLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
 import { failProcess } from './incident.ts';
 import { leave } from './leave.ts';
-import { listenedProcess, runListeners } from './listeners.ts';
+import { processAsOwner, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
 import { evaluateMappings } from './mapping.ts';
 import { enclosingScope } from './result.ts';
-import { disarmScope } from './subscriptions.ts';
+import { unsubscribeScope } from './subscriptions.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
+/** Ends scopes without tokens, innermost first, then oldest. Returns true if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
   const left = run.pending.takeAll('endScope');
-  for (const { scope } of left) askLead(run, scope);
+  for (const { scope } of left) advanceLead(run, scope);
   const ended = left.filter(({ scope }) => isEmpty(run, scope));
   if (ended.length === 0) return false;
   ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
   for (const item of ended) {
-    // A host that fails finds its catcher before another scope ends: the others are looked at when the run settles.
+    // a failure must find its catcher first; other scopes are checked later in `settle`
     if (run.pending.has('findCatcher')) run.pending.add(item);
-    // Ending an inner scope may put a token into an outer one that was empty a moment ago.
+    // the end of an inner scope may have put a token into this one
     else if (isEmpty(run, item.scope)) endScope(run, item.scope, item.exit);
   }
   return true;
 }
 
-/** How many scopes are around this one. */
 function depthOf({ state }: Run, scope: ScopeOrdinal): number {
   let depth = 0;
   for (let at = openScope(state, scope).parent; at !== null; at = openScope(state, at).parent) depth += 1;
@@ -46,24 +45,24 @@ function depthOf({ state }: Run, scope: ScopeOrdinal): number {
 function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined || scope.entries.size > 0 || agenda.stepsInto(ordinal).size > 0) return false;
-  // the host waits for a job: what listens to its start, or what leads its body
+  // a listener job of the start, or an ad-hoc job, is open
   const isAwaited = scope.host !== null && state.jobOf.has(scope.host);
-  return !isAwaited && !isHeldUp(state, scope.host) && !isWalked(state, ordinal);
+  return !isAwaited && !isBlockedByIncident(state, scope.host) && !isCompensating(state, ordinal);
 }
 
-/** What would put a token into the scope has failed, and may be tried again. */
-function isHeldUp(state: InstanceState, host: EntryOrdinal | null): boolean {
+/** True if an incident keeps a token from entering the scope. */
+function isBlockedByIncident(state: InstanceState, host: EntryOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
-  const held = host === null ? HELD_IN_PROCESS : HELD_IN_HOST;
+  const held = host === null ? BLOCKING_PROCESS : BLOCKING_HOST;
   return incidentsOf(state, host).some(({ repeat }) => held.has(repeat.kind));
 }
 
-const HELD_IN_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
-/** A loop whose condition has failed is not looked at once more because its last iteration has left. */
-const HELD_IN_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
+const BLOCKING_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
+/** for a loop with a failed condition, the end of the last iteration must not evaluate it again */
+const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
-/** A scope does not end while what is logged in it is being compensated. */
-function isWalked(state: InstanceState, scope: ScopeOrdinal): boolean {
+/** True if a compensation run in the scope is not complete. */
+function isCompensating(state: InstanceState, scope: ScopeOrdinal): boolean {
   return walksIn(state, scope).some((walk) => walk.after.kind !== 'throw');
 }
 
@@ -81,22 +80,25 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
   else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, exit);
 }
 
-/** The way the last token left decides the outcome (docs/contributing/spec/execution.md#completed-instance). */
+/** Ends the instance by the exit of its last token (docs/contributing/spec/execution.md#completed-instance). */
 function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
-  disarmScope(run, run.state.rootScope);
+  unsubscribeScope(run, run.state.rootScope);
   if (exit.kind === 'normal') completeInstance(run, since);
   else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(exit.why) });
 }
 
-/** What listens to the end of the process runs while the instance still can fail. */
+/** Runs end listeners of the process, then completes the instance. */
 export function completeInstance(run: Run, since: number): void {
-  const heard = runListeners(run, listenedProcess(run), 'end', { entry: null, variableScope: run.state.rootVariables });
-  if (heard === undefined) run.emit({ type: 'InstanceCompleted', since });
-  else if (heard !== 'wait') failProcess(run, heard, { kind: 'end' });
+  const listenerResult = runListeners(run, processAsOwner(run), 'end', { entry: null, variableScope: run.state.rootVariables });
+  if (listenerResult === undefined) run.emit({ type: 'InstanceCompleted', since });
+  else if (listenerResult !== 'wait') failProcess(run, listenerResult, { kind: 'end' });
 }
 
-/** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/contributing/spec/execution.md#closing-a-scope). */
+/**
+ * Completes a sub-process whose body has ended normally. If its last token was cancelled, cancels the sub-process, and so on
+ * outward (docs/contributing/spec/execution.md#closing-a-scope).
+ */
 function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];

@@ -6,11 +6,11 @@ import { propagateRaised } from './error-propagation.ts';
 import { fire } from './firing.ts';
 
 /**
- * A signal thrown inside an instance first fires the instance's own open subscriptions, in order of arming; those that disappear meanwhile are skipped
- * (docs/contributing/spec/waiting.md#signal-inside-an-instance).
+ * Fires the instance's own subscriptions of a signal it has thrown, in order of creation. Subscriptions closed by an earlier
+ * receiver are skipped (docs/contributing/spec/waiting.md#signal-inside-an-instance).
  */
 export function broadcastInside(run: Run, name: string): void {
-  run.ownSignals.thrown(name);
+  run.ownSignals.noteThrown(name);
   const waiting = [...run.state.subscriptions.values()].filter((s) => s.subject.kind === 'signal' && s.subject.name === name);
   fireInOrder(
     run,
@@ -18,9 +18,9 @@ export function broadcastInside(run: Run, name: string): void {
   );
 }
 
-/** Nothing else is left to do: paths that were under way when a signal was thrown hear it now (docs/contributing/spec/waiting.md#signals-of-paths-under-way). */
-export function hearOwnSignals(run: Run): void {
-  run.ownSignals.pathsMeet();
+/** Delivers signals to catch events that subscribed too late, once no step is left (docs/contributing/spec/waiting.md#signals-of-paths-under-way). */
+export function deliverOwnSignals(run: Run): void {
+  run.ownSignals.handleAll();
   fireInOrder(run, run.ownSignals.takeWaiting());
 }
 
@@ -28,7 +28,7 @@ function fireInOrder(run: Run, waiting: readonly SubscriptionOrdinal[]): void {
   for (const ordinal of waiting) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription !== undefined) fire(run, subscription, noVariables());
-    // A receiver that fails finds its catcher before the others hear the signal.
+    // a failing receiver must find its catcher before the next one
     propagateRaised(run);
     if (isTerminal(run.state)) return;
   }

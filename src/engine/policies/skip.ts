@@ -5,12 +5,10 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 
-/** Flowable's switches, and those of Activiti before it; the first that is true or false counts. */
+/** Variables of Flowable, and before it of Activiti, that switch skipping on. The first boolean one counts. */
 const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'];
 
-/**
- * Whether an entry leaves without doing its work (docs/contributing/spec/elements.md#skip-expression); undefined: it works. Of a loop each iteration is asked for itself.
- */
+/** Returns whether an activity is left without its work (docs/contributing/spec/elements.md#skip-expression); undefined: it is not. In a loop, each iteration has its own result. */
 export function skipOf(
   run: Run,
   element: ElementModel & { readonly skip?: ExpressionModel },
@@ -22,9 +20,9 @@ export function skipOf(
 }
 
 /**
- * What the skip expression of a flow says, recorded as its condition is: taken without asking its condition, or not taken. Undefined: its condition
- * decides.
- * @param isOnly nothing else leads on: it is taken without asking either
+ * Evaluates and records the skip expression of a flow: true: take the flow without its condition; false: do not take it;
+ * undefined: its condition decides.
+ * @param isOnly it is the only flow, which is taken without evaluation
  */
 export function skipOfFlow(
   run: Run,

@@ -7,9 +7,10 @@ import { openInputs } from './activation.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /**
- * An activity that needs several tokens to begin: the first opens the entry, the others join it (docs/contributing/spec/execution.md#start-quantity).
- * @param extra what the entry is besides: a host, or the wrapper of a loop
- * @returns the entry once all have come, in the scope they share with its inputs mapped, or why they cannot be; undefined while it waits
+ * Collects the tokens of an activity with a start quantity (docs/contributing/spec/execution.md#start-quantity).
+ * @param extra activation fields
+ * @returns the activity instance once all tokens have arrived, with merged variables and mapped inputs, or a failure; undefined
+ * while it waits
  */
 export function gather(
   run: Run,
@@ -18,7 +19,7 @@ export function gather(
   needed: number,
   extra: ActivationExtra,
 ): { entry: EntryState; failure?: Failure } | undefined {
-  run.ownSignals.pathsMeet();
+  run.ownSignals.handleAll();
   const flow = step.flow ?? '';
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) {
@@ -30,7 +31,7 @@ export function gather(
   const tokens = [...(entry.held?.values() ?? [])].flat();
   if (tokens.length < needed) return undefined;
   const joined = joinVariableScopes(run, tokens);
-  // The mappings of a loop belong to its iterations.
+  // mappings of a loop apply to its iterations
   const inputs = extra.loop === undefined ? openInputs(run, element, joined) : joined;
   const failure = typeof inputs === 'object' ? { failure: inputs } : {};
   run.emit({ type: 'TokensGathered', entry: waiting, variableScope: typeof inputs === 'object' ? joined : inputs });

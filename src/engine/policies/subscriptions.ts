@@ -6,8 +6,8 @@ import {
   correlationMissing,
   emptyResult,
   type Failure,
+  notIndexable,
   textFailed,
-  unfindable,
   unreadableTimer,
 } from '../failures.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
@@ -18,17 +18,17 @@ import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
-/** Longest correlation key. Unit: characters. */
+/** Maximum length of a correlation key. Unit: characters. */
 const MAX_KEY = 512;
-/** NUL and halves of surrogate pairs: no table can hold them, so nothing is found under such a name. */
+/** NUL and lone surrogates cannot be stored in the database. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * Arms one definition: evaluates what it waits for and opens the subscription.
- * @param variableScope where names, keys and timer texts are read: the entry's, the host's, or the enclosing scope's
- * @param again it has fired before: a condition that is still true has to fall first
+ * Creates the subscription of one event definition.
+ * @param variableScope variables for names, keys and timer texts
+ * @param again it has fired before: a condition that is still true must become false first
  */
-export function arm(
+export function subscribe(
   run: Run,
   owner: SubscriptionOwner,
   definition: SubscribingCatch,
@@ -45,7 +45,7 @@ export function arm(
   return undefined;
 }
 
-/** What an event condition says now: null counts as false, anything else but true and false fails its owner (docs/contributing/spec/waiting.md#condition-in-an-instance). */
+/** Evaluates the condition of an event: null is false; other values that are not boolean fail (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function isTrueNow(
   run: Run,
   condition: ExpressionModel,
@@ -59,13 +59,13 @@ export function isTrueNow(
   return conditionNotBoolean(condition, result.value);
 }
 
-/** What a condition says: null, and a name that no scope has, count as false. Undefined for a condition that fails. */
+/** Returns the value of a condition: null and unknown names are false. Undefined if the evaluation failed. */
 export function observed(result: Evaluation): Json | undefined {
   if (result.ok) return result.value ?? false;
   return result.unknownName === undefined ? undefined : false;
 }
 
-/** Opens a subscription for a subject that is known: again after a firing, or the next tick of a timer (docs/contributing/spec/events-and-errors.md#armed-again). */
+/** Creates a subscription with a known subject: after a firing, or for the next occurrence of a timer (docs/contributing/spec/events-and-errors.md#armed-again). */
 export function open(
   run: Run,
   owner: SubscriptionOwner,
@@ -80,8 +80,8 @@ export function open(
 }
 
 /**
- * Closes a subscription; `fired` when its event occurred (docs/contributing/spec/events-and-errors.md#several-definitions-caught).
- * @param payload what the event brought, when others of a parallel multiple event have to occur too
+ * Closes a subscription. @param fired its event occurred (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
+ * @param payload kept until the other definitions of a parallel multiple event occur
  */
 export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
   run.emit({
@@ -94,14 +94,13 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
   });
 }
 
-/** Disarms everything an entry waits for, itself and its boundary events; a job that has a number of its own is cancelled. */
-export function disarmEntry(run: Run, entry: EntryOrdinal): void {
+/** Cancels all subscriptions of an activity instance and its boundary events, and its listener or ad-hoc job. */
+export function unsubscribeEntry(run: Run, entry: EntryOrdinal): void {
   closeOwnJobOf(run, entry);
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
-/** Disarms the event sub-processes of a scope. */
-export function disarmScope(run: Run, scope: ScopeOrdinal): void {
+export function unsubscribeScope(run: Run, scope: ScopeOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
@@ -109,7 +108,6 @@ function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner
   return { owner, entry, scope, element, definition };
 }
 
-/** What a definition waits for, evaluated now. */
 export function subjectOf(
   run: Run,
   definition: SubscribingCatch,
@@ -140,19 +138,16 @@ export function subjectOf(
   }
 }
 
-/**
- * The name that a text slot gives: the text of its value. It must not be empty, and a table must be able to hold it
- * (docs/contributing/spec/expressions.md#slots-and-dialects).
- */
+/** Evaluates a name. It must not be empty, and the database must be able to store it (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: VariableScopeOrdinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return textFailed(result);
   const name = textOf(result.value);
   if (name.trim() === '') return emptyResult(text);
-  return UNSTORABLE.test(name) ? unfindable(text, name) : name;
+  return UNSTORABLE.test(name) ? notIndexable(text, name) : name;
 }
 
-/** Text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate (docs/contributing/spec/waiting.md#correlation-key). */
+/** Evaluates a correlation key. Values other than strings, numbers and booleans fail (docs/contributing/spec/waiting.md#correlation-key). */
 function correlationKey(
   run: Run,
   text: ExpressionModel,
@@ -168,7 +163,7 @@ function correlationKey(
   return correlationMissing(shown, name);
 }
 
-/** The text form of a correlation value; undefined when it has none. */
+/** Returns a correlation key as text; undefined if the value cannot be one. */
 export function keyText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const key = String(value);

@@ -5,13 +5,13 @@ import type { EntryState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 
-/** The first and the last moment of the years 1 to 9999: what every database and every client can show. */
+/** Limits of the years 1 to 9999, which all databases and clients support. */
 const FIRST_MOMENT = -62_135_596_800_000;
 const LAST_MOMENT = 253_402_300_799_999;
-/** Priorities are integers of 32 bits in all engines. */
+/** Limit of 32-bit integers, which all engines use for priorities. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 
-/** What the plan of a user task is when the task is created; undefined without one (docs/contributing/spec/elements.md#task-plan). */
+/** Evaluates due date, follow-up date, priority and category of a new user task (docs/contributing/spec/elements.md#task-plan). */
 export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: EntryState): TaskPlan | Failure | undefined {
   if (plan === undefined) return undefined;
   const found: { -readonly [Member in keyof TaskPlan]: TaskPlan[Member] } = {};
@@ -23,7 +23,7 @@ export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry
     if (text === undefined) return undefined;
     const result = evaluateText(run, text, entry.element, entry.variableScope);
     if (!result.ok) return textFailed(result);
-    if (isNothing(result.value)) return undefined;
+    if (isBlank(result.value)) return undefined;
     const value = as(text, result.value);
     if (isFailure(value)) return value;
     if (value !== undefined) keep(value);
@@ -39,7 +39,7 @@ export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-function isNothing(value: Json): boolean {
+function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
@@ -47,7 +47,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
 
-/** A date, or a duration from now. A date in the past stays in the past: the task is overdue. */
+/** Parses a date, or a duration from now. A past date is valid: the task is overdue. */
 function momentOf(
   { context: { timers, now }, model: { timerRules } }: Run,
   text: ExpressionModel,

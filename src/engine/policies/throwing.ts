@@ -18,7 +18,7 @@ import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
 import { findCatcher, propagateRaised } from './error-propagation.ts';
-import { findEscalationCatcher, letCatchEscalation } from './escalation.ts';
+import { findEscalationCatcher, startEscalationCatcher } from './escalation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { runEndListeners, runTakeListeners } from './listeners.ts';
@@ -29,7 +29,6 @@ import { cancelTransaction } from './transaction.ts';
 import { closeLocal } from './variable-scope.ts';
 
 type Thrower = EndEventModel | IntermediateThrowEventModel;
-/** A definition with its texts evaluated. */
 type Thrown =
   | { readonly kind: 'message'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'signal'; readonly name: string }
@@ -40,9 +39,10 @@ type Thrown =
   | { readonly kind: 'terminate' };
 
 /**
- * Runs a throw or end event: texts first, then `+ - ^`, effects, flows. What it throws up to a compensation is thrown before, while
- * the entry is active: compensation keeps it so until its walk is over (docs/contributing/spec/elements.md#several-definitions-thrown).
- * @param from index of the first definition that has not been executed
+ * Runs a throw or end event: evaluates all texts, then maps outputs, throws, and takes flows. Definitions up to a compensation
+ * are thrown while the event is still active, because it stays active until the compensation run has ended
+ * (docs/contributing/spec/elements.md#several-definitions-thrown).
+ * @param from index of the first definition to throw
  */
 export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
   const thrown = evaluateAll(run, element, entry, from);
@@ -63,16 +63,16 @@ function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** The compensation walk of an event is over: everything else it throws, then its flows (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+/** Throws the remaining definitions after a compensation run (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
 
 /**
- * What stands before the message of an event that has the form of a service task; compensation waits until the work is done
- * (docs/contributing/spec/elements.md#message-throw).
- * @returns undefined when the work may begin
+ * Throws definitions before the message of an event in the form of a service task. With a compensation among them, all are thrown
+ * after the work (docs/contributing/spec/elements.md#message-throw).
+ * @returns undefined if the work can start
  */
 export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 'done' | Failure | undefined {
   const before = throwsBeforeWork(element);
@@ -83,7 +83,7 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 
   return run.state.entries.has(entry.ordinal) ? undefined : 'done';
 }
 
-/** The work of such an event is done: everything else it throws, then its flows. */
+/** Throws the remaining definitions after the work of such an event. */
 export function throwAfterWork(run: Run, ordinal: EntryOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
@@ -95,7 +95,7 @@ function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
   return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
 }
 
-/** A task publishes a message while it is active (docs/contributing/spec/elements.md#send-task). */
+/** Publishes the message of an active task (docs/contributing/spec/elements.md#send-task). */
 export function publish(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Failure | undefined {
   const thrown = evaluate(run, definition, entry);
   if (!('kind' in thrown)) return thrown;
@@ -114,39 +114,49 @@ function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number
 }
 
 function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
-  // With work behind it, it has left already: what listens to its end has run.
+  // an event with work has already run its end listeners
   const rest = { next: element.throws.length - thrown.length };
   const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
-  if (ended === undefined) finishHeard(run, element, entry, thrown);
+  if (ended === undefined) finishAfterListeners(run, element, entry, thrown);
   else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended, { kind: 'throw', ...rest });
 }
 
-/** What listens to its end has run. */
-function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+/** Continues after end listeners. */
+function finishAfterListeners(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
   const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
     run.fail(entry, entry.variableScope, choice.failure, { kind: 'throw', ...rest, isHeard: true });
     return;
   }
-  const heard = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
-  if (heard === undefined) finishOn(run, element, entry, thrown, choice.flows);
-  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'throw', ...rest, isHeard: true });
+  const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
+  if (listenerResult === undefined) finishOnFlows(run, element, entry, thrown, choice.flows);
+  else if (listenerResult !== 'wait')
+    run.fail(entry, entry.variableScope, listenerResult, { kind: 'throw', ...rest, isHeard: true });
 }
 
-/**
- * A worker was what listened to the end of the event, or to the flows it takes: it throws the rest, then its flows.
- * @param from index of the first definition that has not been thrown @param flows absent: they are still to be chosen
- */
-export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: number, flows?: readonly FlowModel[]): void {
+/** Continues an event after a listener job of its end, or of its flows. @param from index of the first definition to throw @param flows absent: not chosen yet */
+export function throwAfterListeners(
+  run: Run,
+  element: Thrower,
+  entry: EntryState,
+  from: number,
+  flows?: readonly FlowModel[],
+): void {
   const thrown = evaluateAll(run, element, entry, from);
   if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown, { kind: 'throw', next: from, isHeard: true });
-  else if (flows === undefined) finishHeard(run, element, entry, thrown);
-  else finishOn(run, element, entry, thrown, flows);
+  else if (flows === undefined) finishAfterListeners(run, element, entry, thrown);
+  else finishOnFlows(run, element, entry, thrown, flows);
 }
 
-/** What listens to the flows that the token takes has run. */
-function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[], flows: readonly FlowModel[]): void {
+/** Continues after flow listeners. */
+function finishOnFlows(
+  run: Run,
+  element: Thrower,
+  entry: EntryState,
+  thrown: readonly Thrown[],
+  flows: readonly FlowModel[],
+): void {
   const failure = flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined;
   if (failure !== undefined) {
     run.fail(entry, entry.variableScope, failure, {
@@ -161,18 +171,18 @@ function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonl
   const variableScope = closeLocal(run, entry.variableScope);
   run.agenda.hold(variableScope);
   const isStillThere = effects(run, entry, thrown);
-  run.agenda.letGo(variableScope);
+  run.agenda.release(variableScope);
   if (isStillThere) takeFlows(run, element, entry, variableScope, flows);
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
-/** @returns false when the thrower's token was taken away by what it threw */
+/** @returns false if a thrown event has ended the token of the thrower */
 function effects(run: Run, entry: EntryState, thrown: readonly Thrown[]): boolean {
   const { scope } = entry;
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
     effect(run, entry, one);
-    // A path that began with this may fail at once. The catcher of a thrown error is searched when the run settles.
+    // a path that this has started may fail at once; for a thrown error, `settle` searches the catcher
     if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
     if (isTerminal(run.state) || now === undefined || (now.isInterrupted && !wasInterrupted)) return false;
@@ -221,11 +231,11 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
   }
 }
 
-/** An escalation that this instance does not catch goes to the caller after the run is stored. */
+/** Escalates. If this instance does not catch it, the calling instance receives it after the run is stored. */
 function escalateFrom(run: Run, by: { entry: EntryOrdinal; element: string }, scope: ScopeOrdinal, code: string): void {
   const catcher = findEscalationCatcher(run, scope, code);
   run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });
-  if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables: noVariables() });
+  if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables: noVariables() });
 }
 
 function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {
@@ -255,7 +265,7 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
   }
 }
 
-/** The key is empty when it cannot be read; the payload is what the event's input mappings made (docs/contributing/spec/waiting.md#message-publication). */
+/** Evaluates a message: the key is empty if it is not valid, the payload has the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
 function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Thrown | Failure {
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
@@ -267,7 +277,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/** A code or message that is thrown; without a text it is empty, a longer one is cut (docs/contributing/spec/events-and-errors.md#failure-codes). */
+/** Evaluates a code or message: empty without a text, cut if too long (docs/contributing/spec/events-and-errors.md#failure-codes). */
 function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);

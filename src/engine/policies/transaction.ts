@@ -6,18 +6,15 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';
-import { disarmScope } from './subscriptions.ts';
+import { unsubscribeScope } from './subscriptions.ts';
 
-/** A cancel end event was reached: the nearest enclosing transaction is cancelled (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
+/** Cancels the nearest enclosing transaction at a cancel end event (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
 export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
   const host = enclosingTransaction(run, from);
   if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
 }
 
-/**
- * An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events
- * (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction).
- */
+/** Ends a transaction that an error leaves: compensates, then searches the catcher at its boundary events (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction). */
 export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
   const { element, code, message, kind, cause } = error;
   endWith(run, host, transactionHazard, 'hazard', {
@@ -29,17 +26,17 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
 function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
-  const isWalked = run.state.walksOf.has(host.ordinal);
-  // A second trigger during the walk is ignored, except a failure of a handler: nothing further is compensated.
-  if (isWalked && outcome === 'cancelled') return;
+  const isCompensating = run.state.walksOf.has(host.ordinal);
+  // during compensation a second cancellation is ignored; a failure of a handler ends the compensation
+  if (isCompensating && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
-  if (isWalked) {
+  if (isCompensating) {
     endWalksOf(run, host.ordinal, why);
     run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
-  disarmScope(run, body);
+  unsubscribeScope(run, body);
   cancelOtherTokens(run, body, null, why);
   if (!beginTransactionWalk(run, host, body, after)) run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
 }

@@ -4,8 +4,8 @@ import type { Run } from '../run.ts';
 import { leave } from './leave.ts';
 
 /**
- * An instance was started by the event of a receive task or of the target of an instantiating gateway: that element completes at once, because its
- * payload is in the root scope already (docs/contributing/spec/elements.md#receive-task).
+ * Completes an element whose event has started the instance: a receive task, or a target of an instantiating gateway. The payload
+ * is already in the root scope (docs/contributing/spec/elements.md#receive-task).
  */
 export function completeTriggered(run: Run, element: ElementModel, at: TokenPlace): void {
   for (const flow of element.incoming) {

@@ -8,17 +8,17 @@ import { evaluateText } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
 import { evaluatePlan } from './task-plan.ts';
 
-/** A user task begins. Where a worker is what listens to its creation, nobody sees the task before that is done (docs/contributing/spec/elements.md#listener-jobs). */
+/** Creates a user task. If it has a listener job for creation, the task is visible only after that job (docs/contributing/spec/elements.md#listener-jobs). */
 export function createUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
-  const heard = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
-  return heard ?? registerUserTask(run, element, entry);
+  const listenerResult = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
+  return listenerResult ?? registerUserTask(run, element, entry);
 }
 
 function awaitsCreation({ listeners }: UserTaskModel): boolean {
   return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
 }
 
-/** Evaluates the assignment and the plan, and registers the task. */
+/** Evaluates assignment and due date and opens the task. */
 export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
@@ -28,7 +28,7 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
   return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
 }
 
-/** What a task of the element is now. */
+/** Evaluates assignment, form and due date of a task. */
 export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryState): UserTaskCreated | Failure {
   const { splits } = element;
   const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry, splits === 'all');
@@ -55,25 +55,21 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryS
   };
 }
 
-/** What listens to the assignment of a task, event by event; a job among them lets the others of its event wait. */
-export function hearAssignment(run: Run, entry: EntryState, events: readonly ListenerEvent[]): void {
+/** Runs listeners of an assignment, event by event; a listener job delays the remaining listeners of its event. */
+export function runAssignmentListeners(run: Run, entry: EntryState, events: readonly ListenerEvent[]): void {
   for (const on of events) {
-    const heard = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
-    if (heard === undefined) continue;
-    if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'wait' });
+    const listenerResult = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
+    if (listenerResult === undefined) continue;
+    if (listenerResult !== 'wait') run.fail(entry, entry.variableScope, listenerResult, { kind: 'wait' });
     return;
   }
 }
 
-/** Where what happens to an open task is listened to. */
 function placeOf(entry: EntryState) {
   return { entry, variableScope: entry.variableScope };
 }
 
-/**
- * Names from assignment texts: a list value is taken as it is, a text is one name; blanks and null are dropped.
- * @param splits a text is a list with commas
- */
+/** Evaluates names of an assignment: an item per list value, a text is one name; blanks and null are discarded. @param splits texts are comma-separated lists */
 function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState, splits: boolean): readonly string[] | Failure {
   const names: string[] = [];
   for (const item of items) {

@@ -9,7 +9,7 @@ import { sizeOf } from '../value-size.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 
-/** The scope of one path of a fork: a branch of its own, unless paths share their variables (docs/contributing/spec/variables.md#branch-variables). */
+/** Opens the branch scope for one path of a fork, unless paths share their variables (docs/contributing/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {
   if (run.sharesVariables) return parent;
   const variableScope = run.ordinals.nextVariableScope();
@@ -18,8 +18,8 @@ export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScop
 }
 
 /**
- * A token that used this variable scope is gone. A branch scope nobody uses any more ends and merges outward, and so on upward.
- * A scope that a join already merged is gone; then there is nothing to do (docs/contributing/spec/variables.md#variables-of-an-ended-token).
+ * Releases the variable scope of an ended token. An unused branch scope is closed and merged outward, recursively. A scope
+ * already merged by a join is ignored (docs/contributing/spec/variables.md#variables-of-an-ended-token).
  */
 export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdinal): void {
   let at = variableScope;
@@ -32,10 +32,7 @@ export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdin
   }
 }
 
-/**
- * The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (docs/contributing/spec/variables.md#merging-variables).
- * @returns the scope to go on in
- */
+/** Closes the scope of mapped inputs; other written values are merged outward (docs/contributing/spec/variables.md#merging-variables). @returns the scope of the leaving token */
 export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const scope = scopeIn(run.state.variables, variableScope);
   if (scope.kind !== 'local' || scope.parent === null) return variableScope;
@@ -44,8 +41,9 @@ export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): Varia
 }
 
 /**
- * Brings the variable scopes of the tokens a join consumed together and gives the scope the token goes on in (docs/contributing/spec/variables.md#variables-at-a-join).
- * @param tokens variable scope of each consumed token
+ * Merges the variable scopes of consumed tokens at a join (docs/contributing/spec/variables.md#variables-at-a-join).
+ * @param tokens variable scope of each token
+ * @returns the scope of the joined token
  */
 export function joinVariableScopes(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
   const first = tokens[0] as VariableScopeOrdinal;
@@ -53,7 +51,7 @@ export function joinVariableScopes(run: Run, tokens: readonly VariableScopeOrdin
   return collapse(run, common, tokens.filter((t) => t === common).length);
 }
 
-/** Merges the branch scopes below the nearest common ancestor into it, in the order they were made; later ones win. */
+/** Merges branch scopes into their nearest common ancestor, in order of creation; later values override. */
 function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
   const common = commonAncestor(run, tokens);
   const tokensOn = new Map<VariableScopeOrdinal, number>();
@@ -64,7 +62,8 @@ function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdina
       below.add(at);
   }
   const oldestFirst = [...below].sort((a, b) => a - b);
-  // A scope that still has users (a path that has not joined, or a nested scope of this very merge) hands over its values now and is closed later, or not.
+  // A scope that is still used, by a path outside the join or by a nested scope of this merge, hands over its values now; it is
+  // closed later, or remains.
   const later: VariableScopeOrdinal[] = [];
   for (const scope of oldestFirst) {
     if (run.usesOf(scope) > (tokensOn.get(scope) ?? 0)) {
@@ -81,7 +80,7 @@ function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdina
   return common;
 }
 
-/** While the joined scope is the only branch left under its parent and nothing else uses it, the parent takes over. */
+/** Merges the scope into its parent while it is the only branch and has no other users. */
 function collapse(run: Run, joined: VariableScopeOrdinal, consumed: number): VariableScopeOrdinal {
   let at = joined;
   let own = consumed;
@@ -98,7 +97,7 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
   const { variables } = run.state;
   let common = tokens[0] as VariableScopeOrdinal;
   for (const token of tokens) {
-    // Parents are older than their children, so the younger of two scopes is never an ancestor of the older one.
+    // parents have lower ordinals, so the higher of two ordinals is never an ancestor of the lower one
     let other = token;
     while (common !== other) {
       if (common > other) common = scopeIn(variables, common).parent as VariableScopeOrdinal;
@@ -109,8 +108,8 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
 }
 
 /**
- * Writes what an element or a text assigned: into its own variable scope, or where paths share their variables into the scope that holds the name.
- * Nothing is emitted for no values (docs/contributing/spec/variables.md#writing-variables).
+ * Writes variables assigned by an element or expression: into its scope, or, if paths share variables, into the scope that has
+ * the name (docs/contributing/spec/variables.md#writing-variables).
  */
 export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   for (const [scope, written] of run.sharesVariables ? byScope(run, variableScope, values) : [[variableScope, values] as const]) {
@@ -118,7 +117,7 @@ export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, va
   }
 }
 
-/** Writes into this very scope. A long list that has only grown is not written again. */
+/** Writes into exactly this scope. For long lists with appended items, only these are recorded. */
 export function writeOwn(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   const before = scopeIn(run.state.variables, variableScope).values;
   const written = noVariables();
@@ -135,12 +134,12 @@ export function writeOwn(run: Run, variableScope: VariableScopeOrdinal, values: 
   }
 }
 
-/** Writes names that stay in this scope: they are dropped when it ends. */
+/** Writes local names, which are discarded with the scope. */
 export function writeLocally(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values, local: true });
 }
 
-/** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/contributing/spec/variables.md#set-variable). */
+/** Implements `execution.setVariable`: writes each name to the nearest scope that has it, else to the root (docs/contributing/spec/variables.md#set-variable). */
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const variableScope = holderOf(run.state.variables, from, name);
@@ -148,7 +147,7 @@ export function setVariables(run: Run, from: VariableScopeOrdinal, values: Varia
   }
 }
 
-/** Where a name goes that is written in this scope. */
+/** Returns the scope that a write to this name goes to. */
 export function scopeOfWrite(run: Run, variableScope: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   return run.sharesVariables ? sharedScopeOf(run, variableScope, name) : variableScope;
 }
@@ -159,7 +158,7 @@ function byScope(run: Run, from: VariableScopeOrdinal, values: Variables): Reado
   return parts;
 }
 
-/** As `execution.setVariable`, but nothing leaves an iteration whose loop collects its results (docs/contributing/spec/variables.md#shared-writes). */
+/** Like `execution.setVariable`, but writes do not leave an iteration whose loop has an output collection (docs/contributing/spec/variables.md#shared-writes). */
 function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   for (let at = from; ; ) {
     const { kind, values, parent } = scopeIn(run.state.variables, at);

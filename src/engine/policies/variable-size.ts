@@ -7,7 +7,7 @@ import { sizeOfVariables } from '../variable-growth.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 import { scopeOfWrite } from './variable-scope.ts';
 
-/** Failure when a scope that opens with these values would make more than one write, or an instance, may hold (docs/contributing/spec/variables.md#variable-limits). */
+/** Fails if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
@@ -15,17 +15,17 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
-/** Failure when what is written in a scope, or all variables with it, would be larger than an instance may hold. */
+/** Fails if these values exceed the limit of a write, or of an instance. */
 export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
 }
 
-/** The same for what `execution.setVariable` writes from a scope. */
+/** The same for `execution.setVariable`. */
 export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
 }
 
-/** @param scopeOf where a name goes */
+/** @param scopeOf target scope of a name */
 function checkSize(run: Run, values: Variables, scopeOf: (name: string) => VariableScopeOrdinal): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);

@@ -2,11 +2,11 @@ import type { Cancellation } from '../cancellations.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { openScope, walksIn } from '../state.ts';
-import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
+import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
 
 /**
- * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up. The item itself ends
- * with that scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
+ * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
+ * scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
   for (const walk of walksIn(run.state, scope)) {
@@ -20,6 +20,6 @@ export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): 
       cancelOtherTokens(run, restored.ordinal, null, why);
       closeBody(run, restored.ordinal);
     }
-    leaveLogged(run, walk);
+    keepLogged(run, walk);
   }
 }

@@ -15,7 +15,7 @@ import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
 import { throwAfterWalk } from './throwing.ts';
 
-/** A compensation item has ended: the next one begins, or what follows the walk (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+/** Starts the next item of a compensation run, or its continuation (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function advanceWalk(run: Run, item: CompensationItemOrdinal): void {
   const walk = walkOfItem(run, item);
   if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
@@ -37,10 +37,7 @@ function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: Comp
   }
 }
 
-/**
- * The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way
- * (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes).
- */
+/** Applies the outcome of a transaction after its compensation (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
 export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
@@ -48,7 +45,7 @@ export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk
   else if (after.kind === 'hazard') endHazard(run, host, after.error);
 }
 
-/** The cancel boundary event takes over; without one the host is cancelled and its token ends normally. */
+/** Starts the cancel boundary event. Without one, cancels the transaction; its token ends normally. */
 function endCancelled(run: Run, host: EntryState): void {
   const cancelBoundary = boundariesOf(run, elementOf(run.model, host.element)).find((b: BoundaryEventModel) =>
     b.triggers.some((trigger) => trigger.kind === 'cancel'),
@@ -66,7 +63,7 @@ function endCancelled(run: Run, host: EntryState): void {
   endToken(run, scope, variableScope);
 }
 
-/** The search goes on at the error boundaries of the host; not caught there, the host fails with the code. */
+/** Searches the catcher at error boundary events of the transaction. If there is none, fails it with the code. */
 function endHazard(run: Run, host: EntryState, error: HazardError): void {
   const found = boundaryFor(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {

@@ -77,11 +77,6 @@ export class ThreadPool {
     this.turn = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
   }
 
-  /** Loads a thread ahead, so that the first text does not wait for that. */
-  prepare(): void {
-    if (this.threads.size === 0) this.start();
-  }
-
   get counts(): ThreadCounts {
     return { busy: this.running.size, waiting: this.waitingCount };
   }

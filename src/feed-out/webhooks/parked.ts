@@ -47,7 +47,7 @@ const COUNT: Statement = {
 const DUE: Statement = {
   name: 'webhook-due-parked',
   text: `select instance_id, process_key, row_position, sequence, next_position, attempts, revision from feed_parked
-    where kind = $1 and name = $2 and next_at <= clock_timestamp() order by next_at limit $3`,
+    where kind = $1 and name = $2 and next_at <= statement_timestamp() order by next_at limit $3`,
 };
 const HOLD: Statement = {
   name: 'webhook-hold-parked',

@@ -76,10 +76,10 @@ export function exportLogs(options: {
       const lines = waiting.splice(0, MAX_BATCH);
       const outcome = await post(lines);
       if (outcome !== 'taken') options.onFailure();
-      if (outcome === 'later') return putBack(lines);
+      if (outcome === 'later') return requeue(lines);
     }
   }
-  function putBack(lines: readonly string[]): void {
+  function requeue(lines: readonly string[]): void {
     waiting.unshift(...lines);
     waiting.splice(0, waiting.length - MAX_WAITING);
   }

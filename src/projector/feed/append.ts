@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { SubjectFold } from '../subject-fold.ts';
 
-// What has been seen outside must outlive a crash of the server, or other events would get positions that readers have passed.
+// Published events must outlive a server crash, or other events would get positions that readers have passed.
 const DURABLE = { name: 'projector-feed-durably', text: `select set_config('synchronous_commit', 'on', true)` };
 
 const END_DELETED = {
@@ -21,7 +21,7 @@ const END_DELETED = {
     select head.before + number, instance_id, process_key, 0, 0, clock_timestamp() from numbered, head`,
 };
 
-/** What is fed of a table of instances with their last rows: what follows on the last row that was fed. */
+/** Publishes the rows after the last published one of each instance in a table. */
 function appendOf(instances: string): string {
   return `
     with fresh as (
@@ -72,7 +72,7 @@ export function appendToFeed(transaction: Transaction, folds: Iterable<SubjectFo
   ]);
 }
 
-/** Feeds what is projected of instances and not fed yet; under the locks of the subjects, as above. @returns how many rows the feed has got */
+/** Publishes the projected but unpublished rows of instances; the caller holds the locks of the subjects. @returns number of added feed rows */
 export async function appendProjected(transaction: Transaction, instanceIds: readonly string[]): Promise<number> {
   await transaction.query(DURABLE, []);
   return (await transaction.query(APPEND_PROJECTED, [instanceIds])).length;

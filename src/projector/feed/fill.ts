@@ -6,14 +6,14 @@ import { backoffMs, sleep } from '../../platform/retry.ts';
 import { enterGate, lockSubjects } from '../locks.ts';
 import { appendProjected } from './append.ts';
 
-const CHUNK = 200;
+const INSTANCES_PER_BATCH = 200;
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** how long it waits while a rebuild runs */
+/** pause while a rebuild runs */
 const REBUILD_WAIT_MS = 500;
-/** between two chunks, so that the batches of all projectors go before */
+/** pause between two batches, so that other projectors continue */
 const PAUSE_MS = 5;
 
-/** How far it is filled; the time as text, with all its digits. */
+/** Progress of the backfill; the time as text with full precision. */
 interface Place {
   readonly at: string;
   readonly instanceId: string;
@@ -39,13 +39,13 @@ export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Pr
   for (let failures = 0; place !== undefined && !signal.aborted; ) {
     const from: Place = place;
     try {
-      const chunk: Chunk | 'closed' = await withTransaction(pool, (transaction) => feedChunk(transaction, from));
+      const batch: PublishedBatch | 'closed' = await withTransaction(pool, (transaction) => publishBatch(transaction, from));
       failures = 0;
-      if (chunk !== 'closed') {
-        place = chunk.next;
-        count += chunk.count;
+      if (batch !== 'closed') {
+        place = batch.next;
+        count += batch.count;
       }
-      await pause(chunk === 'closed' ? REBUILD_WAIT_MS : PAUSE_MS, signal);
+      await pause(batch === 'closed' ? REBUILD_WAIT_MS : PAUSE_MS, signal);
     } catch (error) {
       failures += 1;
       if (failures === 1) log.event('database-unreachable', { Operation: 'feed', ErrorMessage: errorMessage(error) });
@@ -55,15 +55,15 @@ export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Pr
   if (place === undefined && count > 0) log.event('feed-filled', { Count: count });
 }
 
-interface Chunk {
-  /** undefined: there is nothing behind it */
+interface PublishedBatch {
+  /** undefined: end */
   readonly next: Place | undefined;
   readonly count: number;
 }
 
-async function feedChunk(transaction: Transaction, { at, instanceId }: Place): Promise<Chunk | 'closed'> {
+async function publishBatch(transaction: Transaction, { at, instanceId }: Place): Promise<PublishedBatch | 'closed'> {
   if (!(await enterGate(transaction))) return 'closed';
-  const rows = await transaction.query<{ instance_id: string; at: string }>(NEXT, [at, instanceId, CHUNK]);
+  const rows = await transaction.query<{ instance_id: string; at: string }>(NEXT, [at, instanceId, INSTANCES_PER_BATCH]);
   const last = rows.at(-1);
   if (last === undefined) return { next: undefined, count: 0 };
   const instanceIds = rows.map((row) => row.instance_id);

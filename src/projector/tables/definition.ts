@@ -16,7 +16,7 @@ export interface DefinitionQueryRow {
   readonly taskNames: Readonly<Record<string, string>> | undefined;
 }
 
-/** The row a deployment makes (docs/contributing/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed; it can only go. */
+/** Builds the row of a deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). A version is immutable; it can only be deleted. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm, name, taskNames } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm, name, taskNames };
@@ -40,7 +40,7 @@ export function remove(transaction: Transaction, definitionIds: readonly string[
   if (definitionIds.length > 0) transaction.enqueue(DELETE, [definitionIds]);
 }
 
-/** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
+/** Appends the rows in one statement. An existing row is an internal error: the primary key rejects it at the commit. */
 export function write(transaction: Transaction, rows: readonly DefinitionQueryRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [

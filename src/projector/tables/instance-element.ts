@@ -8,13 +8,13 @@ export interface ElementChange {
   readonly becomes: 'active' | 'failed' | 'gone';
 }
 
-/** Elements, and whether they had entries before the batch; `failed`: the instance had failed there, and has been revived. */
+/** Elements, and whether they had activity instances before the batch; `failed`: the instance had failed there and was restarted. */
 export type Noted = Map<string, boolean | 'failed'>;
 
 /**
- * Notes the elements that an event concerns, before it is folded.
- * @param noted written in place
- * @param counts entries by element, as they are before the event
+ * Records the elements of an event, before it is applied.
+ * @param noted changed in place
+ * @param counts activity instances by element before the event
  * @param failed element of the failure that had ended the instance before the event
  */
 export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<string, number>, failed: string | null): void {
@@ -49,7 +49,7 @@ export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<strin
   }
 }
 
-/** The changes of a batch; an element that was active before and after is unchanged. `failed`: element of the failure that ended the instance. */
+/** Returns the changes of a batch. An element that was active before and after is unchanged. `failed`: element of the failure that ended the instance. */
 export function project(
   noted: ReadonlyMap<string, boolean | 'failed'>,
   counts: ReadonlyMap<string, number>,
@@ -64,10 +64,9 @@ export function project(
   return changes;
 }
 
-/** A change with the instance it belongs to. */
 export interface ElementWrite extends ElementChange {
   readonly instanceId: string;
-  /** when the instance began */
+  /** start of the instance */
   readonly begunAt: Date;
 }
 
@@ -85,7 +84,7 @@ const DELETE = {
     where e.instance_id = t.instance_id and e.element = t.element`,
 };
 
-/** Writes the changes, one statement per kind; the commit waits for them. */
+/** Queues the changes, one statement per kind. */
 export function write(transaction: Transaction, writes: readonly ElementWrite[]): void {
   const gone = writes.filter(({ becomes }) => becomes === 'gone');
   const there = writes.filter(({ becomes }) => becomes !== 'gone');

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { EndedEntry, EvaluatedCondition, StepRecord } from '../../engine/read-model.ts';
 
-/** A step while its journal row is folded: appended to in place. */
+/** A step that is appended to in place. */
 interface OpenStep extends StepRecord {
   readonly completed: EndedEntry[];
   readonly conditions: EvaluatedCondition[];
@@ -15,8 +15,8 @@ export interface InstanceStepRow extends StepRecord {
 }
 
 /**
- * The step of a journal row after one more of its events; `ended` is the entry this event ended.
- * Undefined as long as nothing ended and no condition was evaluated: such a row leaves no step.
+ * Adds one event to the step of its row; `ended`: the activity instance that this event ended. Undefined while nothing has ended and no condition was
+ * evaluated: such a row has no step.
  */
 export function project(step: OpenStep | undefined, event: EngineEvent, ended: EndedEntry | undefined): OpenStep | undefined {
   if (ended === undefined && event.type !== 'ConditionEvaluated') return step;
@@ -37,7 +37,7 @@ const WRITE = {
     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as t (instance_id, seq, completed, conditions)`,
 };
 
-/** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
+/** Appends the rows in one statement. An existing row is an internal error: the primary key rejects it at the commit. */
 export function write(transaction: Transaction, rows: readonly InstanceStepRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [

@@ -3,13 +3,13 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Live } from '../../engine/live.ts';
 import type { Json } from '../../engine/values.ts';
 
-/** What a path may be searched by; other values have no row (docs/contributing/spec/http/find.md#indexed-values). */
+/** Searchable value; other values have no row (docs/contributing/spec/http/find.md#indexed-values). */
 export type IndexedValue = number | string | boolean;
 
-/** Longest text that is indexed. Unit: UTF-16 units. */
-const MOST_TEXT = 256;
+/** Longest indexed text. Unit: UTF-16 units. */
+const MAX_TEXT = 256;
 
-/** What the root scope has at some paths; a path without such a value is left out. */
+/** Returns the values of the root scope at some paths, without paths that have no searchable value. */
 export function valuesAt(
   { variableScopes }: Pick<Live, 'variableScopes'>,
   paths: readonly string[],
@@ -29,7 +29,7 @@ export function valuesAt(
   return values;
 }
 
-/** The value at a path of own properties; undefined: none. */
+/** Returns the value at a path of own properties; undefined: none. */
 function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
   let at = from;
   for (const name of names) {
@@ -40,24 +40,23 @@ function valueAt(from: Json | undefined, names: readonly string[]): Json | undef
 }
 
 function indexedValue(value: Json | undefined): IndexedValue | undefined {
-  if (typeof value === 'string') return value.length > MOST_TEXT ? undefined : columnText(value);
+  if (typeof value === 'string') return value.length > MAX_TEXT ? undefined : columnText(value);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** A change with the instance it belongs to. */
 export interface VariableWrite extends VariableChange {
   readonly instanceId: string;
-  /** when the instance began */
+  /** start of the instance */
   readonly begunAt: Date;
 }
 
-/** What becomes of a path. `value` undefined: its row has to go. */
+/** Change of one path. `value` undefined: its row is deleted. */
 export interface VariableChange {
   readonly path: string;
   readonly value: IndexedValue | undefined;
 }
 
-/** The differences between the stored rows and the new ones. */
+/** Returns the differences between the stored and the new values. */
 export function changesOf(
   before: ReadonlyMap<string, IndexedValue>,
   now: ReadonlyMap<string, IndexedValue>,
@@ -82,7 +81,7 @@ const DELETE = {
     where v.instance_id = t.instance_id and v.path = t.path`,
 };
 
-/** Writes the rows, one statement per kind; the commit waits for them. */
+/** Queues the changes, one statement per kind. */
 export function write(transaction: Transaction, writes: readonly VariableWrite[]): void {
   const gone = writes.filter(({ value }) => value === undefined);
   const there = writes.filter(({ value }) => value !== undefined);

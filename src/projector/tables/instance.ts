@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent, InstanceFailed } from '../../engine/events.ts';
 import type { StoredSizes } from '../../engine/state-storage.ts';
 
-/** One row of q_instance without the columns every fold has: `last_seq` and `live`. */
+/** One row of q_instance, without `last_seq` and `live`. */
 export interface InstanceQueryRow {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -16,23 +16,23 @@ export interface InstanceQueryRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** the instance that called it */
+  /** the calling instance */
   readonly parentId: string | null;
   readonly failure: InstanceFailure | null;
 }
 
-/** Where and of what an instance failed; `element` null: no element is to blame. */
+/** Failure of an instance; `element` null: not caused by an element. */
 export interface InstanceFailure {
   readonly element: string | null;
   readonly code: string;
   readonly message: string;
 }
 
-/** Longest element and code, and longest message, that a row keeps. Unit: UTF-16 units. */
-const MOST_CODE = 512;
-const MOST_MESSAGE = 1000;
+/** Longest stored element id, code and message. Unit: UTF-16 units. */
+const MAX_CODE = 512;
+const MAX_MESSAGE = 1000;
 
-/** The row after one event (flags: docs/contributing/spec/execution.md#instance-states). Throws when an instance that never started ends. */
+/** Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states). Throws when an instance ends that never started. */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
   switch (event.type) {
     case 'InstanceStarted':
@@ -77,10 +77,10 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
 }
 
 function failureOf({ element, code, message }: InstanceFailed): InstanceFailure {
-  return { element: cut(element, MOST_CODE), code: cut(code, MOST_CODE), message: cut(message, MOST_MESSAGE) };
+  return { element: cut(element, MAX_CODE), code: cut(code, MAX_CODE), message: cut(message, MAX_MESSAGE) };
 }
 
-/** The beginning of a text, as a column takes it. */
+/** Cuts a text to a length and removes characters that the column rejects. */
 function cut<T extends string | null>(text: T, most: number): T {
   return columnText((text === null ? null : text.slice(0, most)) as T);
 }
@@ -94,17 +94,17 @@ function ended(
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
 }
 
-/** A row with the columns that come from the fold. */
+/** A row with the columns of its fold. */
 export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;
-  /** JSON; null: the stored value stays, later journal rows complete it */
+  /** JSON; null: keeps the stored value, later rows of the event history complete it */
   readonly live: string | null;
 }
 
 /**
- * `live_seq` stays empty: a completely stored state belongs to the last row. A projector of 0.2.0 updates the row but not
- * `live_seq`. A number left there would make later rows apply twice.
+ * `live_seq` stays empty, because a completely stored state belongs to the last row. A projector of 0.2.0 updates the row but not `live_seq`: a
+ * number left there would make later rows apply twice.
  */
 const WRITE = {
   name: 'projector-write-instance-5',
@@ -135,7 +135,7 @@ const BRING_FORWARD = {
     where q.instance_id = t.instance_id`,
 };
 
-/** Writes the rows, one statement for those with what is live and one for the others; the commit waits for them. */
+/** Queues the rows: one statement for those with a live state, one for the others. */
 export function write(transaction: Transaction, writes: readonly InstanceWrite[]): void {
   const whole = writes.filter(({ live }) => live !== null);
   if (whole.length > 0) writeWhole(transaction, whole);

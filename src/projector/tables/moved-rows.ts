@@ -5,11 +5,11 @@ import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { UserTaskChange } from './user-task.ts';
 import { listText, momentOf } from './user-task.ts';
 
-/** Changes of older rows of q_user_task and q_subscription, because their instance migrated. */
+/** Changes of stored rows of q_user_task and q_subscription after a migration. */
 export interface MovedRows {
   /** new ids of elements, by the old ones */
   readonly renamed: Map<string, string>;
-  /** open tasks that are described otherwise */
+  /** open tasks with a new description */
   readonly described: Map<EntryOrdinal, TaskDescription>;
 }
 
@@ -17,7 +17,7 @@ export function noMovedRows(): MovedRows {
   return { renamed: new Map(), described: new Map() };
 }
 
-/** Notes one more migration of the same instance: ids that an earlier one has given are renamed once more. */
+/** Adds a migration; combines it with earlier ones of the same instance. */
 export function note({ renamed, described }: MovedRows, { elements = [], userTasks = [] }: InstanceMigrated): void {
   const next = new Map(elements);
   for (const [from, to] of renamed) renamed.set(from, next.get(to) ?? to);
@@ -25,14 +25,13 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
   for (const task of userTasks) described.set(task.entry, task);
 }
 
-/** The same for tasks that the batch itself has made. */
+/** Changes the description of a task of the same batch. */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind !== 'insert') return change;
   const { entry: _entry, form, plan, ...assignment } = task;
   return { ...change, row: { ...change.row, ...assignment, form, plan } };
 }
 
-/** A change with the instance it belongs to. */
 export interface MovedWrite extends MovedRows {
   readonly instanceId: string;
   readonly taskIdOf: (entry: EntryOrdinal) => string;
@@ -62,7 +61,7 @@ const DESCRIBE = {
     where q_user_task.task_id = t.task_id`,
 };
 
-/** Writes the changes; they come before what the batch adds and removes, which has the new ids. */
+/** Queues the changes; must run before the batch's other changes, which have the new ids. */
 export function write(transaction: Transaction, writes: readonly MovedWrite[]): void {
   const renamed = writes.flatMap(({ instanceId, renamed: pairs }) => [...pairs].map(([was, now]) => ({ instanceId, was, now })));
   if (renamed.length > 0) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
 
-/** One row of q_process without `last_seq`, which every fold has. */
+/** One row of q_process, without `last_seq`. */
 export interface ProcessQueryRow {
   readonly subjectId: string;
   readonly key: string;
@@ -9,7 +9,7 @@ export interface ProcessQueryRow {
   readonly isSuspended: boolean;
 }
 
-/** The row after one event of the journal of a process key. */
+/** Applies one event of a process key to the row. */
 export function project(before: ProcessQueryRow | undefined, event: DefinitionEvent, subjectId: string): ProcessQueryRow {
   const { isActive = true, isSuspended = false } = before ?? {};
   const switched = event.type === 'DefinitionSuspended' || event.type === 'DefinitionResumed';
@@ -36,7 +36,6 @@ function isActiveAfter(event: DefinitionEvent, isActive: boolean): boolean {
   }
 }
 
-/** A row with the column that comes from the fold. */
 export interface ProcessWrite {
   readonly row: ProcessQueryRow;
   readonly lastSeq: number;
@@ -52,7 +51,7 @@ const WRITE = {
       last_seq = excluded.last_seq`,
 };
 
-/** Writes the rows in one statement; the commit waits for it. */
+/** Queues the rows in one statement. */
 export function write(transaction: Transaction, writes: readonly ProcessWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(WRITE, [

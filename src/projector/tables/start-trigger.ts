@@ -8,13 +8,13 @@ export type StartTriggerQueryRow = StartTriggerRecord;
 const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
- * What is registered for the key after one event: the start triggers of its latest version, none while it is disabled
- * (docs/contributing/spec/waiting.md#registered-start-events). Undefined: what was.
+ * Start event subscriptions of a key after one event: those of its latest version, none while it is disabled
+ * (docs/contributing/spec/waiting.md#registered-start-events). Undefined: no change.
  */
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {
     case 'DefinitionDeployed':
-      // older deployments do not have this member
+      // events of older releases have no such property
       return event.isActive ? ((event.startTriggers as typeof event.startTriggers | undefined) ?? NONE) : NONE;
     case 'DefinitionDeleted':
       return event.startTriggers;
@@ -28,7 +28,7 @@ export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[]
   }
 }
 
-/** All rows of one key: they replace those it had. */
+/** New rows of one key; they replace all earlier ones. */
 export interface StartTriggerWrite {
   readonly key: string;
   readonly startTriggers: readonly StartTriggerQueryRow[];
@@ -47,7 +47,7 @@ const INSERT = {
       as t (key, element, definition, kind, name, condition)`,
 };
 
-/** Replaces the rows of the keys, one statement per kind of change; the commit waits for them. */
+/** Replaces the rows of the keys, one statement per kind of change. */
 export function write(transaction: Transaction, writes: readonly StartTriggerWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(DELETE, [writes.map(({ key }) => key)]);

@@ -4,25 +4,25 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events
 import type { EntryOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** What the events of a batch do to one row of q_subscription. A subscription that came and went within the batch does nothing. */
+/** Change of one row of q_subscription. A subscription that is opened and closed in one batch has none. */
 export type SubscriptionChange =
-  /** `isAgain`: its row of before is to be removed first */
+  /** `isAgain`: the earlier row is deleted first */
   { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
 
-/** One row of q_subscription without its ids, which are the instance and the ordinal it is kept under. */
+/** One row of q_subscription, without instance and ordinal. */
 export interface SubscriptionQueryRow {
   readonly kind: 'message' | 'signal';
   readonly name: string;
-  /** empty when a message has no key, and for signals */
+  /** empty for signals and for messages without a key */
   readonly key: string;
   /** the catching element, the boundary event, or the start event of an event sub-process */
   readonly activityId: string;
-  /** the catching entry, or the one a boundary event is attached to; null for an event sub-process */
+  /** the waiting activity instance, or that of a boundary event; null for an event sub-process */
   readonly entry: EntryOrdinal | null;
   readonly createdAt: Date;
 }
 
-/** The change of one subscription after one more event about it (docs/contributing/spec/pages.md#events): only messages and signals have rows. */
+/** Applies one event to the change of a subscription (docs/contributing/spec/pages.md#events): only messages and signals have rows. */
 export function project(
   change: SubscriptionChange | undefined,
   event: SubscriptionOpened | SubscriptionClosed,
@@ -33,7 +33,7 @@ export function project(
   if (event.type === 'SubscriptionClosed')
     return change?.kind === 'insert' && change.isAgain === undefined ? undefined : { kind: 'delete' };
   const key = subject.kind === 'message' ? subject.key : '';
-  // one that was closed in the same batch is open again: its instance was revived
+  // closed in the same batch and open again: its instance was restarted
   const isAgain = change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain);
   return {
     kind: 'insert',
@@ -42,7 +42,6 @@ export function project(
   };
 }
 
-/** A change with the address of its subscription. */
 export interface SubscriptionWrite {
   readonly instanceId: string;
   readonly subscription: SubscriptionOrdinal;
@@ -65,7 +64,7 @@ const DELETE = {
     where q_subscription.instance_id = t.instance_id and q_subscription.subscription = t.subscription`,
 };
 
-/** Writes the changes, one statement per kind; the commit waits for them. */
+/** Queues the changes, one statement per kind. */
 export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
   const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];

@@ -3,14 +3,14 @@ import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { FormModel, TaskPlan } from '../../engine/model.ts';
 
-/** What the events of a batch do to one row of q_user_task. A task that came and went within the batch does nothing. */
+/** Change of one row of q_user_task. A task that is created and ended in one batch has none. */
 export type UserTaskChange =
-  /** `isAgain`: its row of before is to be removed first */
+  /** `isAgain`: the earlier row is deleted first */
   | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
   | { readonly kind: 'claim'; readonly claimedBy: string | null }
   | { readonly kind: 'delete' };
 
-/** One row of q_user_task without its ids, which are the instance and the entry it is kept under. */
+/** One row of q_user_task, without instance and ordinal. */
 export interface UserTaskRow {
   readonly activityId: string;
   readonly assignee: string | null;
@@ -23,7 +23,7 @@ export interface UserTaskRow {
   readonly plan: TaskPlan | undefined;
 }
 
-/** The change of one task after one more event about its entry (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
+/** Applies one event to the change of a task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
 export function project(change: UserTaskChange | undefined, event: EngineEvent, at: Date): UserTaskChange | undefined {
   switch (event.type) {
     case 'UserTaskCreated':
@@ -56,7 +56,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
   }
 }
 
-/** A task that ended in the same batch is open again: its instance was revived. */
+/** Marks a task that ended in the same batch and is open again, because its instance was restarted. */
 function again(change: UserTaskChange | undefined): { readonly isAgain?: true } {
   return change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain) ? { isAgain: true } : {};
 }
@@ -65,7 +65,6 @@ function claim(change: UserTaskChange | undefined, claimedBy: string | null): Us
   return change?.kind === 'insert' ? { ...change, row: { ...change.row, claimedBy } } : { kind: 'claim', claimedBy };
 }
 
-/** A change with the id of its task. */
 export interface UserTaskWrite {
   readonly taskId: string;
   readonly instanceId: string;
@@ -95,7 +94,7 @@ const CLAIM = {
 };
 const DELETE = { name: 'projector-delete-user-task', text: 'delete from q_user_task where task_id = any($1::uuid[])' };
 
-/** Writes the changes, one statement per kind; the commit waits for them. */
+/** Queues the changes, one statement per kind. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];
@@ -136,7 +135,7 @@ export function momentOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);
 }
 
-/** A list as JSON text: arrays of arrays would be flattened by unnest. */
+/** Converts a list to JSON text, because unnest would flatten arrays of arrays. */
 export function listText(list: readonly string[]): string {
   return JSON.stringify(list.map((item) => columnText(item)));
 }

@@ -36,7 +36,7 @@ export function itemQuery(
   return accepted(compileItems(subject, read.value, limits));
 }
 
-/** Where the items of each subject are found, and the condition that keeps them within limits. */
+/** Table and columns of the items of each subject, and its condition for key limits. */
 const SUBJECTS = {
   instance: { table: 'q_instance', id: 'instance_id', key: 'key', since: 'created_at', within: foundCondition },
   incident: { table: 'incident', id: 'incident_id', key: 'process_key', since: 'first_at', within: incidentCondition },

@@ -29,7 +29,7 @@ export type CountedBatch = BatchRow & BatchCounts;
 const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
 const endedAt = { name: 'EndedAt', expression: sql.ref('ended_at'), hasNull: true };
 
-/** What GET /Batches can be filtered and sorted by. */
+/** Filters and sorts of GET /Batches. */
 export const batchNames: ListNames = {
   filters: [
     { name: 'Operation', type: 'text', expression: sql.ref('operation') },
@@ -67,7 +67,6 @@ export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefin
       where not (item.key = any(${keys}::text[]) or item.key ^@ any(${beginnings}::text[]))) end`;
 }
 
-/** One page of the batches. */
 export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<ListPage<CountedBatch>> {
   const page = await readListPage(db.selectFrom('batch').select(COLUMNS), query);
   return { ...page, items: await counted(db, page.items) };
@@ -80,7 +79,7 @@ export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLi
   return (await counted(db, rows))[0];
 }
 
-/** Of those that have ended the counts are stored. Of the others one statement counts all outcomes, so that they make up the total at any moment. */
+/** Adds counts: stored ones for ended batches. One statement counts all outcomes of the others, so that they add up to the total. */
 async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
   const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);
   const counts = new Map<string, BatchCounts>();

@@ -20,7 +20,7 @@ export interface BatchItem {
 
 const position = { name: 'Position', expression: sql.ref('position') };
 
-/** What the items of a batch can be filtered and sorted by. */
+/** Filters and sorts of the items of a batch. */
 export const batchItemNames: ListNames = {
   filters: [
     { name: 'Status', type: 'text', expression: sql.ref('state') },
@@ -33,7 +33,6 @@ export const batchItemNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** One page of the items of a batch. */
 export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQuery): Promise<ListPage<BatchItem>> {
   const items = db
     .selectFrom('batch_item')

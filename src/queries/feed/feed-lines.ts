@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { FeedEvent } from './read-feed.ts';
 
-/** The object of a line: an item of `GET /Instances/{instanceId}/history` with its position and instance. */
+/** Builds a line of the feed: an item of `GET /Instances/{instanceId}/history` with its position and instance. */
 export function eventLine(event: FeedEvent, position: string): object {
   const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
     event;
@@ -19,7 +19,7 @@ export function eventLine(event: FeedEvent, position: string): object {
   };
 }
 
-/** An event as CloudEvents 1.0 have it. `source`: the feed. */
+/** Builds an event in the format CloudEvents 1.0. `source`: the feed. */
 export function cloudEvent(event: FeedEvent, position: string, source: string): object {
   return {
     specversion: '1.0',
@@ -33,7 +33,7 @@ export function cloudEvent(event: FeedEvent, position: string, source: string): 
   };
 }
 
-/** What names a feed in CloudEvents. */
+/** Source URI of a feed in CloudEvents. */
 export function feedSource(feedId: string): string {
   return `urn:uuid:${feedId}`;
 }

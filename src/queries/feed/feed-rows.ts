@@ -4,14 +4,14 @@ import { FEED_NAME_LENGTH } from '../../requests/feed-position.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Rows of one read. */
+/** Rows per read. */
 const ROWS_PER_READ = 200;
 /** Positions that one filtered read scans, so that it ends in time even if few rows match. */
-const LOOKED_AT = 20_000;
+const MAX_SCANNED = 20_000;
 
-/** Rows of the feed that the caller may see and wants. */
+/** Filter of feed rows. */
 export interface FeedRowFilter {
-  /** process keys that the reader's right is for */
+  /** process keys of the reader's permission */
   readonly limits: KeyLimits;
   /** patterns of process keys; undefined: all */
   readonly keys: KeyLimits;
@@ -19,7 +19,7 @@ export interface FeedRowFilter {
   readonly businessId: string | undefined;
 }
 
-/** One row: a stretch of the journal of an instance; `toSeq` 0: it was deleted. */
+/** One row: a range of rows of an instance's event history; `toSeq` 0: the instance was deleted. */
 export interface FeedRow {
   readonly position: number;
   readonly instanceId: string;
@@ -32,9 +32,9 @@ export interface FeedRow {
 /** The end of the feed. */
 export interface FeedHead {
   readonly id: string;
-  /** how its positions begin */
+  /** prefix of its positions */
   readonly name: string;
-  /** all rows up to here are there, and none will come between them */
+  /** all rows up to here exist, and no row will be added between them */
   readonly position: number;
 }
 
@@ -44,15 +44,15 @@ export interface FeedRows {
   readonly readTo: number;
 }
 
-/** Reads where the feed ends. */
+/** Reads the end of the feed. */
 export async function readFeedHead(db: ReadDatabase): Promise<FeedHead> {
   const { id, position } = await db.selectFrom('feed_head').select(['id', 'position']).executeTakeFirstOrThrow();
   return { id, name: id.slice(0, FEED_NAME_LENGTH), position: Number(position) };
 }
 
-/** The next rows from one position on, up to one that the feed has reached. */
+/** Reads the next rows from one position to another, which the feed has reached. */
 export async function readFeedRows(db: ReadDatabase, from: number, end: number, filter: FeedRowFilter): Promise<FeedRows> {
-  const last = filter.instanceId === undefined ? Math.min(end, from + LOOKED_AT) : end;
+  const last = filter.instanceId === undefined ? Math.min(end, from + MAX_SCANNED) : end;
   const conditions = [sql<SqlBool>`position between ${from} and ${last}`, ...conditionsOf(filter)];
   const { rows } = await sql<{
     position: string;

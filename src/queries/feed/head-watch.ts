@@ -1,7 +1,7 @@
 import type { FeedHead } from './feed-rows.ts';
 
 /** Poll interval for the end of the feed while readers wait. Unit: ms. */
-const LOOK_MS = 150;
+const POLL_MS = 150;
 
 interface Waiter {
   readonly row: number;
@@ -24,31 +24,31 @@ export class HeadWatch {
     this.#readHead = readHead;
   }
 
-  /** The end as it is now. */
+  /** Reads the current end. */
   now(): Promise<FeedHead> {
     return this.#readHead();
   }
 
-  /** The end of the feed once it is after a row; undefined: not until the deadline (ms since epoch), or the reader has left. */
+  /** Resolves with the end of the feed once it is after a row; undefined: deadline (ms since epoch), or the reader has disconnected. */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ row, deadline, isOver, resolve, reject });
-      this.#lookSoon();
+      this.#schedulePoll();
     });
   }
 
-  #lookSoon(): void {
+  #schedulePoll(): void {
     if (this.#isScheduled || this.#waiting.length === 0) return;
     this.#isScheduled = true;
     setTimeout(() => {
-      void this.#look().finally(() => {
+      void this.#poll().finally(() => {
         this.#isScheduled = false;
-        this.#lookSoon();
+        this.#schedulePoll();
       });
-    }, LOOK_MS);
+    }, POLL_MS);
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const asked = this.#waiting;
     try {
       const head = await this.#readHead();

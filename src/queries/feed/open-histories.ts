@@ -5,25 +5,25 @@ import { type JournalPartRow, readJournalInTurns } from '../journal-parts.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 
-/** A fact of the history of an instance, with its number there and the time and sender of its journal row. */
+/** An item of an instance's history, with its number and the time and sender of its row. */
 export interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
 }
 
-/** What is kept of histories that may be read on; unit: characters of the rows they were read from, more than they take. */
+/** Maximum size of cached histories; unit: characters of the rows that were read, which is more than they use. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
-/** A history that was read up to a row of its journal. */
+/** A history that was read up to a row. */
 interface OpenHistory {
   readonly reader: HistoryReader;
-  /** last journal row read, and its command */
+  /** last row read, and its command */
   seq: number;
   lastId: string;
   /** facts so far */
   sequence: number;
-  /** of the last row read */
+  /** of the last row */
   lastFacts: readonly NumberedFact[];
   /** unit: characters */
   size: number;
@@ -37,7 +37,7 @@ export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
   #size = 0;
 
-  /** The row behind which the reading of a stretch begins: the last one read is read again, to see that it is still there. */
+  /** Row after which a read must begin: the last row is read again to check that it still exists. */
   knownBefore(instanceId: string, fromSeq: number): number {
     const kept = this.#kept.get(instanceId);
     return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
@@ -46,11 +46,11 @@ export class OpenHistories {
   /** Takes a cached history that a read of a stretch can continue after a fact. */
   take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
-    const goesOn =
+    const canContinue =
       kept !== undefined &&
       (kept.seq < fromSeq ||
         (kept.seq <= toSeq && after !== undefined && after >= (kept.lastFacts[0]?.sequence ?? kept.sequence + 1) - 1));
-    if (!goesOn) return undefined;
+    if (!canContinue) return undefined;
     this.#kept.delete(instanceId);
     this.#size -= kept.size;
     return kept;
@@ -69,7 +69,7 @@ export class OpenHistories {
     }
   }
 
-  /** Drops what is kept of an instance. */
+  /** Removes the cached history of an instance. */
   forget(instanceId: string): void {
     const kept = this.#kept.get(instanceId);
     if (kept !== undefined) this.#remove(instanceId, kept);
@@ -81,25 +81,25 @@ export class OpenHistories {
   }
 }
 
-/** Rows of the journal of an instance. */
+/** Range of rows of an instance's event history. */
 export interface Stretch {
   readonly fromSeq: number;
   readonly toSeq: number;
 }
 
-/** What a reading of a stretch needs. */
+/** Input of a read. */
 export interface StretchReading {
   readonly db: ReadDatabase;
   readonly histories: OpenHistories;
   readonly instanceId: string;
   readonly stretch: Stretch;
-  /** facts up to this number are left out */
+  /** skips facts up to this number */
   readonly after: number | undefined;
   /** rows that were read ahead, in order; the others are read here */
   readonly ahead: readonly JournalPartRow[];
 }
 
-/** The facts of a stretch, in order. @returns false when rows of the journal are deleted */
+/** Reads the facts of a range, in order. @returns false if rows are deleted */
 export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
   const { histories, instanceId, stretch, after = 0 } = reading;
   const { history, rows } = await openHistory(reading);

@@ -9,11 +9,11 @@ import { type NumberedFact, type OpenHistories, readStretch } from './open-histo
 
 /** Type of the line for a deleted instance and its history. */
 export const DELETED = 'WorkflowDeleted';
-/** Journal rows and bytes (as stored) that are read ahead for the rows of one read. */
+/** Rows and bytes (as stored) that are read ahead for the rows of one read. */
 const AHEAD_ROWS = 50;
 const AHEAD_BYTES = 1024 * 1024;
 
-/** One line of the feed: an event of an instance, as its history shows it. */
+/** One line of the feed: an event of an instance, as in its history. */
 export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly workflowInstanceId: string;
   readonly processDefinitionKey: string;
@@ -33,21 +33,21 @@ export interface FeedFilter extends FeedRowFilter {
   readonly types: ReadonlySet<string> | undefined;
 }
 
-/** What a reading of the feed needs. */
+/** Input of a read of the feed. */
 export interface FeedReading {
   readonly db: ReadDatabase;
   readonly histories: OpenHistories;
   readonly filter: FeedFilter;
-  /** whether the reader has left */
+  /** returns whether the reader has disconnected */
   readonly hasLeft: () => boolean;
 }
 
-/** A position as clients see it. */
+/** Position in the format of clients. */
 export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }
 
-/** Reads the feed behind a position up to its end as it was, a bounded part at a time, when it is asked for. */
+/** Reads the feed from a position to `head`, lazily and in bounded parts. */
 export async function* readFeed(reading: FeedReading, head: FeedHead, after: FeedPosition): AsyncGenerator<FeedStep> {
   const { db, filter, hasLeft } = reading;
   const feed = head.name;
@@ -123,7 +123,7 @@ function deletedEvent({ instanceId, key, at }: FeedRow): FeedEvent {
   };
 }
 
-/** The first rows of the journals that feed rows refer to, by instance: one query for what is mostly short. */
+/** Reads the first rows of the event histories of feed rows, by instance: one query, because most are short. */
 async function readAhead(
   { db, histories }: FeedReading,
   rows: readonly FeedRow[],

@@ -5,15 +5,15 @@ import type { ListNames, ListQuery } from '../list-query.ts';
 import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A webhook as its row stores it (docs/contributing/spec/webhooks.md#list). */
+/** A stored webhook (docs/contributing/spec/webhooks.md#list). */
 export interface WebhookRow {
   readonly name: string;
   readonly state: 'Active' | 'Paused';
   readonly reason: string | null;
   readonly pausedAt: Date | null;
-  /** everything up to here was received, or is parked */
+  /** everything up to here was received or is parked */
   readonly position: string;
-  /** rows of the feed behind it, and the age of the first of them */
+  /** number of later rows of the feed, and the age of the first one */
   readonly lagRows: number;
   readonly lagSeconds: number;
   readonly waiting: number;
@@ -21,7 +21,7 @@ export interface WebhookRow {
   readonly error: string | null;
   readonly errorAt: Date | null;
   readonly sentAt: Date | null;
-  /** process that sends; null: none does */
+  /** replica that sends; null: none */
   readonly sender: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function readWebhookRows(db: ReadDatabase, name: string | null = nu
   const { rows } = await sql<StoredWebhook>`
     select s.name, s.state, s.reason, s.paused_at, s.row_position, s.sequence, s.error, s.error_at, s.sent_at, h.id as feed_id,
       greatest(h.position - s.row_position, 0) as lag_rows, first.age as lag_seconds, parked.waiting, parked.failing,
-      case when s.lease_until > clock_timestamp() then s.lease_owner end as sender
+      case when s.lease_until > statement_timestamp() then s.lease_owner end as sender
     from feed_subscriber s cross join feed_head h
     left join lateral (
       select greatest(extract(epoch from clock_timestamp() - f.at), 0)::float8 as age from feed f where f.position > s.row_position order by f.position limit 1
@@ -79,7 +79,7 @@ interface StoredWebhook {
   readonly sender: string | null;
 }
 
-/** An instance that a webhook has passed without all of its events (docs/contributing/spec/webhooks.md#instances). */
+/** An instance with events that a webhook has skipped (docs/contributing/spec/webhooks.md#instances). */
 export interface ParkedRow {
   readonly instanceId: string;
   readonly processKey: string;
@@ -95,7 +95,7 @@ export interface ParkedRow {
 
 const parkedAt = { name: 'ParkedAt', expression: sql.ref('parked_at') };
 
-/** What the instances of a webhook can be filtered and sorted by. */
+/** Filters and sorts of a webhook's instances. */
 export const parkedNames: ListNames = {
   filters: [
     { name: 'Status', type: 'text', expression: sql`case when is_failing then 'Failing' else 'Waiting' end` },
@@ -107,7 +107,7 @@ export const parkedNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** One page of the instances that a webhook has passed; there are never more than some thousands. */
+/** Reads one page of a webhook's parked instances; there are at most some thousands. */
 export function listParked(db: ReadDatabase, name: string, query: ListQuery): Promise<ListPage<ParkedRow>> {
   const items = db
     .selectFrom('feed_parked')

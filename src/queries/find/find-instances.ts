@@ -16,7 +16,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { type LeadingRows, leadingRows } from './leading-rows.ts';
 import { keysIn, variableFault, variableField } from './variable-filters.ts';
 
-/** Totals that no sums are kept for are counted up to so many. */
+/** Limit up to which totals without stored sums are counted. */
 export const MOST_COUNTED = 1000;
 
 /** An instance of any process (docs/contributing/spec/http/find.md). */
@@ -35,12 +35,12 @@ export interface FoundInstance {
   readonly errorMessage: string | null;
 }
 
-/** The same with the ids of its active elements. */
+/** A found instance with its active elements. */
 export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
 }
 
-/** `isExact` false: at least so many. */
+/** `isExact` false: the total is a minimum. */
 export interface FoundPage extends ListPage<PlacedInstance> {
   readonly isExact: boolean;
 }
@@ -52,7 +52,7 @@ const FIELDS: readonly FilterField[] = [
   { name: 'ProcessDefinitionKey', type: 'word', expression: sql.ref('key') },
   { name: 'Version', type: 'integer', expression: sql.ref('version'), condition: hasVersion },
   { name: 'Status', type: 'status', expression: sql.ref('is_failed'), condition: hasStatus },
-  { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: standsAt },
+  { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: isAtElement },
   { name: 'ErrorCode', type: 'word', expression: sql.ref('error_code'), hasNull: true },
   { name: 'ErrorMessage', type: 'word', expression: sql.ref('error_message'), hasNull: true, isLater: true },
   { name: 'BusinessId', type: 'word', expression: sql.ref('business_id'), hasNull: true },
@@ -61,7 +61,7 @@ const FIELDS: readonly FilterField[] = [
   { ...completedAt, type: 'time' },
 ];
 
-/** What the list can be filtered and sorted by; variables are named by {@link parseFind}. */
+/** Filters and sorts of the list; {@link parseFind} adds variables. */
 export const findNames: ListNames = {
   filters: FIELDS,
   sorts: [createdAt, completedAt],
@@ -70,7 +70,7 @@ export const findNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Reads the query of the list. A variable that is not indexed is refused, and so is a version without its key. */
+/** Parses the query of the list. Rejects variables that are not indexed, and a version without its key. */
 export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
   const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
   if (!read.ok) return read;
@@ -89,25 +89,25 @@ function hasStatus({ isNegated }: FilterOperator, value: FilterValue): RawBuilde
   return isNegated ? sql<SqlBool>`not (${condition})` : sql<SqlBool>`(${condition})`;
 }
 
-/** A number of any length is compared as one that the column can have, so that its index is used. */
+/** Clamps a number of any length to the range of the column, so that its index is used. */
 function hasVersion({ comparison, isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
   const version = Math.max(-1, Math.min(2_147_483_647, Number(value)));
   if (comparison === 'equals') return isNegated ? sql`version <> ${version}::int` : sql`version = ${version}::int`;
   return sql`version ${sql.raw(comparison)} ${version}::int`;
 }
 
-function standsAt({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
-  const stands = sql<SqlBool>`exists (select from q_instance_element e
+function isAtElement({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  const exists = sql<SqlBool>`exists (select from q_instance_element e
     where e.instance_id = q_instance.instance_id and e.element = ${value}::text)`;
-  return isNegated ? sql<SqlBool>`not ${stands}` : stands;
+  return isNegated ? sql<SqlBool>`not ${exists}` : exists;
 }
 
-/** Whether an instance is of a key within limits. */
+/** Condition for instances within key limits. */
 export function foundCondition(limits: KeyLimits) {
   return indexedKeyCondition(sql.ref('q_instance.key'), limits);
 }
 
-/** One page of the instances of all keys. */
+/** Reads one page of the instances of all keys, with their active elements and the total. */
 export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
   const rows = await readRows(db, query);
@@ -123,7 +123,7 @@ function readRows(db: ReadDatabase, query: ListQuery): Promise<readonly FoundIns
   const lead = leadingRows(query);
   if (lead === undefined) return readInstancePage(matching(db, query).select(COLUMNS), query);
   const { order } = lead;
-  return readInstancePage(led(db, query, lead).select(COLUMNS), { ...query, order });
+  return readInstancePage(joined(db, query, lead).select(COLUMNS), { ...query, order });
 }
 
 const COLUMNS = [
@@ -148,8 +148,8 @@ function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {
   return found;
 }
 
-/** The same, read from the rows of another table. */
-function led(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
+/** Builds the query of {@link matching} on rows of another table. */
+function joined(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
   const join = db
     .selectFrom('q_instance')
     .innerJoin(source.as('found'), (on) => on.onRef('found.found_id', '=', 'q_instance.instance_id'));
@@ -158,7 +158,7 @@ function led(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }
   return found;
 }
 
-/** Active elements of the instances of a page; the row itself has the element of a failure. */
+/** Reads the active elements of a page; failed elements are in the rows themselves. */
 async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
@@ -174,14 +174,14 @@ async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Pro
   return found;
 }
 
-/** Exact, where sums are stored; otherwise counted up to {@link MOST_COUNTED}, or up to the end of the page. */
+/** Total: exact if sums are stored; otherwise counted up to {@link MOST_COUNTED} or the end of the page. */
 async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
-  // the sums are those of all keys
+  // stored sums include all keys
   if (query.isLimited !== true && isQuicklyCounted(query))
     return { totalCount: await countInstances(db, { key: undefined, version: undefined }, query), isExact: true };
   const most = Math.max(MOST_COUNTED, seen);
   const lead = leadingRows(query);
-  const ids = lead === undefined ? matching(db, query).select('instance_id') : led(db, query, lead).select('instance_id');
+  const ids = lead === undefined ? matching(db, query).select('instance_id') : joined(db, query, lead).select('instance_id');
   const { total } = await db
     .selectFrom(ids.limit(most + 1).as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))

@@ -4,9 +4,9 @@ import type { ListQuery } from '../list-query.ts';
 import { orderOf, type SortTerm } from '../sorts.ts';
 import { pathOf, rowHolds } from './variable-filters.ts';
 
-/** Rows of another table that lead to instances, in the order of their beginning, and what of the query is still to be asked of the instances. */
+/** Rows of another table that lead to instances, in order of their start, and the remaining conditions on the instances. */
 export interface LeadingRows {
-  /** gives `found_id` and `begun_at` */
+  /** with columns `found_id` and `begun_at` */
   readonly source: RawBuilder<{ readonly found_id: string; readonly begun_at: Date }>;
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
@@ -33,7 +33,7 @@ export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingR
   };
 }
 
-/** Most instances are completed; each other status has an index of its own. */
+/** Most instances are completed; every other status has a separate index. */
 function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
   if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
   const [value, another] = only.values;
@@ -44,7 +44,7 @@ function fieldOf({ alternatives: [only, other] }: FilterTerm) {
   return other === undefined ? only?.field : undefined;
 }
 
-/** The rows that a term of one name and one value names; undefined where it names none. */
+/** Rows that match a term with one name and one value; undefined: other terms. */
 function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   const field = fieldOf(term);
   const [value, other] = term.alternatives[0]?.values ?? [];

@@ -9,7 +9,7 @@ const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
 
-/** The field of a name `Variables.<path>`; a text: the path is not indexed; undefined: another name. The path keeps its case. */
+/** Field of a name `Variables.<path>`; a text: the path is not indexed; undefined: another name. The path keeps its case. */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);
@@ -22,7 +22,7 @@ export function variableField(indexed: readonly IndexedVariable[], name: string)
   return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
 }
 
-/** Why some terms cannot be used together: a key is named whose variable is not indexed. Undefined: they can. */
+/** Error if the terms name a key for which a variable is not indexed; undefined: none. */
 export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
   const paths = terms.flatMap(({ alternatives }) =>
     alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
@@ -35,7 +35,7 @@ export function variableFault(indexed: readonly IndexedVariable[], terms: readon
   return undefined;
 }
 
-/** The process keys that the terms narrow a list to; none: all. */
+/** Process keys that the terms select; empty: all. */
 export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   return terms.flatMap(({ operator, alternatives }) => {
     const [only, other] = alternatives;
@@ -44,13 +44,13 @@ export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   });
 }
 
-/** An instance without a value at the path matches nothing, and a value of another type is only unequal. */
+/** Condition on a variable: an instance without a value at the path never matches, and a value of another type only matches inequality. */
 function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from q_instance_variable v
     where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
 }
 
-/** What a row `v` of q_instance_variable has to be for a comparison. */
+/** Condition on a row `v` of q_instance_variable. */
 export function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   const wanted = value.value;
   const [column, typed] =
@@ -62,7 +62,7 @@ export function rowHolds(path: string, operator: FilterOperator, value: FilterVa
   return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
 }
 
-/** The path of a field that {@link variableField} made. */
+/** Path of a field that {@link variableField} created. */
 export function pathOf({ name }: FilterField): string {
   return name.slice(NAME.length);
 }

@@ -6,7 +6,7 @@ import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import type { InstanceDecision } from './instance-decisions.ts';
 
-/** What one call has decided (docs/contributing/spec/http/decisions.md#evaluations). */
+/** Result of one evaluate call (docs/contributing/spec/http/decisions.md#evaluations). */
 export interface EvaluationItem {
   readonly evaluationId: string;
   readonly version: number;
@@ -15,14 +15,14 @@ export interface EvaluationItem {
   readonly businessId: string | null;
   readonly actor: string | null;
   readonly failure: string | null;
-  /** null: they are too long to be kept */
+  /** null: too long to store */
   readonly variables: Readonly<Record<string, unknown>> | null;
   readonly decided: Pick<InstanceDecision['decided'], 'decisions' | 'more'>;
 }
 
 const at = { name: 'EvaluatedAt', expression: sql.ref('evaluated_at') };
 
-/** What the evaluations of a decision can be filtered and sorted by. */
+/** Filters and sorts of the evaluations of a decision. */
 export const evaluationNames: ListNames = {
   filters: [
     { name: 'EvaluationId', type: 'guid', expression: sql.ref('evaluation_id') },
@@ -38,7 +38,7 @@ export const evaluationNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** One page of what calls of a decision have decided; it is empty where nothing is kept. */
+/** Reads one page of evaluations; empty if they are not stored. */
 export async function listEvaluations(db: ReadDatabase, key: string, query: ListQuery): Promise<ListPage<EvaluationItem>> {
   const rows = db
     .selectFrom('decision_evaluation')

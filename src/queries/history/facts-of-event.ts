@@ -6,18 +6,18 @@ import { entityId } from '../../platform/ids.ts';
 import { type FactPlace, fact, type HistoryFact, keyOf, NOWHERE } from './history-fact.ts';
 import { ofSubscription } from './subscription-facts.ts';
 
-/** What facts may be made of besides their event: what the events before it have left behind. */
+/** State from earlier events, for the facts of the next event. */
 export interface HistorySoFar {
   readonly instanceId: string;
-  /** activities of the entries so far */
+  /** activities of the activity instances so far */
   readonly places: ReadonlyMap<EntryOrdinal, FactPlace>;
-  /** running children by the entries that called them */
+  /** running called instances, by calling activity instance */
   readonly children: ReadonlyMap<EntryOrdinal, string>;
-  /** the values that this event moves into another scope; undefined when it moves none */
+  /** values that this event moves to another scope; undefined: none */
   readonly moved: Variables | undefined;
 }
 
-/** The facts of one type of event, in their order. */
+/** Builds the facts of one event type, in order. */
 type FactsOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   soFar: HistorySoFar,
@@ -25,7 +25,7 @@ type FactsOf<T extends EngineEvent['type']> = (
 
 const NOTHING: readonly HistoryFact[] = [];
 
-/** Types of events without a row are bookkeeping that no client has a use for. */
+/** Event types without an entry are internal and have no facts. */
 const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
     fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
@@ -46,7 +46,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
   InstanceResumed: ({ by: suspendedBy, reason = null }) => [fact('WorkflowResumed', NOWHERE, () => ({ suspendedBy, reason }))],
 
-  // Creation and begin of execution are one moment: an entry is activated when its element begins to run.
+  // creation and start are simultaneous: an activity instance is created when its element starts
   ElementActivated: ({ entry, element, elementType, loop, variableScope }, { instanceId }) => {
     const place = { activityId: element, entry };
     const data = () => ({
@@ -134,7 +134,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   CompensationEnded: ({ thrower }, soFar) => [fact('CompensationEnded', placeOf(thrower, soFar))],
 };
 
-/** The facts of one event, in their order; none for bookkeeping. */
+/** Returns the facts of an event, in order; empty for internal events. */
 export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly HistoryFact[] {
   const facts = FACTS[event.type] as FactsOf<EngineEvent['type']> | undefined;
   return facts?.(event, soFar) ?? NOTHING;

@@ -2,16 +2,16 @@
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
-  /** the entry of the event; its GUID is derived only when it is read */
+  /** activity instance of the event; its GUID is derived on demand */
   readonly entry: number | null;
-  /** asked only for the facts of a page */
+  /** evaluated only for the facts of a page */
   readonly data: () => Readonly<Record<string, unknown>>;
 }
 
-/** The activity that a fact is about. */
+/** Activity of a fact. */
 export type FactPlace = Pick<HistoryFact, 'activityId' | 'entry'>;
 
-/** Of facts about the instance as a whole. */
+/** Place of facts about the whole instance. */
 export const NOWHERE: FactPlace = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 
@@ -19,7 +19,7 @@ export function fact(type: string, { activityId, entry }: FactPlace, data: Histo
   return { type, activityId, entry, data };
 }
 
-/** The engine writes an empty text for "no key", the API null. */
+/** Converts the engine's empty key to the API's null. */
 export function keyOf(key: string): string | null {
   return key === '' ? null : key;
 }

@@ -14,8 +14,8 @@ import { factsOf, type HistorySoFar } from './facts-of-event.ts';
 import type { FactPlace, HistoryFact } from './history-fact.ts';
 
 /**
- * Turns the events of one instance, in order from the first, into facts of its history. It carries what later events only name by number:
- * the elements of entries, the children of call activities, and the variables that move when a scope ends.
+ * Converts the events of one instance, in order from the first, to facts of its history. Keeps data that later events reference by number: elements
+ * of activity instances, called instances, and variables that move when a scope ends.
  */
 export class HistoryReader {
   private readonly instanceId: string;
@@ -27,7 +27,7 @@ export class HistoryReader {
     this.instanceId = instanceId;
   }
 
-  /** The facts of the next event; none for bookkeeping that no client has a use for. */
+  /** Returns the facts of the next event; empty for internal events. */
   read(event: EngineEvent): readonly HistoryFact[] {
     const { instanceId, places, children } = this;
     const soFar: HistorySoFar = { instanceId, places, children, moved: this.movedBy(event) };
@@ -52,7 +52,7 @@ export class HistoryReader {
       case 'ChildStarted':
         this.children.set(event.entry, event.childInstanceId);
         return;
-      // A child that is being cancelled ends later and on its own. Its end is not in this journal.
+      // a child that is being cancelled ends later; its end is not in this event history
       case 'ChildCancelRequested':
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -64,7 +64,7 @@ export class HistoryReader {
     }
   }
 
-  /** What happens from now on, happens to the elements of the other version. */
+  /** Renames activities after a migration: later facts use the ids of the new version. */
   private rename(renamed: Renamed): void {
     for (const [entry, { activityId }] of this.places)
       if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });

@@ -1,4 +1,4 @@
-/** The types of a history that have a fixed meaning; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
+/** Fixed history types; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
 export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'WorkflowStarted',
   'WorkflowMigrated',

@@ -10,7 +10,7 @@ import { readEvents } from '../stored-events.ts';
 import { HistoryReader } from './history-reader.ts';
 import { pageThrough } from './page-through.ts';
 
-/** What one activity of an instance has decided. `sequence` counts these from 1 without gaps. */
+/** Evaluation of a business rule task of an instance. `sequence` counts from 1 without gaps. */
 export interface InstanceDecision {
   readonly sequence: number;
   readonly occurredAt: Date;
@@ -21,7 +21,7 @@ export interface InstanceDecision {
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
 
-/** What the decisions of an instance can be filtered and sorted by. */
+/** Filters and sorts of an instance's decisions. */
 export const instanceDecisionNames: ListNames = {
   filters: [
     { ...sequence, type: 'integer' },
@@ -64,7 +64,7 @@ async function* readDecisions(
   for await (const row of readJournalInTurns(db, instanceId, { after: 0, upTo: lastSeq })) {
     if (hasLeft()) return;
     for (const event of readEvents(instanceId, row)) {
-      // elements are named as the version of that moment does
+      // activity ids are those of the version at that time
       const activityId = reader.read(event).at(-1)?.activityId ?? null;
       if (event.type !== 'ElementCompleted' || event.decided === undefined) continue;
       const activityInstanceId = entityId(instanceId, event.entry);

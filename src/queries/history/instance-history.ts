@@ -10,7 +10,7 @@ import type { HistoryFact } from './history-fact.ts';
 import { HistoryReader } from './history-reader.ts';
 import { pageThrough } from './page-through.ts';
 
-/** A page from rows with more characters than this is written piece by piece. */
+/** Size of rows above which a page is written in parts. */
 const LONG_CHARACTERS = 1024 * 1024;
 
 /** One line of an instance's history (docs/contributing/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
@@ -30,20 +30,20 @@ interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
-  /** its row */
+  /** number of its row */
   readonly seq: number;
-  /** of its row */
+  /** size of its row */
   readonly characters: number;
 }
 
-/** One page of a history. `isLong`: too long to be written in one go. */
+/** One page of a history. `isLong`: must be written in parts. */
 export interface LongOrShortPage extends ListPage<HistoryItem> {
   readonly isLong: boolean;
 }
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
 
-/** What the history can be filtered and sorted by. */
+/** Filters and sorts of the history. */
 export const historyNames: ListNames = {
   filters: [
     { ...sequence, type: 'integer' },
@@ -92,7 +92,7 @@ async function fill(db: ReadDatabase, journal: ReadJournal, query: ListQuery, ad
   }
 }
 
-/** Characters of the rows that facts come from. */
+/** Size of the rows that the facts come from. */
 function lengthOf(facts: readonly NumberedFact[]): number {
   return [...new Map(facts.map(({ seq, characters }) => [seq, characters])).values()].reduce((sum, length) => sum + length, 0);
 }

@@ -1,12 +1,12 @@
 import type { ListQuery } from '../list-query.ts';
 import { type ListPage, offsetOf } from '../paging.ts';
 
-/** Items kept at most to answer in one reading; a page that begins further from the end needs a second one. */
+/** Maximum items to cache for an answer in one read; a page further from the end needs a second read. */
 const MOST_KEPT = 1000;
 
 /**
- * One page of what is read from a journal, in its order or from its end.
- * @param read hands over every item that is asked for, in order; may be called twice, and gives the same then
+ * Builds one page of items from an event history, in its order or from its end.
+ * @param read passes every matching item in order; may be called twice with the same result
  */
 export async function pageThrough<Item>(
   query: ListQuery,
@@ -28,10 +28,10 @@ export async function pageThrough<Item>(
   return { items, totalCount, page, pageSize };
 }
 
-/** Keeps what may be on the page: from the front its rows alone, from the back also those that later ones push out. */
+/** Keeps the items that may be on the page: from the front only its rows, from the back also earlier candidates. */
 class Window<Item> {
   count = 0;
-  /** the page begins too far from the end: nothing is kept, only counted */
+  /** the page begins too far from the end: items are only counted */
   readonly hasDropped: boolean;
   readonly size: number;
   readonly isDescending: boolean;

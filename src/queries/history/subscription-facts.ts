@@ -2,7 +2,7 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events
 import { formatTimestamp } from '../../platform/clock.ts';
 import { fact, type HistoryFact, keyOf } from './history-fact.ts';
 
-/** Names of waiting: opened, ended because the event came, ended without it. */
+/** History types of subscriptions: opened, closed by the event, closed without it. */
 const TYPES = {
   message: ['MessageSubscribed', 'MessageReceived', 'MessageUnsubscribed'],
   signal: ['SignalSubscribed', 'SignalReceived', 'SignalUnsubscribed'],
@@ -10,7 +10,10 @@ const TYPES = {
   conditional: ['ConditionSubscribed', 'ConditionFired', 'ConditionUnsubscribed'],
 } as const;
 
-/** Waiting begins or ends. A boundary event waits on its host's entry but has an id of its own, as an event sub-process has without any entry. */
+/**
+ * Facts of an opened or closed subscription. A boundary event has the activity instance of its host but its own activity id; an event sub-process has
+ * no activity instance.
+ */
 export function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
   const { element, entry } = event;
   return [fact(typeOf(event), { activityId: element, entry }, () => dataOf(event))];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** What there is of everything that is alive (docs/contributing/spec/pages.md#dashboard). */
+/** Numbers of active objects (docs/contributing/spec/pages.md#dashboard). */
 export interface Activations {
   readonly runningInstances: number;
   readonly activeEntries: number;
@@ -10,7 +10,7 @@ export interface Activations {
   readonly signalSubscriptions: number;
 }
 
-/** Entries are counted in so many running instances and scaled up beyond: their rows hold JSON. */
+/** Sample size of running instances whose activity instances are counted; the result is extrapolated, because their rows contain JSON. */
 const COUNTED = 10_000;
 
 /** Counts over the whole service. */

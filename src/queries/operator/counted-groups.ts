@@ -1,16 +1,16 @@
-/** Rows read per group; more would cost more than an exact number is worth (docs/contributing/spec/pages.md#needs-you). */
+/** Maximum rows per group: more would cost more than exact numbers are worth (docs/contributing/spec/pages.md#needs-you). */
 export const MOST_READ = 10_000;
 
-/** The largest groups of what was read. */
+/** Largest groups of the rows that were read. */
 export interface CountedGroups<Group> {
   readonly groups: readonly Group[];
-  /** groups that were left out */
+  /** number of other groups */
   readonly more: number;
-  /** false: there are more rows than were read, and the counts are of these */
+  /** false: there are more rows than were read */
   readonly isExact: boolean;
 }
 
-/** Groups from rows that also contain the total of groups and rows. */
+/** Builds groups from rows that also contain the totals of groups and rows. */
 export function countedGroups<Row extends { readonly groups: number; readonly read: number }>(
   rows: readonly Row[],
 ): CountedGroups<Omit<Row, 'groups' | 'read'>> {

@@ -5,16 +5,16 @@ import { keyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** The latest version of a decision, and how many it has. */
+/** Latest version of a decision, with the number of its versions. */
 export interface LatestDecisionRow extends DecisionItem {
   readonly versionCount: number;
 }
 
-/** What the list is ordered by; the key settles ties. */
+/** Sort names of the list; the key resolves ties. */
 export const DECISION_SORTS = ['key', '-key', 'name', '-name', 'deployedAt', '-deployedAt'] as const;
 export type DecisionSort = (typeof DECISION_SORTS)[number];
 
-/** What the list is asked for. `search`: a part of the key or the name. `since`: deployed then or later. */
+/** Parameters of the list. `search`: part of the key or the name. `since`: earliest deploy time. */
 export interface DecisionQuery {
   readonly search: string | undefined;
   readonly since: Date | undefined;
@@ -33,7 +33,7 @@ const ORDERS = {
   '-deployedAt': sql`deployed_at desc, key`,
 } as const satisfies Readonly<Record<DecisionSort, unknown>>;
 
-/** One page of the decisions, each with its latest version (docs/contributing/spec/pages.md#decisions). */
+/** Reads one page of decisions with their latest versions (docs/contributing/spec/pages.md#decisions). */
 export async function listLatestDecisions(
   db: ReadDatabase,
   { search, since, sort, paging, limits }: DecisionQuery,
@@ -57,14 +57,14 @@ export async function listLatestDecisions(
   return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
 }
 
-/** All versions of a decision, newest first; none when it is unknown. */
+/** Reads all versions of a decision, newest first; empty if unknown. */
 export async function listDecisionVersions(db: ReadDatabase, key: string): Promise<readonly DecisionItem[]> {
   const { rows } = await sql<DecisionItem>`
     select ${COLUMNS} from decision_version where key = ${key} order by version desc`.execute(db);
   return rows;
 }
 
-/** The version that the next deploy of a decision makes, when it has changed; numbers of deleted versions are not given again. */
+/** Version number of the next changed deploy of a decision; numbers of deleted versions are not reused. */
 export async function readNextDecisionVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db.selectFrom('decision').select('highest_version').where('key', '=', key).executeTakeFirst();
   return (row?.highest_version ?? 0) + 1;

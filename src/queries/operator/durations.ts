@@ -4,16 +4,16 @@ import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './counted-groups.ts';
 
-/** How long the instances of a key took that completed lately. */
+/** Durations of recently completed instances of a key. */
 export interface KeyDurations {
   readonly key: string;
   readonly count: number;
   readonly medianMs: number;
-  /** 95 of 100 took at most so long */
+  /** 95th percentile */
   readonly p95Ms: number;
 }
 
-/** The keys with most of the instances that completed within the last hour, of the newest {@link MOST_READ}, at most 10. */
+/** Keys with the most instances completed within the last hour, among the newest {@link MOST_READ}; at most 10. */
 export async function readDurations(db: ReadDatabase, limits: KeyLimits): Promise<readonly KeyDurations[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<KeyDurations>`

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** How many instances have an entry of one element in which state: an iteration or a loop counts once, as the list shows it once. */
+/**
+ * Numbers of instances with an activity instance of one element, by state. Several iterations of an instance count once, because the list shows the
+ * instance once.
+ */
 export interface ElementCountsRow {
   readonly activityId: string;
   readonly active: number;
@@ -9,10 +12,10 @@ export interface ElementCountsRow {
   readonly failed: number;
 }
 
-/** They are counted among so many of the newest instances; more would cost more than a badge is worth. */
+/** Maximum of the newest instances that are counted; more would cost more than a badge is worth. */
 export const COUNTED_INSTANCES = 5000;
 
-/** Numbers of instances at every element of one version, now and before, for the badges of its diagram. */
+/** Counts instances at every element of one version, active and ended, for the badges of its diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (

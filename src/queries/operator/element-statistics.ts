@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import { isStatementTimeout } from '../../db/errors.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** What happened at one element: entries, each iteration and each pass of a loop for itself. Durations of those that completed. */
+/** Statistics of one element: each iteration of a loop counts as one activity instance. Durations are those of completed ones. */
 export interface ElementFigures {
   readonly activityId: string;
-  /** now, whatever the period */
+  /** current number, independent of the period */
   readonly active: number;
   readonly completed: number;
   readonly failed: number;
   readonly cancelled: number;
   readonly medianMs: number | null;
-  /** 95 of 100 took at most so long */
+  /** 95th percentile */
   readonly p95Ms: number | null;
-  /** of all that completed, together */
+  /** sum of all completed ones */
   readonly totalMs: number;
 }
 
-/** The figures of one version. */
+/** Statistics of one version. */
 export interface ElementStatistics {
   readonly elements: readonly ElementFigures[];
-  /** instances that were read, newest first, at most {@link MOST_INSTANCES} */
+  /** number of read instances, newest first, at most {@link MOST_INSTANCES} */
   readonly instances: number;
-  /** entries that were read, at most {@link MOST_ENTRIES} ended ones and as many active ones */
+  /** number of read activity instances, at most {@link MOST_ENTRIES} ended and as many active ones */
   readonly entries: number;
   /** false: limits were reached */
   readonly isWhole: boolean;
 }
 
-/** Limits of the newest instances and their entries; more would cost more than a colour is worth (ADR 0105). */
+/** Limits of the newest instances and their activity instances; more would cost more than a colour is worth (ADR 0105). */
 export const MOST_INSTANCES = 10_000;
 export const MOST_ENTRIES = 100_000;
 /** Statement timeout. Unit: ms. */
@@ -42,8 +42,8 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
 };
 
 /**
- * What happened at every element of one version to entries that ended from a time on. Undefined when that takes too long.
- * @param since undefined: whenever
+ * Reads statistics of every element of one version. Undefined on a timeout.
+ * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(
   db: ReadDatabase,
@@ -63,7 +63,7 @@ export async function readElementStatistics(
   }
 }
 
-/** The index q_instance_version has the newest instances, the key of q_instance_step what ended in them; one by one, so that the bound ends it. */
+/** The index q_instance_version finds the newest instances, the key of q_instance_step their ended activities; one by one, so that the limit stops the scan. */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {
   return sql<FlatRow>`
     with newest as materialized (

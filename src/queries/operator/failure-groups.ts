@@ -5,35 +5,35 @@ import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type CountedGroups, countedGroups, MOST_READ } from './counted-groups.ts';
 
-/** What failed in the same place for the same reason: open incidents, or instances that failed lately. */
+/** Failures at the same element for the same reason: open incidents, or recently failed instances. */
 export interface FailureGroup {
   readonly key: string;
-  /** null: the process itself, or unknown */
+  /** null: the process, or unknown */
   readonly activityId: string | null;
   readonly code: string | null;
-  /** of all of them; null: they have several, or one that no filter can name */
+  /** message of all of them; null: different messages, or one that no filter can express */
   readonly message: string | null;
-  /** of the latest */
+  /** message of the latest */
   readonly latestMessage: string | null;
-  /** how many different messages there are */
+  /** number of different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** the version in which the latest failed */
+  /** version of the latest failure */
   readonly definitionId: string;
 }
 
-/** Instances count as failed lately for so long (docs/contributing/spec/pages.md#needs-you). Unit: hours. */
+/** Age up to which failed instances are included (docs/contributing/spec/pages.md#needs-you). Unit: hours. */
 export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
-/** Where a place has more messages than this, each has something of its own in it, such as an id: they are one group. */
+/** If a place has more messages, they probably contain ids: they form one group. */
 const MOST_MESSAGES = 3;
-/** Longer ones make addresses that proxies refuse. */
+/** Longest message in a URL: proxies reject longer ones. */
 const MOST_LENGTH = 1000;
 
-/** The open incidents of keys within limits, of the newest {@link MOST_READ}, largest groups first. */
+/** Groups the open incidents of keys within limits, among the newest {@link MOST_READ}, largest groups first. */
 export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,
@@ -42,7 +42,7 @@ export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<Cou
   );
 }
 
-/** The instances of keys within limits that failed since a time, of the newest {@link MOST_READ}, largest groups first. */
+/** Groups the instances of keys within limits that failed since a time, among the newest {@link MOST_READ}, largest groups first. */
 export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,

@@ -3,13 +3,13 @@ import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { letterCondition } from '../dead-letters.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** How far the read side is behind. */
+/** Lag of the query tables. */
 export interface ProjectionLagRow {
   readonly lagSeconds: number;
   readonly pending: number;
 }
 
-/** A command that a bug stopped. */
+/** A parked command. */
 export interface DeadLetterRow {
   readonly commandId: string;
   readonly commandKind: string;
@@ -28,7 +28,7 @@ export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLag
   return rows[0] ?? { lagSeconds: 0, pending: 0 };
 }
 
-/** Parked commands, newest first, at most 20, and how many there are. */
+/** Reads parked commands, newest first, at most 20, and their total. */
 export async function listDeadLetters(
   db: ReadDatabase,
 ): Promise<{ readonly total: number; readonly items: readonly DeadLetterRow[] }> {

@@ -5,25 +5,27 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
-/** One instance and its relatives. */
+/** An instance with its relatives. */
 export interface InstanceHeaderRow extends InstanceListRow {
-  /** journal rows so far */
+  /** number of rows of its event history */
   readonly lastSeq: number;
-  /** `activityId`: the call activity; null when the read side does not know the entry yet */
+  /** `activityId`: the call activity; null if it is not projected yet */
   readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
   readonly children: readonly Child[];
 }
 
-/** An instance that a call activity has started. */
 export interface Child {
   readonly instanceId: string;
   readonly activityId: string;
 }
 
-/** Most children that are listed. */
+/** Maximum listed children. */
 const MOST_CHILDREN = 200;
 
-/** The header of the viewer (docs/contributing/spec/pages.md#instance); undefined when the read side does not know the instance, or its key is outside of the limits. */
+/**
+ * Reads the header of the instance page (docs/contributing/spec/pages.md#instance); undefined if the instance is not projected, or its key is outside
+ * of the limits.
+ */
 export async function readInstanceHeader(
   db: ReadDatabase,
   instanceId: string,
@@ -40,19 +42,19 @@ export async function readInstanceHeader(
   ]);
   const [row] = found.rows;
   if (row === undefined) return undefined;
-  // its id is known to the instance; what the model of the caller is made of is not
+  // the instance contains the id of its caller, so it may be shown; the caller's model may not
   const isParentWithin = parent === null || (await isInstanceWithin(db, parent.instanceId, limits));
   return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }
 
-/** Whether the read side knows an instance, of a key within limits. */
+/** Returns whether an instance is projected and its key within limits. */
 export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
   const found = db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId);
   const condition = keyCondition(sql.ref('key'), limits);
   return (await (condition === undefined ? found : found.where(condition)).executeTakeFirst()) !== undefined;
 }
 
-/** The first event of an instance names the entry that called it. */
+/** Reads the calling activity from the first event of the instance. */
 async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
   const first = await db
     .selectFrom('journal')
@@ -70,7 +72,7 @@ async function readParent(db: ReadDatabase, instanceId: string): Promise<Instanc
   return { instanceId: caller.instanceId, activityId: rows[0]?.element ?? null };
 }
 
-/** Entries of an instance as the read side keeps them: running ones, then ended ones. Column `e`: JSON. */
+/** Projected activity instances: running ones, then ended ones. Column `e`: JSON. */
 function entriesOf(instanceId: string) {
   return sql`(
     select e from q_instance, json_array_elements(live -> 'entries') e where instance_id = ${instanceId}::uuid

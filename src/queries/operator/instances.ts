@@ -6,7 +6,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { COUNTED_INSTANCES } from './element-counts.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './instance-status.ts';
 
-/** An instance as the pages list it. */
+/** An instance in the list of the pages. */
 export interface InstanceListRow {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -17,13 +17,13 @@ export interface InstanceListRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** where it failed, and of what; null each unless it has */
+  /** element and error of a failed instance; otherwise null */
   readonly failedElement: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
 
-/** What the list is asked for; what is undefined does not narrow it. */
+/** Filter of the list; undefined properties select all. */
 export interface InstanceListFilter {
   readonly key: string | undefined;
   readonly version: number | undefined;
@@ -31,14 +31,14 @@ export interface InstanceListFilter {
   readonly businessId: string | undefined;
   readonly createdFrom: Date | undefined;
   readonly createdTo: Date | undefined;
-  /** an element with an entry in the state {@link entry} */
+  /** element with an activity instance in the state {@link entry} */
   readonly activityId: string | undefined;
-  /** undefined: as the status asks for it */
+  /** undefined: derived from the status */
   readonly entry: EntryOutcome | undefined;
   readonly limits: KeyLimits;
 }
 
-/** State of an entry of an element: active, or how it ended. The badges of a diagram count the first three. */
+/** State of an activity instance: active, or its end. The badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
@@ -48,16 +48,15 @@ const ORDERS = {
   completedAt: sql`completed_at`,
   businessId: sql`business_id`,
 } as const;
-/** Names the list can be ordered by. */
 export type InstanceSort = keyof typeof ORDERS;
 export const INSTANCE_SORTS = Object.keys(ORDERS) as readonly InstanceSort[];
 
-/** What every instance row is made of. */
+/** Columns of an instance row. */
 export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id as "definitionId", key, version,
   business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt",
   failed_element as "failedElement", error_code as "errorCode", error_message as "errorMessage"`;
 
-/** One page of the instances of one key or of all; rows without a value come last in both directions. */
+/** Reads one page of the instances of one key or all; rows without a value come last in both directions. */
 export async function listInstancesOfAll(
   db: ReadDatabase,
   filter: InstanceListFilter,
@@ -84,19 +83,19 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.activityId !== undefined) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
-    conditions.push(outcome === 'active' ? standsAt(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
+    conditions.push(outcome === 'active' ? isAtElement(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }
   return conditions;
 }
 
-/** The filter for failed instances at an element means those that failed there. */
+/** Derives the state: failed instances at an element are those that failed there. */
 function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
   if (status === 'Failed') return 'failed';
   if (status === 'Completed') return 'completed';
   return status === 'Cancelled' ? 'cancelled' : 'active';
 }
 
-function standsAt(element: string): RawBuilder<SqlBool> {
+function isAtElement(element: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`not is_completed and exists (
     select from json_array_elements(live -> 'entries') e where e ->> 'element' = ${element})`;
 }

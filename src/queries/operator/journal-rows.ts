@@ -2,7 +2,7 @@ import { readJournalInTurns } from '../journal-parts.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 
-/** Everything one command did to one instance; `events` as this release writes them. */
+/** All events of one command on one instance, converted to the current version. */
 export interface JournalListRow {
   readonly seq: number;
   readonly at: Date;
@@ -12,11 +12,11 @@ export interface JournalListRow {
   readonly actor: string | null;
 }
 
-/** Bounds of one answer; who wants more asks again. A single row may be longer. */
+/** Limits of one response; clients read further rows with further requests. A single row may be longer. */
 const ROWS_PER_ANSWER = 500;
 const CHARACTERS_PER_ANSWER = 1024 * 1024;
 
-/** The journal of an instance behind `from`, oldest first, as much of it as an answer takes: at least one row if there is any; undefined when the engine does not know the instance. */
+/** Reads the event history of an instance after `from`, oldest first, up to the limits; at least one row if there is any. Undefined: unknown instance. */
 export async function readJournalRows(
   db: ReadDatabase,
   instanceId: string,

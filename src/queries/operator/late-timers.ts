@@ -16,7 +16,7 @@ export interface LateTimer {
   readonly attempts: number;
 }
 
-/** One page of the timers that are late, the oldest first: of all keys within limits, of one key, of one element. */
+/** Reads one page of late timers, oldest first: of all keys within limits, of one key, or of one element. */
 export async function listLateTimers(
   db: ReadDatabase,
   {

@@ -1,20 +1,20 @@
 import { readPrepared } from '../../db/kysely.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Whether anything may have changed since the last poll. */
+/** Result of a change check. */
 export interface LiveGate {
-  /** moves with every journal row that is written */
+  /** changes with every new row of an event history */
   readonly position: string;
-  /** the projector has not shown everything yet */
+  /** projection is not complete yet */
   readonly isPending: boolean;
   readonly letters: string;
 }
 
-/** A text that is another one when something of this kind and key is different. */
+/** Text that changes with the objects of this kind and key. */
 export interface LiveMark {
   readonly kind: 'workflows' | 'instances' | 'instance' | 'user-tasks' | 'incidents';
   readonly key: string;
-  /** of `instance` */
+  /** for `instance` */
   readonly id: string | null;
   readonly mark: string;
 }
@@ -28,10 +28,9 @@ const GATE = {
 };
 
 /**
- * A few index look-ups per process key, whatever the number of instances: the newest instance, the last one that ended, the
- * newest incidents; and the newest user tasks of all keys. Each starts at the key and follows one index, because with `key = …`
- * the planner may scan all instances. So a row may belong to the next key; the caller ignores it. $1: instances that are open
- * on a page.
+ * Reads marks with a few index look-ups per process key, independent of the number of instances: the newest instance, the last one that ended, the
+ * newest incidents; and the newest user tasks of all keys. Each starts at the key and follows one index, because with `key = …` the planner may scan
+ * all instances. So a row may belong to the next key; the caller ignores it. $1: instances that are open on a page.
  */
 const MARKS = {
   name: 'live-marks',
@@ -65,12 +64,12 @@ export async function readLiveGate(db: ReadDatabase): Promise<LiveGate> {
   return gate ?? { position: '', isPending: false, letters: '' };
 }
 
-/** Reads the marks of everything; of instances, of those with these ids. */
+/** Reads all marks; `instance` marks only for the given ids. */
 export async function readLiveMarks(db: ReadDatabase, instanceIds: readonly string[]): Promise<readonly LiveMark[]> {
   return readPrepared<LiveMark>(db, MARKS, [instanceIds]);
 }
 
-/** Which of these sessions of the pages are not over. */
+/** Filters session ids to those that still exist. */
 export async function readLivingSessions(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('ui_session')

@@ -9,9 +9,9 @@ import { MOST_READ } from './counted-groups.ts';
 export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;
 export type OpenTaskState = (typeof OPEN_TASK_STATES)[number];
 
-/** The open custom tasks of one type. */
+/** Open custom tasks of one type. */
 export interface OpenTasksOfType {
-  /** the type in lower case, and as a model spells it */
+  /** the type in lower case, and as in the model */
   readonly typeKey: string;
   readonly taskType: string;
   readonly waiting: number;
@@ -19,19 +19,19 @@ export interface OpenTasksOfType {
   readonly retrying: number;
   /** start of the oldest unlocked task; null: none */
   readonly oldestAt: Date | null;
-  /** false: there are more than were counted */
+  /** false: the count reached its limit */
   readonly isExact: boolean;
 }
 
 const MOST_TYPES = 500;
 
-/** The lock of a vanished worker expires. */
-const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > clock_timestamp() then 'Running'
+/** An expired lock does not count. */
+const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > statement_timestamp() then 'Running'
   when c.failures > 0 then 'Retrying' else 'Waiting' end`;
 
 /**
- * The types of which there are open tasks of keys within limits, those of suspended instances left out. Of each type those are counted that have
- * been free for longest, {@link MOST_READ} at most: each type is found by a step in the index, however many tasks it has.
+ * Counts open tasks by type, of keys within limits, without those of suspended instances. Counts the longest free ones, at most {@link MOST_READ} per
+ * type: an index step finds each type, independent of its number of tasks.
  */
 export async function countOpenTasks(db: ReadDatabase, limits: KeyLimits): Promise<readonly OpenTasksOfType[]> {
   const { rows } = await sql<OpenTasksOfType>`
@@ -52,7 +52,6 @@ export async function countOpenTasks(db: ReadDatabase, limits: KeyLimits): Promi
   return rows;
 }
 
-/** One open custom task. */
 export interface OpenTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -60,16 +59,16 @@ export interface OpenTask {
   readonly activityId: string;
   readonly businessId: string | null;
   readonly state: OpenTaskState;
-  /** who has it now */
+  /** current holder of the lock */
   readonly host: string | null;
-  /** runs that failed */
+  /** failed attempts */
   readonly failures: number;
   readonly createdAt: Date;
-  /** from when on it may be taken */
+  /** time from which it may be locked */
   readonly availableAt: Date;
 }
 
-/** `typeKey`: in lower case; `state` undefined: in any. */
+/** `typeKey`: in lower case; `state` undefined: all. */
 export interface OpenTaskFilter {
   readonly typeKey: string;
   readonly state: OpenTaskState | undefined;
@@ -83,7 +82,7 @@ export interface OpenTaskPage {
   readonly isExact: boolean;
 }
 
-/** One page of the open tasks of a type, as {@link countOpenTasks} counts them, those that have been free for longest first. */
+/** Reads one page of the open tasks of a type, longest free ones first, as {@link countOpenTasks} counts them. */
 export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { page, pageSize }: Paging): Promise<OpenTaskPage> {
   const { typeKey, state, limits } = filter;
   const counted = sql`

@@ -4,28 +4,28 @@ import { indexedKeyCondition, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type CountedGroups, countedGroups, MOST_READ } from './counted-groups.ts';
 
-/** What is late at one place of a process. */
+/** Overdue items at one element of a process. */
 export interface OverdueGroup {
   readonly key: string;
   readonly activityId: string | null;
   readonly count: number;
-  /** when the oldest should have been */
+  /** due time of the oldest */
   readonly oldestAt: Date;
-  /** a version that has the place */
+  /** a version with this element */
   readonly definitionId: string;
 }
 
-/** A timer normally fires within moments; one that is this late has a problem. Unit: seconds. */
+/** Age from which a timer is late: it normally fires within moments. Unit: seconds. */
 export const LATE_SECONDS = 60;
 
 const MOST_GROUPS = 20;
 
-/** Whether a timer is late; those that a suspension holds are due at no time. */
+/** Condition for late timers; those of suspended instances are never due. */
 export function isLate(dueAt: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${dueAt} <= clock_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
+  return sql<SqlBool>`${dueAt} <= statement_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
 }
 
-/** Timers and timer starts of keys within limits that should have fired, the oldest {@link MOST_READ} of each. */
+/** Groups late timers and timer start events of keys within limits, the oldest {@link MOST_READ} of each. */
 export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const ofInstance = indexedKeyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const ofStart = keyCondition(sql.ref('key'), limits) ?? sql`true`;
@@ -40,13 +40,13 @@ export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<Co
   );
 }
 
-/** Pending user tasks of keys within limits whose due date is past, the oldest {@link MOST_READ}. */
+/** Groups overdue user tasks of keys within limits, the oldest {@link MOST_READ}. */
 export function groupOverdueTasks(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const within = indexedKeyCondition(sql.ref('q.key'), limits) ?? sql`true`;
   return readGroups(
     db,
     sql`select q.key, t.activity_id as element, t.due_at, q.definition_id from q_user_task t join q_instance q on q.instance_id = t.instance_id
-      where t.due_at < clock_timestamp() and ${within} order by t.due_at limit ${MOST_READ + 1}`,
+      where t.due_at < statement_timestamp() and ${within} order by t.due_at limit ${MOST_READ + 1}`,
   );
 }
 

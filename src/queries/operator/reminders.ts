@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 import { listWaitingTimers } from './waiting-timers.ts';
 
-/** Something that happens at a time. `timer start`: it starts an instance of the key. */
+/** A scheduled timer. `timer start`: it starts an instance of the key. */
 export interface Reminder {
   readonly kind: 'timer' | 'timer start';
   readonly key: string;
@@ -11,7 +11,7 @@ export interface Reminder {
   readonly dueAt: Date;
 }
 
-/** The next reminders, and their total. `due`: those that are due. */
+/** Next timers, and their total. `due`: number of due ones. */
 export interface Reminders {
   readonly total: number;
   readonly due: number;
@@ -19,10 +19,10 @@ export interface Reminders {
 }
 
 const MOST = 100;
-/** Until when those of suspended instances and keys wait. */
+/** Due time of suspended timers. */
 const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Timers and timer starts that are not held by a suspension, soonest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
+/** Lists timers and timer start events without suspended ones, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST }),
@@ -36,7 +36,7 @@ export async function listReminders(db: ReadDatabase): Promise<Reminders> {
       .limit(MOST)
       .execute(),
     sql<{ total: number; due: number }>`
-      select count(*)::int as total, (count(*) filter (where due_at <= clock_timestamp()))::int as due
+      select count(*)::int as total, (count(*) filter (where due_at <= statement_timestamp()))::int as due
       from (select due_at from timer union all select due_at from start_trigger where due_at is not null) t where due_at < 'infinity'`.execute(
       db,
     ),

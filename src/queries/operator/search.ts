@@ -3,7 +3,7 @@ import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { indexedKeyCondition, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** What a search finds. */
+/** Search results. */
 export interface Found {
   readonly workflows: readonly { readonly key: string; readonly version: number }[];
   readonly instances: readonly {
@@ -15,13 +15,13 @@ export interface Found {
 }
 
 const MOST = 10;
-/** Shorter beginnings are those of too many. */
+/** Shortest prefix that is searched: shorter ones match too many. */
 const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
-/** A GUID without its hyphens. */
+/** Length of a GUID without hyphens. */
 const ID_DIGITS = 32;
 
-/** Instances by the beginning of their id (4 characters at least) or business id, workflows by a part of their key; of keys within limits. */
+/** Searches instances by a prefix of their id (at least 4 characters) or business id, and processes by a part of their key, within limits. */
 export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
   const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
   const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
@@ -41,7 +41,7 @@ function distinct(instances: Found['instances']): Found['instances'] {
   return [...new Map([...instances].reverse().map((found) => [found.instanceId, found])).values()].reverse();
 }
 
-/** The beginning of a business id is a range of them, so its index finds it. */
+/** Searches a prefix of the business id as a range of its index. */
 async function byBusinessId(
   db: ReadDatabase,
   beginnings: readonly string[],
@@ -55,7 +55,7 @@ async function byBusinessId(
   return rows;
 }
 
-/** In the usual cases first; these are ranges too. Only what they leave open asks the index of parts, which takes longer the more begins like this. */
+/** Searches the usual cases first, also as ranges. Only if these are not enough, it uses the slower trigram index. */
 async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const lower = text.toLowerCase();
   const usual = new Set([lower, text.toUpperCase(), `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]);
@@ -68,12 +68,12 @@ async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: Raw
   return [...found, ...rows];
 }
 
-/** A pattern of `like`, whose marks are texts here. */
+/** Builds a LIKE pattern with escaped special characters. */
 function beginsWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The beginning of an id is a range of ids, so the primary key finds it. */
+/** Searches a prefix of the id as a range of the primary key. */
 async function byInstanceId(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const digits = text.replaceAll('-', '');
   if (!ID_PREFIX.test(text) || digits.length > ID_DIGITS) return [];

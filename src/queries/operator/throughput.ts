@@ -3,7 +3,7 @@ import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Instances that started and ended within one minute. */
+/** Started and ended instances of one minute. */
 export interface Minute {
   readonly minute: Date;
   readonly started: number;
@@ -17,7 +17,7 @@ export interface FailingKey {
   readonly lastFailedAt: Date;
 }
 
-/** The last hour of keys within limits by minute, oldest first, minutes without an instance included. */
+/** Reads the last hour of keys within limits by minute, oldest first, including empty minutes. */
 export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promise<readonly Minute[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<Minute>`
@@ -36,12 +36,12 @@ export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promi
   return rows;
 }
 
-/** Keys within limits whose instances failed within the last 24 hours, most failures first, at most 10. */
+/** Lists keys within limits with instances that failed within the last 24 hours, most failures first, at most 10. */
 export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Promise<readonly FailingKey[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<FailingKey>`
     select key, count(*)::int as failed, max(completed_at) as "lastFailedAt" from q_instance
-    where is_failed and completed_at >= clock_timestamp() - interval '24 hours' and ${within}
+    where is_failed and completed_at >= statement_timestamp() - interval '24 hours' and ${within}
     group by key order by failed desc, key limit 10`.execute(db);
   return rows;
 }

@@ -7,13 +7,13 @@ import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
 import { isNamed, isOfBusinessId, isOfKey } from '../user-task-names.ts';
 import { hasCandidateGroup, isAssignedTo } from '../user-task-people.ts';
 
-/** Whose tasks are asked for: see {@link TaskFilter}. */
+/** Scopes of the list: see {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
 export type UserTaskScope = (typeof TASK_SCOPES)[number];
 
 /**
- * What the list is asked for. `mine`: assigned to the user, claimed by it, or it is a candidate; `groups`: one of its groups is a candidate;
- * `unassigned`: neither assigned nor claimed.
+ * Parameters of the list. `mine`: the user is assignee, claimant or candidate; `groups`: a group of the user is a candidate; `unassigned`: neither
+ * assigned nor claimed.
  */
 export interface TaskFilter {
   readonly scope: UserTaskScope;
@@ -27,13 +27,13 @@ export interface TaskFilter {
   readonly name: string | undefined;
   readonly businessId: string | undefined;
   readonly activityId: string | undefined;
-  /** only those whose due date is past */
+  /** only overdue tasks */
   readonly isOverdue: boolean;
   readonly sort: TaskSort;
   readonly limits: KeyLimits;
 }
 
-/** What the list is ordered by, `-`: descending; tasks without a value come last, the id settles ties. */
+/** Sort names, `-`: descending. Tasks without a value come last, the id resolves ties. */
 export const TASK_SORTS = ['createdAt', '-createdAt', 'dueDate', '-dueDate', 'priority', '-priority'] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -46,7 +46,7 @@ const ORDERS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = {
   '-priority': sql`priority desc nulls last`,
 };
 
-/** One page of the pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
+/** Reads one page of pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   const within = instanceCondition(sql.ref('q_user_task.instance_id'), filter.limits);
@@ -54,7 +54,7 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
   if (filter.instanceId !== undefined) matching = matching.where('instance_id', '=', filter.instanceId);
   if (filter.activityId !== undefined) matching = matching.where('activity_id', '=', filter.activityId);
-  if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < clock_timestamp()`);
+  if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < statement_timestamp()`);
   if (filter.key !== undefined) matching = matching.where(isOfKey(filter.key));
   if (filter.name !== undefined) matching = matching.where(isNamed(filter.name));
   if (filter.businessId !== undefined) matching = matching.where(isOfBusinessId(filter.businessId));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSubscriptions } from '../../engine/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A waiting timer of an instance. `activityId` null: 0.2.0 opened it, in an instance whose state is too large to be read for a name. */
+/** A waiting timer of an instance. `activityId` null: opened by release 0.2.0 in an instance with a large state, which is not read for it. */
 export interface WaitingTimer {
   readonly instanceId: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface WaitingTimer {
   readonly dueAt: Date;
 }
 
-/** Larger snapshots are not read for the name of an element. Unit: characters. */
+/** Largest snapshot that is read for the name of an element. Unit: characters. */
 const MAX_STATE_LENGTH = 262_144;
 
 interface TimerRow {
@@ -21,7 +21,7 @@ interface TimerRow {
   readonly dueAt: Date;
 }
 
-/** The timers that fire next, of one instance or of all, soonest first; those of suspended instances fire at no time. */
+/** Lists the next timers of one or all instances, earliest first; those of suspended instances never fire. */
 export async function listWaitingTimers(
   db: ReadDatabase,
   { instanceId, limit }: { readonly instanceId?: string; readonly limit: number },
@@ -41,7 +41,7 @@ export async function listWaitingTimers(
   }));
 }
 
-/** Elements by instance and subscription, from the states: the timer rows of 0.2.0 do not name them. */
+/** Reads elements by instance and subscription from the states, because timer rows of 0.2.0 do not contain them. */
 async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   if (instanceIds.length === 0) return names;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 import { listWaitingTimers, type WaitingTimer } from './waiting-timers.ts';
 
-/** Longest list of each kind. */
+/** Maximum length of each list. */
 const MOST = 200;
 
-/** What one instance waits for. */
+/** Waiting parts of one instance. */
 export interface Waiting {
   readonly timers: readonly WaitingTimer[];
   readonly subscriptions: readonly {
@@ -20,18 +20,18 @@ export interface Waiting {
   readonly customTasks: readonly WaitingCustomTask[];
 }
 
-/** A task for a plugin or remote worker. `host`: holder of the lock; null: none, so it may be claimed from `availableAt` on. */
+/** A task for a plugin or remote worker. `host`: holder of the lock; null: none, so it can be locked from `availableAt` on. */
 export interface WaitingCustomTask {
   readonly taskId: string;
   readonly activityId: string;
   readonly taskType: string;
   readonly host: string | null;
-  /** runs that failed */
+  /** failed attempts */
   readonly failures: number;
   readonly availableAt: Date;
 }
 
-/** Reads the timers, subscriptions, open user tasks and custom tasks of an instance. An unknown instance waits for nothing. */
+/** Reads the timers, subscriptions, open user tasks and custom tasks of an instance; empty for an unknown one. */
 export async function readWaiting(db: ReadDatabase, instanceId: string): Promise<Waiting> {
   const [timers, subscriptions, userTasks, customTasks] = await Promise.all([
     listWaitingTimers(db, { instanceId, limit: MOST }),
@@ -59,8 +59,8 @@ export async function readWaiting(db: ReadDatabase, instanceId: string): Promise
         'failures',
         'available_at as availableAt',
       ])
-      // the lock of a vanished host expires
-      .select(sql<string | null>`case when available_at > clock_timestamp() then locked_by end`.as('host'))
+      // an expired lock does not count
+      .select(sql<string | null>`case when available_at > statement_timestamp() then locked_by end`.as('host'))
       .where('instance_id', '=', instanceId)
       .orderBy('entry')
       .limit(MOST)

@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Instances by state; `running` counts those that have not started yet too. */
+/** Numbers of instances by state; `running` includes those that have not started yet. */
 export interface InstanceCountsRow {
   readonly running: number;
   readonly completed: number;
@@ -23,7 +23,7 @@ export interface WorkflowVersionRow {
   readonly counts: InstanceCountsRow;
 }
 
-/** A version in the list of all of a key. `deployedBy`: the actor of its deploy, where one is known. */
+/** A version in the list of a key. `deployedBy`: actor of its deploy; null if unknown. */
 export interface ListedVersionRow extends WorkflowVersionRow {
   readonly deployedBy: string | null;
 }
@@ -34,12 +34,12 @@ export interface WorkflowRow extends WorkflowVersionRow {
   readonly versionCount: number;
 }
 
-/** What the list is ordered by; the key settles ties. */
+/** Sort names of the list; the key resolves ties. */
 export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
 
-/** From the totals that are kept ahead (ADR 0025): counting the instances themselves would read them all. */
+/** From stored totals (ADR 0025): counting instances would read all rows. */
 const COUNTS = sql`coalesce(sum(count) filter (where not is_completed), 0)::int as running,
   coalesce(sum(count) filter (where is_completed and not is_cancelled and not is_failed), 0)::int as completed,
   coalesce(sum(count) filter (where is_failed), 0)::int as failed,
@@ -55,7 +55,7 @@ const ORDERS = {
   '-deployedAt': sql`d.deployed_at desc, d.key`,
 } as const satisfies Readonly<Record<WorkflowSort, unknown>>;
 
-/** What the list is asked for. */
+/** Parameters of the list. */
 export interface WorkflowQuery {
   readonly search: string | undefined;
   readonly sort: WorkflowSort;
@@ -63,7 +63,7 @@ export interface WorkflowQuery {
   readonly limits: KeyLimits;
 }
 
-/** One page of the keys whose name contains a text, without regard to case (docs/contributing/spec/pages.md#workflows). */
+/** Reads one page of the keys that contain a text, ignoring case (docs/contributing/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging, limits }: WorkflowQuery,
@@ -89,7 +89,7 @@ export async function listWorkflows(
   };
 }
 
-/** Whether the key may be started, and its versions, newest first; undefined: unknown key, or a key without versions. */
+/** Reads whether a key is enabled, and its versions, newest first; undefined: unknown key, or a key without versions. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -109,7 +109,7 @@ export async function listVersions(
   return rows.length === 0 ? undefined : { isActive: process.is_active, versions };
 }
 
-/** The model of a version as it was deployed; undefined: none. */
+/** Reads the deployed model of a version; undefined: none. */
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -121,7 +121,7 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-/** The version that the next deploy of a key makes; the number of a deleted version is not given again (docs/contributing/spec/http/definitions.md#versions). */
+/** Version number of the next deploy of a key; numbers of deleted versions are not reused (docs/contributing/spec/http/definitions.md#versions). */
 export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db
     .selectFrom('process')
@@ -131,7 +131,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** The start form of a version, as JSON of a FormModel; undefined: no form, or no such version. */
+/** Reads the start form of a version, as JSON of a FormModel; undefined: no form, or unknown version. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

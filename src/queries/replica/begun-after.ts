@@ -1,6 +1,6 @@
 /**
- * Shares a query between concurrent callers. A caller never gets the answer to a query that was sent before its call.
- * @returns the shared call
+ * Shares a query between concurrent callers. A caller never gets the result of a query that was sent before its call.
+ * @returns the shared function
  */
 export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

@@ -20,12 +20,15 @@ export interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Timeout of a poll. */
-const LOOK_TIMEOUT_MS = 2000;
-/** Shorter than on the primary: the primary answers what the replica does not. */
+/** Timeout of a poll. Unit: ms. */
+const POLL_TIMEOUT_MS = 2000;
+/** Shorter than on the primary, which serves the reads that the replica does not. Unit: ms. */
 const READ_TIMEOUT_MS = 20_000;
 
-/** Where a role reads lists. Nothing waits for the replica: until it has answered, lists are read on the primary. @returns with what ends it */
+/**
+ * Opens the list reads of a role. Does not wait for the replica: until it responds, lists are read on the primary. @returns the reads, and a function
+ * that ends them
+ */
 export function openListReads(options: ListReadsOptions): { readonly lists: ListReads; readonly close: Closer } {
   const { primary, replica, connections: max, applicationName, log, metrics, tracing } = options;
   if (replica === undefined) {
@@ -38,7 +41,7 @@ export function openListReads(options: ListReadsOptions): { readonly lists: List
     tracing,
   });
   const name = `${applicationName} replica watch`;
-  const watching = openPool(replica.url, { max: 1, applicationName: name, answerTimeoutMs: LOOK_TIMEOUT_MS });
+  const watching = openPool(replica.url, { max: 1, applicationName: name, answerTimeoutMs: POLL_TIMEOUT_MS });
   const lists = new ReplicaReads({
     primary,
     replica: openKysely(pool),

@@ -1,25 +1,22 @@
 import type { WalPlace } from './wal.ts';
 
-/** Place of the primary at a time; unit of `at`: ms on the monotonic clock. */
+/** WAL position of the primary at a time; unit of `at`: ms on the monotonic clock. */
 interface Seen {
   readonly place: WalPlace;
   readonly at: number;
 }
 
-/** More than ten seconds of polls. When it is full, every second one is dropped, so that the lag can only seem longer. */
+/** Maximum remembered polls: more than ten seconds. If full, every second one is removed, so that the lag can only seem longer. */
 const MOST = 64;
 
-/**
- * Lag of a replica by the clock of this process: clocks of servers differ, and the time of the last replayed change is useless
- * while there are no changes.
- */
+/** Lag of a replica by the clock of this process: clocks of servers differ, and the time of the last replayed change is useless without changes. */
 export class ReplicaLag {
-  /** places of the primary that the replica has not reached, the oldest first */
+  /** positions of the primary that the replica has not reached, oldest first */
   #ahead: Seen[] = [];
-  /** the replica shows everything that could be seen on the primary at this time */
+  /** the replica contains all data that was visible on the primary at this time */
   #reachedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param at before the primary was asked */
+  /** @param at time before the query to the primary */
   primaryAt(place: WalPlace, at: number): void {
     this.#ahead.push({ place, at });
     if (this.#ahead.length > MOST) this.#ahead = this.#ahead.filter((_, index) => index % 2 === 0);
@@ -32,12 +29,12 @@ export class ReplicaLag {
     this.#reachedAt = reached.at(-1)?.at ?? this.#reachedAt;
   }
 
-  /** How old an answer of the replica may be at most, in ms; infinite before anything is known. */
+  /** Maximum age of the replica's data, in ms; infinite before the first poll. */
   ageMs(now: number): number {
     return now - this.#reachedAt;
   }
 
-  /** 0 while the replica has reached the last known place of the primary. Unit: ms. */
+  /** Lag, 0 if the replica has reached the last known position of the primary. Unit: ms. */
   lagMs(now: number): number {
     const [oldest] = this.#ahead;
     return oldest === undefined

@@ -7,16 +7,15 @@ import { begunAfter } from './begun-after.ts';
 import type { ListReader, ListReads, ListWork } from './list-reads.ts';
 import { ReplayWait } from './replay-wait.ts';
 import { ReplicaWatch } from './replica-watch.ts';
-import { readPrimaryEnd, readPrimaryStand, readReplicaEnd, readReplicaStand, type WalPlace } from './wal.ts';
+import { readPrimaryEnd, readPrimaryPosition, readReplicaEnd, readReplicaPosition, type WalPlace } from './wal.ts';
 
 /** Poll interval after a failure of the replica. Unit: ms. */
-const LOOK_AGAIN_MS = 20;
+const RETRY_MS = 20;
 
-/** The two servers. */
 export interface ReplicaServers {
   readonly primary: ReadDatabase;
   readonly replica: ReadDatabase;
-  /** the replica through a connection that nothing else uses: reads that hang must not hide that it answers */
+  /** the replica through a separate connection, so that blocked reads do not hide that it responds */
   readonly watched: ReadDatabase;
 }
 
@@ -34,7 +33,7 @@ export class ReplicaReads implements ListReads {
   readonly #watch: ReplicaWatch;
   readonly #replay: ReplayWait;
   readonly #primaryEnd: () => Promise<WalPlace>;
-  /** of reads under way on the replica: what sends them to the primary */
+  /** moves running reads from the replica to the primary */
   readonly #leaving = new Set<() => void>();
 
   constructor({ primary, replica, watched, maxLagMs, log, metrics }: ReplicaReadsOptions) {
@@ -43,8 +42,8 @@ export class ReplicaReads implements ListReads {
     this.#metrics = metrics;
     this.#primaryEnd = begunAfter(() => readPrimaryEnd(primary));
     this.#replay = new ReplayWait(() => readReplicaEnd(replica));
-    const looks = { primary: () => readPrimaryStand(primary), replica: () => readReplicaStand(watched) };
-    this.#watch = new ReplicaWatch({ looks, maxLagMs, log, onLeft: () => this.#leave() });
+    const queries = { primary: () => readPrimaryPosition(primary), replica: () => readReplicaPosition(watched) };
+    this.#watch = new ReplicaWatch({ queries, maxLagMs, log, onLeft: () => this.#leave() });
     metrics.onCollectReplicaLag(async () => this.#watch.lagMs() / 1000);
   }
 
@@ -64,7 +63,7 @@ export class ReplicaReads implements ListReads {
       this.#metrics.listRead('replica');
       return found;
     } catch (error) {
-      // also after an error of the read itself: the primary fails too, or has what the replica lacks, such as a recent migration
+      // also after an error of the read itself: the primary fails too, or has data that the replica lacks, such as a recent migration
       if (isRetryable(error) && !isConflict(error)) this.#watch.lost(error);
       return this.#readPrimary(work, error instanceof ReplicaLeft ? (this.#watch.whyNot() ?? 'error') : 'error');
     }
@@ -73,8 +72,8 @@ export class ReplicaReads implements ListReads {
   async untilShown(): Promise<void> {
     if (this.#watch.whyNot() !== undefined) return;
     const place = await this.#primaryEnd();
-    // a lagging replica gives older answers until the watch reports it as too late
-    while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(LOOK_AGAIN_MS);
+    // a lagging replica returns older data until the watch reports it as too late
+    while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(RETRY_MS);
   }
 
   #readPrimary<T>(work: ListWork<T>, reason: ReplicaReason): Promise<T> {
@@ -83,7 +82,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** Why the replica cannot serve a read now. It must have reached the current place of the primary. */
+  /** Reason why the replica cannot serve a read now. It must have reached the current position of the primary. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
@@ -103,7 +102,7 @@ export class ReplicaReads implements ListReads {
   }
 }
 
-/** The replica became unusable; a read there might hang until its connection fails. */
+/** Thrown when the replica becomes unusable; a read there might hang until its connection fails. */
 class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 

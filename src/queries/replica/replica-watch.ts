@@ -4,36 +4,36 @@ import { errorMessage } from '../../platform/redact.ts';
 import type { ReplicaReason } from '../../platform/replica-metrics.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import { ReplicaLag } from './replica-lag.ts';
-import type { ServerStand, WalPlace } from './wal.ts';
+import type { ServerPosition, WalPlace } from './wal.ts';
 
-/** How the watch asks the two servers. */
-export interface ReplicaLooks {
-  readonly primary: () => Promise<ServerStand>;
-  readonly replica: () => Promise<ServerStand>;
+/** Queries for the state of both servers. */
+export interface ReplicaQueries {
+  readonly primary: () => Promise<ServerPosition>;
+  readonly replica: () => Promise<ServerPosition>;
 }
 
 export interface ReplicaWatchOptions {
-  readonly looks: ReplicaLooks;
-  /** oldest answer that a replica may give; unit: ms */
+  readonly queries: ReplicaQueries;
+  /** maximum age of a replica's data; unit: ms */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
-  /** the replica became unusable: readers switch to the primary */
+  /** called when the replica becomes unusable: readers switch to the primary */
   readonly onLeft: () => void;
 }
 
-const LOOK_EVERY_MS = 250;
-const LOOK_TIMEOUT_MS = 2000;
+const POLL_MS = 250;
+const POLL_TIMEOUT_MS = 2000;
 
-/** Why a replica is not used. */
+/** Reason why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
-/** Knows whether a replica may be used: it answers, follows the primary of the same database, and is not late. */
+/** Watches whether a replica is usable: it responds, follows the primary of the same database, and is not late. */
 export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
-  /** what was logged last; undefined: nothing yet */
-  #told: WhyNot | 'used' | undefined;
+  /** last logged state; undefined: none */
+  #logged: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
   readonly #begunAt = performance.now();
@@ -43,8 +43,8 @@ export class ReplicaWatch {
   }
 
   begin(): void {
-    this.#timer = everyMs(LOOK_EVERY_MS, () => this.look());
-    void this.look();
+    this.#timer = everyMs(POLL_MS, () => this.poll());
+    void this.poll();
   }
 
   end(): void {
@@ -52,7 +52,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Undefined: the replica may be used now. */
+  /** Reason why the replica must not be used now; undefined: usable. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
@@ -62,20 +62,20 @@ export class ReplicaWatch {
     return this.#lag.lagMs(performance.now());
   }
 
-  /** A read has found that the replica cannot be reached. */
+  /** Reports that a read could not reach the replica. */
   lost(error: unknown): void {
     this.#become('away', errorMessage(error));
   }
 
-  /** Asks both servers once. Never rejects. */
-  async look(): Promise<void> {
-    const { primary, replica } = this.#options.looks;
+  /** Polls both servers once. Never rejects. */
+  async poll(): Promise<void> {
+    const { primary, replica } = this.#options.queries;
     const at = performance.now();
     // an unreachable primary fails its own readers; the data of the replica gets older
-    const ours = await withTimeout(primary(), LOOK_TIMEOUT_MS, 'the primary').catch(() => undefined);
+    const ours = await withTimeout(primary(), POLL_TIMEOUT_MS, 'the primary').catch(() => undefined);
     if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
     try {
-      const its = await withTimeout(replica(), LOOK_TIMEOUT_MS, 'the replica');
+      const its = await withTimeout(replica(), POLL_TIMEOUT_MS, 'the replica');
       this.#judge(its.place, ours !== undefined && ours.installation !== its.installation);
     } catch (error) {
       this.#become('away', errorMessage(error));
@@ -88,7 +88,7 @@ export class ReplicaWatch {
     else {
       this.#lag.replicaAt(place);
       const { maxLagMs } = this.#options;
-      // back in use only when it is well within its bound, so that one at the bound does not change all the time
+      // half the limit for a return to use, so that a replica at the limit does not switch all the time
       const most = this.#why === undefined ? maxLagMs : maxLagMs / 2;
       this.#become(this.#lag.ageMs(performance.now()) > most ? 'behind' : undefined);
     }
@@ -103,10 +103,10 @@ export class ReplicaWatch {
   }
 
   #tell(why: WhyNot | undefined, message: string): void {
-    if (this.#told === (why ?? 'used')) return;
-    // at the begin nothing is known yet of what it has reached
-    if (this.#told === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
-    this.#told = why ?? 'used';
+    if (this.#logged === (why ?? 'used')) return;
+    // at the start its position is not known yet
+    if (this.#logged === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
+    this.#logged = why ?? 'used';
     const LagMs = Math.round(this.lagMs());
     if (why === undefined) this.#options.log.event('replica-used', { LagMs });
     else this.#options.log.event('replica-not-used', { Reason: why, LagMs, ...(message !== '' && { ErrorMessage: message }) });

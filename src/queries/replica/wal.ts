@@ -1,12 +1,12 @@
 import { readPrepared } from '../../db/kysely.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A place in the log of changes of the database: bytes from its beginning. */
+/** Position in the write-ahead log of the database: bytes from its beginning. */
 export type WalPlace = bigint;
 
-/** Place of a server, and identity of its database. */
-export interface ServerStand {
-  /** of the primary: after all visible data; of a replica: the last visible place; undefined: not a standby */
+/** WAL position of a server, and identity of its database. */
+export interface ServerPosition {
+  /** of the primary: after all visible data; of a replica: last visible position; undefined: not a standby */
   readonly place: WalPlace | undefined;
   readonly installation: string;
 }
@@ -17,8 +17,8 @@ interface PlaceRow {
 }
 
 /**
- * What is committed without waiting for the disk, as projections are, can be seen before it is written: so the end of what was inserted counts, not the end of
- * what was written. At the end of a page it may point some bytes behind the last change; then a replica seems to be late until the next one, which is soon.
+ * Uses the insert position: data that is committed without waiting for the disk, such as projections, is visible before it is written. At the end of
+ * a page the position may be some bytes after the last change; then a replica seems late until the next change, which comes soon.
  */
 const OF_PRIMARY = {
   name: 'stand-of-primary',
@@ -28,7 +28,7 @@ const END_OF_PRIMARY = {
   name: 'end-of-primary',
   text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place`,
 };
-/** A promoted replica has its own places, which do not match those of the primary. */
+/** A promoted replica has separate positions, which do not match those of the primary. */
 const OF_REPLICA = {
   name: 'stand-of-replica',
   text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place,
@@ -39,29 +39,29 @@ const END_OF_REPLICA = {
   text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place`,
 };
 
-export function readPrimaryStand(primary: ReadDatabase): Promise<ServerStand> {
-  return readStand(primary, OF_PRIMARY);
+export function readPrimaryPosition(primary: ReadDatabase): Promise<ServerPosition> {
+  return readServerPosition(primary, OF_PRIMARY);
 }
 
-export function readReplicaStand(replica: ReadDatabase): Promise<ServerStand> {
-  return readStand(replica, OF_REPLICA);
+export function readReplicaPosition(replica: ReadDatabase): Promise<ServerPosition> {
+  return readServerPosition(replica, OF_REPLICA);
 }
 
-/** After all data that is visible on the primary when the statement starts. */
+/** Position after all data that is visible on the primary when the statement starts. */
 export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
   const place = await readPlace(primary, END_OF_PRIMARY);
   if (place === undefined) throw new Error('the primary does not say where its log ends');
   return place;
 }
 
-/** Undefined: not a standby. */
+/** Position of a replica; undefined: not a standby. */
 export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefined> {
   return readPlace(replica, END_OF_REPLICA);
 }
 
 type Statement = typeof OF_PRIMARY;
 
-async function readStand(db: ReadDatabase, statement: Statement): Promise<ServerStand> {
+async function readServerPosition(db: ReadDatabase, statement: Statement): Promise<ServerPosition> {
   const [row] = await readPrepared<PlaceRow>(db, statement, []);
   if (row === undefined) throw new Error('a server has not said where it stands');
   return { place: placeOf(row.place), installation: row.installation };

@@ -16,15 +16,15 @@ export type CallerRights = (right: Right) => readonly string[];
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
 /**
- * Computes permissions from the session with the current rules. `doesApiAskForRoles`: if the pages have no rules but the API
+ * Computes permissions from the session with the current rules. `doesApiRequireRoles`: if the pages have no rules but the API
  * has, no user has permissions (docs/contributing/spec/roles.md#pages-without-rules).
  */
 export function createRightsReader(
   authorization: AuthorizationConfig | undefined,
-  doesApiAskForRoles: () => Promise<boolean>,
+  doesApiRequireRoles: () => Promise<boolean>,
 ): RightsReader {
   return async (request) => {
-    if (authorization === undefined) return (await doesApiAskForRoles()) ? () => [] : undefined;
+    if (authorization === undefined) return (await doesApiRequireRoles()) ? () => [] : undefined;
     const user = userOf(request);
     const grants = user === undefined ? [] : grantsOf(user.grantValues ?? [], authorization);
     return (right) => patternsFor(grants, right);

@@ -1,12 +1,12 @@
 import { backoffMs, pause } from '../../platform/retry.ts';
-import { type BatchTools, carryOutTaken, nextItems } from './batch-worker.ts';
+import { type BatchTools, executeTaken, nextItems } from './batch-worker.ts';
 
-/** How often items are looked for while there are none. A small value costs queries, a large one makes batches begin late. Unit: ms. */
-const LOOK_MS = 250;
+/** Pause between polls while no items are found. A small value costs queries, a large one delays new batches. Unit: ms. */
+const POLL_MS = 250;
 
-const OUTAGE = { firstDelayMs: LOOK_MS, maxDelayMs: 5000 };
+const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 
-/** Carries batches out until it is stopped; any number of workers may do so side by side. `concurrency`: transactions at once; 0: this worker does none. */
+/** Processes batch items until it is stopped. Several workers can run it at the same time. `concurrency`: parallel transactions; 0 turns it off. */
 export function startBatchLoop(tools: BatchTools, concurrency: number): { stop(): Promise<void> } {
   const stopping = new AbortController();
   if (concurrency === 0) stopping.abort();
@@ -18,12 +18,12 @@ export function startBatchLoop(tools: BatchTools, concurrency: number): { stop()
         await Promise.race(inWork);
         continue;
       }
-      const taken = await nextItems(tools).catch(() => 'failed' as const); // the database is away
+      const taken = await nextItems(tools).catch(() => 'failed' as const); // the database is not reachable
       failures = taken === 'failed' ? failures + 1 : 0;
-      if (taken === undefined) await pause(LOOK_MS, stopping.signal);
+      if (taken === undefined) await pause(POLL_MS, stopping.signal);
       if (taken === 'failed') await pause(backoffMs(OUTAGE, failures), stopping.signal);
       if (taken === undefined || taken === 'again' || taken === 'failed') continue;
-      const work: Promise<void> = carryOutTaken(tools, taken).finally(() => inWork.delete(work));
+      const work: Promise<void> = executeTaken(tools, taken).finally(() => inWork.delete(work));
       inWork.add(work);
     }
     await Promise.all(inWork);

@@ -6,10 +6,10 @@ import type { CommandRejection } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import {
-  giveBack,
   type ItemOutcome,
   keepItems,
   lockItems,
+  releaseItems,
   saveOutcomes,
   skipItems,
   type TakenItem,
@@ -21,30 +21,29 @@ import { finishBatch } from '../../store/batches.ts';
 import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { carryOutItems } from './item-transaction.ts';
+import { executeItems } from './item-transaction.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
-/** Items of one transaction: more hold more locks, fewer cost more commits. */
-const CHUNK = 50;
+/** Items per transaction: more hold more locks, fewer cost more commits. */
+const ITEMS_PER_TRANSACTION = 50;
 /** Items of a stopped batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
-/** After a fault of the database, before items are taken again. Unit: ms. */
+/** Pause after a database fault. Unit: ms. */
 const AFTER_FAULT_MS = 500;
-/** How often the lease of an item is renewed while its scripts compute: several times in the length of one. Unit: ms. */
+/** Renewal interval of an item's lease while its scripts compute: several times per lease. Unit: ms. */
 const KEEP_MS = 4000;
 
-/** What carrying batches out works with. */
 export interface BatchTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'batchItemsDone'>;
-  /** called with every committed unit: relay, nudge, metrics */
+  /** called for each committed unit: relay, wake-up signals, metrics */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** Takes items of the batch whose turn it is, and ends batches of which nothing is left. Undefined: there is nothing to be carried out now. */
+/** Leases items of the next batch, and ends batches without open items. Returns undefined if there is no work now. */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
-  const fresh = await takeItems(connection, CHUNK);
+  const fresh = await takeItems(connection, ITEMS_PER_TRANSACTION);
   if (fresh === undefined || fresh.items.length > 0) return fresh;
   if (fresh.isStopping) tools.metrics.batchItemsDone('Skipped', await skipItems(connection, fresh.batchId, SKIPPED_AT_ONCE));
   else {
@@ -59,27 +58,27 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
   return 'again';
 }
 
-/** Carries taken items out; those that there was no time for, and those of a database that is away, are free again. Never rejects. */
-export async function carryOutTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
+/** Processes leased items. Releases the leases of unfinished items, also after a database fault. Never rejects. */
+export async function executeTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
     const [first] = taken.items;
     const isSuspect = taken.items.length === 1 && first !== undefined && first.attempt > 1;
-    const goAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
-    const left = goAlone ? taken.items : await together(tools, taken);
-    for (const item of left) if (!(await alone(tools, taken, item))) return;
+    const runsAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
+    const left = runsAlone ? taken.items : await tryTogether(tools, taken);
+    for (const item of left) if (!(await tryAlone(tools, taken, item))) return;
   } catch {
-    // the database is away: the leases end by themselves
-    await rest(tools);
+    // the database is not reachable: the leases expire
+    await pauseAfterFault(tools);
   }
 }
 
-/** @returns those that have to be carried out one by one */
-async function together(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
+/** @returns the items to retry one by one */
+async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
   const { batchId, items } = taken;
   try {
     const done = await commit(tools, taken, items);
     const positions = new Set(done.map(({ position }) => position));
-    await giveBack(
+    await releaseItems(
       poolConnection(tools.pool),
       batchId,
       items.filter(({ position }) => !positions.has(position)),
@@ -87,14 +86,14 @@ async function together(tools: BatchTools, taken: TakenItems): Promise<readonly 
     return [];
   } catch (error) {
     if (!isRetryable(error) || isConflict(error)) return items;
-    await rest(tools);
-    await giveBack(poolConnection(tools.pool), batchId, items);
+    await pauseAfterFault(tools);
+    await releaseItems(poolConnection(tools.pool), batchId, items);
     return [];
   }
 }
 
-/** @returns whether the others of the chunk may go on; when not, they are taken again later */
-async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
+/** @returns false after a database fault: the remaining items are leased again later */
+async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
   if (item.attempt >= LAST_ATTEMPT) {
     await fail(tools, taken, item, new Error('the item ended every worker that carried it out'));
@@ -103,45 +102,45 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
   const keeping = setInterval(() => keep(tools, batchId, item), KEEP_MS);
   try {
     const done = await commit({ ...tools, waitsForTexts: true }, taken, [item]);
-    if (done.length === 0) await giveBack(poolConnection(tools.pool), batchId, [item]);
+    if (done.length === 0) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return true;
   } catch (error) {
     if (tools.stopping?.aborted === true) {
-      await giveBack(poolConnection(tools.pool), batchId, [item]);
+      await releaseItems(poolConnection(tools.pool), batchId, [item]);
       return false;
     }
     if (!isRetryable(error) && !(error instanceof UnknownVersion)) {
       await fail(tools, taken, item, error as Error);
       return true;
     }
-    await rest(tools);
-    // a session that is lost while the database answers others may be lost because of the item: then the attempt counts
-    if (!isSessionLost(error) || !(await isThere(tools))) await giveBack(poolConnection(tools.pool), batchId, [item]);
+    await pauseAfterFault(tools);
+    // if the database still answers other sessions, the item may have broken its session: then the attempt counts
+    if (!isSessionLost(error) || !(await canConnect(tools))) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return isConflict(error);
   } finally {
     clearInterval(keeping);
   }
 }
 
-/** A renewal that fails is made up for by the next one; when all do, somebody else carries the item out. */
+/** Ignores a failed renewal: the next one repairs it. If all fail, the lease expires and another worker takes the item. */
 function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }
 
 async function commit(tools: BatchTools, taken: TakenItems, items: readonly TakenItem[]): Promise<readonly ItemOutcome[]> {
-  const carriedOut = await carryOutItems(tools, taken, items);
-  if (carriedOut === undefined) return [];
-  tools.afterCommit(carriedOut.unit);
+  const executed = await executeItems(tools, taken, items);
+  if (executed === undefined) return [];
+  tools.afterCommit(executed.unit);
   for (const state of ['Succeeded', 'Failed', 'Skipped'] as const) {
-    const count = carriedOut.outcomes.filter((outcome) => outcome.state === state).length;
+    const count = executed.outcomes.filter((outcome) => outcome.state === state).length;
     if (count > 0) tools.metrics.batchItemsDone(state, count);
   }
-  return carriedOut.outcomes;
+  return executed.outcomes;
 }
 
 const BUG: CommandRejection = { code: 'INTERNAL_ERROR' };
 
-/** A bug in one item stops neither the others nor the batch. */
+/** Fails one item after an internal error. The other items and the batch continue. */
 async function fail(
   tools: BatchTools,
   { batchId, operation }: TakenItems,
@@ -170,11 +169,11 @@ async function fail(
   });
 }
 
-function rest({ stopping }: BatchTools): Promise<void> {
+function pauseAfterFault({ stopping }: BatchTools): Promise<void> {
   return pause(AFTER_FAULT_MS, undefined, stopping && { signal: stopping }).catch(() => {});
 }
 
-function isThere({ pool }: BatchTools): Promise<boolean> {
+function canConnect({ pool }: BatchTools): Promise<boolean> {
   return ping(pool).then(
     () => true,
     () => false,

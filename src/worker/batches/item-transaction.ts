@@ -9,16 +9,16 @@ import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
-import { Turns } from '../unit-of-work/turns.ts';
+import { TimeSlices } from '../unit-of-work/time-slices.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { type ItemCommand, itemCommand } from './item-commands.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
-/** Commands that are carried out together do not wait for a run that computes for longer. Unit: ms. */
-const PATIENCE_MS = 50;
+/** Longest computation of one run when items share a transaction. Unit: ms. */
+const MAX_SHARED_RUN_MS = 50;
 
-/** Longest waits for instances that others have locked. Those that are locked already wait meanwhile, and so do their clients. */
+/** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */
 const WAIT_TOGETHER: Statement = {
   name: 'wait-for-locks-of-items',
   text: `select set_config('lock_timeout', '500ms', true)`,
@@ -29,23 +29,22 @@ interface ItemWork extends Loaded {
   readonly commands: readonly ItemCommand[];
 }
 
-/** What a transaction has done for items. */
-export interface CarriedOut {
+export interface ExecutedItems {
   readonly unit: UnitOfWork;
-  /** of those that there was time for */
+  /** outcomes of the items that were processed in the available time */
   readonly outcomes: readonly ItemOutcome[];
 }
 
 /**
- * Carries items out in one transaction, together with their outcomes: a kill leaves both or neither. The rows of the items are locked before anything
- * else, and only those that are still this worker's, so nothing is done twice.
- * @returns undefined when none of them is: others have them, or the batch has been paused or stopped
+ * Processes items in one transaction together with their outcomes: after a kill, both are stored or neither. Locks the rows of the items first, and
+ * only those that this worker still leases, so no item runs twice.
+ * @returns undefined if no item is left: other workers have them, or the batch was paused or stopped
  */
-export async function carryOutItems(
+export async function executeItems(
   tools: TransactionTools,
   taken: TakenItems,
   items: readonly TakenItem[],
-): Promise<CarriedOut | undefined> {
+): Promise<ExecutedItems | undefined> {
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
   const committed = await transact(tools, {
@@ -79,17 +78,17 @@ async function decideAll(
   taken: TakenItems,
   commands: readonly ItemCommand[],
 ): Promise<readonly ItemOutcome[]> {
-  const { unit, budget, transaction, carryOutEffects } = deciding;
+  const { unit, budget, transaction, executeEffects } = deciding;
   const outcomes: ItemOutcome[] = [];
-  if (commands.length > 1) unit.patienceMs = PATIENCE_MS;
+  if (commands.length > 1) unit.maxSharedRunMs = MAX_SHARED_RUN_MS;
   for (const one of commands) {
     if (outcomes.length > 0 && (unit.isSpent || budget.isSlow)) break;
-    if (budget.isTurnOver) {
-      await letOthersWork(transaction, 0);
-      budget.beginTurn();
+    if (budget.isSliceOver) {
+      await yieldToEventLoop(transaction, 0);
+      budget.beginSlice();
     }
     const reply = await decide(deciding, taken, one);
-    await carryOutEffects();
+    await executeEffects();
     outcomes.push(outcomeOf(taken, one.item, reply));
   }
   return outcomes;
@@ -101,9 +100,9 @@ async function decide(
   { item, command }: ItemCommand,
 ): Promise<Reply> {
   budget.beginCommand({ key: '', commandId: command.id });
-  const refusal = refusalOfLimits(unit, command) ?? itemOperation(taken.operation).whySkipped?.(unit, item.subjectId);
+  const refusal = refusalOfLimits(unit, command) ?? itemOperation(taken.operation).skipReason?.(unit, item.subjectId);
   const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-  const reply = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
+  const reply = 'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
   budget.endCommand();
   return reply;
 }

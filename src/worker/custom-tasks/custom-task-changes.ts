@@ -3,7 +3,7 @@ import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
-import { goesOnBeside } from '../../engine/open-incidents.ts';
+import { isNonBlocking } from '../../engine/open-incidents.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';
@@ -15,27 +15,27 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 import { secretsOfInputs } from './secrets-of-inputs.ts';
 
-/** What came of one attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
+/** One ended attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
 export interface EndedAttempt {
   readonly taskType: string;
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
 }
 
-/** Gathers what one transaction does to custom tasks; what is opened and closed in it never reaches the table. */
+/** Collects the changes of one transaction to custom tasks. A task that is opened and closed in it is never stored. */
 export class CustomTaskChanges {
   private readonly opened = new Map<string, NewCustomTask>();
   private readonly closed = new Set<string>();
-  /** attempts before, of tasks that get new ones */
+  /** earlier attempts of tasks that get new attempts */
   private readonly attempted = new Map<string, number>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
-  /** finished by the result of their own attempt: no plugin host has to be notified to stop */
+  /** ended by the result of their own attempt: no plugin host has to stop */
   private readonly finished = new Set<string>();
   private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
   private readonly begun: string[] = [];
 
-  /** Follows an event: a job opens a task, the end of its entry closes it. `trace`: what the command behind the event belongs to. */
+  /** Records an event: a job opens a task, the end of its activity instance closes it. `trace`: trace of the command behind the event. */
   note(from: WorkingInstance, event: EngineEvent, trace: () => TraceContext | undefined): void {
     switch (event.type) {
       case 'JobCreated':
@@ -59,14 +59,14 @@ export class CustomTaskChanges {
         this.closeWork(from, event.element, event.entry);
         return;
       case 'IncidentRaised':
-        if (event.entry !== null && !goesOnBeside(event.repeat)) this.closeWork(from, event.element, event.entry);
+        if (event.entry !== null && !isNonBlocking(event.repeat)) this.closeWork(from, event.element, event.entry);
         return;
       default:
         return;
     }
   }
 
-  /** The instance goes on in another version: its tasks are listed under the ids of that. */
+  /** Changes the activity ids of a migrated instance's new tasks to those of the target version. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     for (const [taskId, task] of this.opened)
@@ -74,38 +74,36 @@ export class CustomTaskChanges {
         this.opened.set(taskId, { ...task, definitionId, activityId: newIdOf(renamed, task.activityId) });
   }
 
-  /** The task had attempts before; those that follow are numbered on. */
+  /** Sets the number of earlier attempts, so that numbering continues. */
   continueFrom(taskId: string, attempts: number): void {
     this.attempted.set(taskId, attempts);
   }
 
-  /** A remote worker has begun an attempt at a task of this type. */
+  /** Counts an attempt that a remote worker begins. */
   begin(taskType: string): void {
     this.begun.push(taskType);
   }
 
-  /** An attempt has ended with a result that counts. `now`: ms since epoch. */
+  /** Records the end of an attempt with an accepted result. `now`: ms since epoch. */
   finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
   }
 
-  /** The task waits for its next attempt. */
   postpone(task: PostponedCustomTask): void {
     this.postponed.set(task.taskId, task);
   }
 
-  /** The holder of a lock gets more time. */
   extend(lock: ExtendedLock): void {
     this.extended.set(lock.taskId, lock);
   }
 
-  /** Whether the lock was given up in this transaction already. */
-  isGivenUp(taskId: string): boolean {
+  /** Returns whether the lock was released in this transaction. */
+  isReleased(taskId: string): boolean {
     return this.finished.has(taskId) || this.closed.has(taskId);
   }
 
-  /** How many tasks of each type are new, by type key. */
+  /** Counts the new tasks of each type, by type key. */
   get openedByType(): ReadonlyMap<string, { readonly taskType: string; readonly count: number }> {
     const types = new Map<string, { taskType: string; count: number }>();
     for (const { typeKey, taskType } of this.opened.values()) {
@@ -114,7 +112,7 @@ export class CustomTaskChanges {
     return types;
   }
 
-  /** Tasks that ended otherwise than by their own result: a plugin host that works on one of them may stop. */
+  /** Tasks that did not end by their own result: a plugin host that works on one of them may stop. */
   get interrupted(): readonly string[] {
     return [...this.closed].filter((taskId) => !this.finished.has(taskId));
   }
@@ -133,11 +131,11 @@ export class CustomTaskChanges {
       openedCustomTasks: [...this.opened.values()],
       postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.closed.has(taskId)),
       closedCustomTasks: [...this.closed],
-      extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isGivenUp(taskId)),
+      extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isReleased(taskId)),
     };
   }
 
-  /** @param ordinal that of the entry whose work it is, or a number of its own */
+  /** @param ordinal number of the activity instance, or of the listener job */
   private open(
     from: WorkingInstance,
     event: JobCreated | JobOpened,
@@ -175,7 +173,7 @@ export class CustomTaskChanges {
   }
 }
 
-/** A listener's job has inputs of its own, in which nobody names secrets. */
+/** Excludes listener jobs: they have separate inputs, which name no secrets. */
 function isWork(event: JobCreated | JobOpened): boolean {
   return event.type === 'JobCreated' || event.purpose.kind === 'adHoc';
 }
@@ -184,7 +182,7 @@ function secretsNamedFor(element: ElementModel | undefined): SecretsOfInputs | n
   return element === undefined ? null : secretsOfInputs(element);
 }
 
-/** Tasks of the service kind, and message events of that form (docs/contributing/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */
+/** Whether the element has typed work (docs/contributing/spec/elements.md#service-task). A multi-instance body has no task: closing it has no effect. */
 function hasTypedWork(element: ElementModel | undefined): boolean {
   return element !== undefined && workOf(element)?.kind === 'typed';
 }

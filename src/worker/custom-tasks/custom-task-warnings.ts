@@ -5,12 +5,12 @@ import type { CatalogSchema } from '../../plugins/parameters.ts';
 import { typeKeyOf } from '../../store/custom-tasks.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
-/** What living plugin hosts offer: type key → JSON text of the schema, null when a plugin declares nothing. */
+/** Schemas of the task types that active plugin hosts offer: type key → JSON text, null if the plugin declares none. */
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Element by element: what there is to say, or undefined. Compares the inputs of custom tasks with what the plugin hosts of their types declare now. Types that are not offered, and types that are
- * computed, are not looked at; nothing is ever refused (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * Compares the inputs of custom tasks with the schemas that plugin hosts declare now. Yields a warning or undefined per element. Skips types that are
+ * computed or not offered, and never rejects (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  */
 export function* customTaskWarnings(
   { key, elements }: Pick<ProcessModel, 'key' | 'elements'>,
@@ -40,7 +40,7 @@ function literalTypeOf(element: ElementModel): string | undefined {
   return dialect === 'literal' ? source : undefined;
 }
 
-/** The value of a source that is spelled out: a text without `=`, or a literal behind it. */
+/** Reads the value of a literal source: a text without `=`, or a literal after it. */
 function writtenInput({ target, source }: Mapping): WrittenInput {
   if (source.kind !== 'expression') return { target, literal: undefined };
   if (source.dialect === 'literal') return { target, literal: source.source };

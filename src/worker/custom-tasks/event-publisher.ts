@@ -4,11 +4,11 @@ import { backoffMs, sleep } from '../../platform/retry.ts';
 import type { EventPublisher } from '../../plugins/builtin/engine/event-publisher.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
 
-/** Namespace of the commands of the engine's own plugins; part of the stored format, never change it. */
+/** Namespace of command ids of bundled plugins; part of the stored format, never change it. */
 const PLUGIN_COMMAND_NAMESPACE = '6d8a1f3e-2c57-4b0e-9f61-08d4c7a95e23';
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
-/** Publishes messages and signals of the engine's own plugins: as commands through the queue, whose ids follow from the key, so that a repeat changes nothing. */
+/** Publishes messages and signals of bundled plugins as commands through the queue. Derives their ids from the key, so a repeat changes nothing. */
 export function eventPublisher(sender: CommandSender): EventPublisher {
   return {
     async publishMessage(message, key, stop) {
@@ -31,7 +31,7 @@ export function eventPublisher(sender: CommandSender): EventPublisher {
 
 type PublishingCommand = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 
-/** Sends a command until a worker answers it. Rejects when `stop` is aborted, and when another command has its id. */
+/** Sends a command until a worker replies. Rejects when `stop` is aborted, and when another command has the same id. */
 async function answered<C extends PublishingCommand>(
   sender: CommandSender,
   command: C,

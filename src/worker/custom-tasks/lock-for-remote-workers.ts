@@ -7,11 +7,11 @@ import { UnreadableDefinition } from '../../store/definitions.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import { fixedHeaders } from './fixed-headers.ts';
 
-/** Inputs and headers of one answer. Unit: characters of JSON. */
+/** Maximum size of inputs and headers in one response. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;
 
-/** Definitions that a line of the log was written about: workers ask every few seconds. */
-const TOLD = new LRUCache<string, true>({ max: 1000 });
+/** Definitions that were logged as unreadable: workers poll every few seconds, and one log line is enough. */
+const LOGGED = new LRUCache<string, true>({ max: 1000 });
 
 interface LockingTools {
   readonly connection: Connection;
@@ -19,14 +19,13 @@ interface LockingTools {
   readonly log: Logger;
 }
 
-/** A task that was locked for a remote worker. `headers`: fixed texts of its model. */
 export interface TaskForRemoteWorker extends LockedTask {
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0021). Not for commands on record: their tasks are locked
- * already, and the record names them. Rows locked by other transactions are skipped, so that no deadlock arises.
+ * Locks custom tasks for the remote workers that request them in this envelope (ADR 0021). Skips commands on record, whose tasks are locked already,
+ * and rows that other transactions have locked, so that no deadlock arises.
  */
 export async function lockForRemoteWorkers(
   tools: LockingTools,
@@ -47,29 +46,29 @@ export async function lockForRemoteWorkers(
   return locked;
 }
 
-/** The headers stand in the model, which never changes: they are not stored with the task. */
+/** Adds the headers from the model, which never changes: they are not stored with the task. */
 async function withHeaders(tasks: readonly LockedTask[], tools: LockingTools): Promise<readonly TaskForRemoteWorker[]> {
   const found: TaskForRemoteWorker[] = [];
   for (const task of tasks) found.push({ ...task, headers: await headersOf(task, tools) });
   return found;
 }
 
-/** None when the model cannot be read: tasks of its type that belong to other models are handed out all the same. */
+/** Returns no headers if the model is unreadable, so that tasks of other models are still handed out. */
 async function headersOf(task: LockedTask, { connection, models, log }: LockingTools): Promise<Readonly<Record<string, string>>> {
   const { definitionId } = task;
   try {
     return fixedHeaders(await models.get(connection, definitionId), task);
   } catch (error) {
     if (!(error instanceof UnreadableDefinition)) throw error;
-    if (!TOLD.has(definitionId)) {
+    if (!LOGGED.has(definitionId)) {
       log.event('invariant-broken', { ErrorMessage: error.message, Rule: 'a stored definition can be read' });
-      TOLD.set(definitionId, true);
+      LOGGED.set(definitionId, true);
     }
     return {};
   }
 }
 
-/** How many of the tasks one answer can carry; the first one always. */
+/** Counts the tasks that fit into one response: at least one. */
 function countThatFit(tasks: readonly TaskForRemoteWorker[]): number {
   let size = 0;
   const tooMany = tasks.findIndex(({ input, headers }, index) => {

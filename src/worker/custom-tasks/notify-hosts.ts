@@ -5,55 +5,55 @@ import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { openUnservedTypes, type UnservedTypes } from './unserved-types.ts';
 
-/** How often the worker reads which types are offered. Until then a new plugin host finds its first tasks by its own look. Unit: ms. */
+/** Poll interval of the offered task types. Until the next poll, a new plugin host finds its first tasks by its own poll. Unit: ms. */
 const CATALOG_MS = 2000;
-/** Nudges are gathered: one says as much as a hundred. Unit: ms. */
+/** Time to collect wake-up signals: one per type is enough. Unit: ms. */
 const GATHER_MS = 5;
 
-/** Notifies plugin hosts of what a committed transaction did to their tasks (ADR 0021). Best effort: plugin hosts look by themselves too. */
+/** Sends committed task changes to plugin hosts (ADR 0021). Best effort: plugin hosts poll too. */
 export interface HostNotifier {
   notify(changes: CustomTaskChanges): void;
   stop(): void;
 }
 
-/** Opens the notifier of a worker. `offerHere`: lets this replica take the tasks, if it has room for all of them; saves the way through the queue. */
+/** Opens the notifier of a worker. `offerHere` gives the tasks to this replica if it has room for all of them, which saves the way through the queue. */
 export function openHostNotifier(
   connection: Connection,
-  backend: Pick<QueueBackend, 'nudge' | 'announceEnded'>,
+  backend: Pick<QueueBackend, 'sendWakeUp' | 'announceEnded'>,
   log: Logger,
   offerHere: (typeKey: string, count: number) => boolean,
   unserved: UnservedTypes = openUnservedTypes(connection, log),
 ): HostNotifier {
-  /** type keys that living plugin hosts offer; undefined until the first look */
+  /** type keys that active plugin hosts offer; undefined before the first poll */
   let offered: ReadonlySet<string> | undefined;
   let pending = new Set<string>();
-  const look = () => {
+  const poll = () => {
     offeredTypes(connection)
       .then((types) => {
         offered = new Set(types.keys());
-        return unserved.look(offered);
+        return unserved.check(offered);
       })
-      .catch(() => {}); // the next look tries again
+      .catch(() => {}); // the next poll tries again
   };
-  look();
-  const timer = setInterval(look, CATALOG_MS);
+  poll();
+  const timer = setInterval(poll, CATALOG_MS);
   timer.unref();
 
-  const nudge = (typeKey: string) => {
+  const signal = (typeKey: string) => {
     if (pending.size === 0) setTimeout(flush, GATHER_MS);
     pending.add(typeKey);
   };
   const flush = () => {
     const types = pending;
     pending = new Set();
-    for (const typeKey of types) backend.nudge(typeKey).catch(() => {});
+    for (const typeKey of types) backend.sendWakeUp(typeKey).catch(() => {});
   };
 
   return {
     notify(changes) {
       for (const [typeKey, { taskType, count }] of changes.openedByType) {
         if (offerHere(typeKey, count)) continue;
-        if (offered === undefined || offered.has(typeKey)) nudge(typeKey);
+        if (offered === undefined || offered.has(typeKey)) signal(typeKey);
         else unserved.suspect(typeKey, taskType);
       }
       const { interrupted } = changes;

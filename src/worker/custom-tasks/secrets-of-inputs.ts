@@ -5,8 +5,9 @@ import { type SecretsOfInputs, secretsIn } from '../../platform/secret-names.ts'
 const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
 
 /**
- * The secrets that a model writes into the inputs of an element's custom task; null: none. An input also gets those of an input before it that its text
- * names, as `Authorization` built from `token` does. Read from the model alone: values of variables name no secret (docs/contributing/spec/secrets.md#who-names-them).
+ * Secrets that a model names in the inputs of an element's custom task; null: none. An input also inherits the secrets of earlier inputs that its
+ * text names: `Authorization` built from `token`. Reads the model only: values of variables name no secret
+ * (docs/contributing/spec/secrets.md#who-names-them).
  */
 export function secretsOfInputs(element: ElementModel): SecretsOfInputs | null {
   const found = known.get(element);
@@ -35,7 +36,7 @@ function nameOf(target: Mapping['target']): string {
   return target.split('.', 1)[0] as string;
 }
 
-/** What of the texts can read other inputs: no literal, and of a template its groups. Scripts ask for variables by texts, so theirs stay. */
+/** Texts that can read other inputs: not literals, and only the expressions of a template. Keeps string literals of scripts, which read variables by name. */
 function readingTexts(source: MappingSource): readonly string[] {
   switch (source.kind) {
     case 'expression':
@@ -53,7 +54,7 @@ function readingTexts(source: MappingSource): readonly string[] {
 }
 const LITERALS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
-/** Whether a name stands in a text as a word of its own, and is neither a member of something else nor the key of a context. */
+/** Returns whether a text contains a name as a whole word that is neither a property of an object nor a key of a context. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1];

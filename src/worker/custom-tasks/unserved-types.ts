@@ -3,20 +3,20 @@ import type { Logger } from '../../platform/log.ts';
 import { fetchedTypes } from '../../store/custom-task-hosts.ts';
 import { untouchedTypes } from '../../store/custom-task-locks.ts';
 
-/** A type that is not served is logged at most once in this time. Unit: ms. */
+/** Minimum time between two log lines about the same unserved type. Unit: ms. */
 const LOG_AGAIN_MS = 60_000;
-/** Longer than a replica takes to report which types remote workers ask it for: one heartbeat (5 s) and one look. Unit: ms. */
+/** Longer than one heartbeat (5 s) and one poll: the time until a replica has reported the types that remote workers request. Unit: ms. */
 export const UNSERVED_AFTER_MS = 8000;
 
-/** Types with new tasks that no plugin host offers. Whether remote workers do them is known a little later. */
+/** Types with new tasks that no plugin host offers. Whether a remote worker serves them is known after a delay. */
 export interface UnservedTypes {
-  /** There are new tasks of a type (in lower case) that no worker is known to serve. */
+  /** Adds a type (in lower case) with new tasks and no known worker. */
   suspect(typeKey: string, taskType: string): void;
-  /** Logs those that have waited long enough, still have a task that was never locked, and that no remote worker asks for. */
-  look(offered: ReadonlySet<string>): Promise<void>;
+  /** Logs types that have waited long enough, still have a never locked task, and that no remote worker requests. */
+  check(offered: ReadonlySet<string>): Promise<void>;
 }
 
-/** Opens an empty list. `afterMs`: how long a type may go unserved before that is logged (4034). */
+/** Opens an empty list. `afterMs`: time without a worker before a type is logged (4034). */
 export function openUnservedTypes(connection: Connection, log: Logger, afterMs = UNSERVED_AFTER_MS): UnservedTypes {
   const suspects = new Map<string, { readonly taskType: string; readonly since: number }>();
   const loggedAt = new Map<string, number>();
@@ -26,7 +26,7 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
       if (now - (loggedAt.get(typeKey) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_MS) return;
       if (!suspects.has(typeKey)) suspects.set(typeKey, { taskType, since: now });
     },
-    async look(offered) {
+    async check(offered) {
       const now = performance.now();
       for (const typeKey of [...suspects.keys()]) if (offered.has(typeKey)) suspects.delete(typeKey);
       const due = [...suspects].filter(([, { since }]) => now - since >= afterMs);

@@ -2,18 +2,18 @@ import { isSessionLost } from '../../db/connection.ts';
 import { type Pool, ping } from '../../db/pool.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
 
-/** Work that was tried so often that the infrastructure cannot be what fails. It has no cause and a code of its own, so it is not retried. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp';
+/** Work that failed too often for an infrastructure fault. It has a separate code and no cause, so it is not retried. */
+export class AttemptsExhausted extends Error {
+  override readonly name = 'AttemptsExhausted';
   readonly code = 'GIVEN_UP';
 }
 
-/** Attempts at work that takes too long to decide: each blocks this worker for seconds. */
+/** Maximum attempts at work that takes too long to decide: each blocks this worker for seconds. */
 const MAX_OVERLONG = 3;
-/** Attempts in a row at work whose session is lost each time, while the database answers others. */
+/** Maximum attempts in a row that lose their session while the database answers others. */
 const MAX_LOST = 20;
 
-/** Limits the attempts at one piece of work. Faults of the infrastructure are waited for; faults of the work come again at each attempt. */
+/** Limits the attempts at one piece of work: infrastructure faults pass with time, faults of the work repeat at each attempt. */
 export class AttemptLimits {
   private readonly pool: Pool;
   private overlong = 0;
@@ -23,11 +23,11 @@ export class AttemptLimits {
     this.pool = pool;
   }
 
-  /** The error to go on with: the same one, or {@link GivenUp} when it has come too often. */
+  /** Returns the error to throw: the same one, or {@link AttemptsExhausted} after too many attempts. */
   async judge(error: unknown): Promise<unknown> {
     if (error instanceof OverlongRun) {
       this.overlong += 1;
-      return this.overlong < MAX_OVERLONG ? error : givenUp(this.overlong, error);
+      return this.overlong < MAX_OVERLONG ? error : exhausted(this.overlong, error);
     }
     if (!isSessionLost(error)) return error;
     const isAway = await ping(this.pool).then(
@@ -39,10 +39,10 @@ export class AttemptLimits {
       return error;
     }
     this.lost += 1;
-    return this.lost < MAX_LOST ? error : givenUp(this.lost, error as Error);
+    return this.lost < MAX_LOST ? error : exhausted(this.lost, error as Error);
   }
 }
 
-function givenUp(attempts: number, { message }: Error): GivenUp {
-  return new GivenUp(`given up at attempt ${attempts}: ${message}`);
+function exhausted(attempts: number, { message }: Error): AttemptsExhausted {
+  return new AttemptsExhausted(`given up at attempt ${attempts}: ${message}`);
 }

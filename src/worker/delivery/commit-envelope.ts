@@ -12,7 +12,7 @@ import { drainSender, handOver, relay } from './relay.ts';
 
 export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
-/** Carries an envelope out, however often the database fails meanwhile, and does what follows a commit. Rejects with the error of its commands. */
+/** Commits an envelope, retries while the database fails, and runs the steps after the commit. Rejects with the error of its commands. */
 export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
   const committed = await untilCommitted(tools, envelope);
   const { source } = envelope;
@@ -21,11 +21,11 @@ export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): 
     tools.shares.computedInThreads(source, committed.threadMs);
   }
   afterCommit(tools, committed.unit);
-  if (committed.drained !== undefined) await goOnWith(tools, committed.drained, source);
+  if (committed.drained !== undefined) await drainAgain(tools, committed.drained, source);
   return committed;
 }
 
-/** Retries after faults of the infrastructure. The inbox makes that safe, also after a commit whose answer was lost. */
+/** Retries after infrastructure faults. The inbox makes that safe, also if the answer of the commit was lost. */
 function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
   const limits = new AttemptLimits(tools.pool);
   const attempt = async () => {
@@ -49,18 +49,18 @@ function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<Commi
   });
 }
 
-/** Broken infrastructure, a command that broke its session, or another delivery of the same command that won the race for the inbox. */
+/** Returns whether a retry can help: infrastructure fault, lost session, or another delivery of the command committed first. */
 export function isFault(error: unknown): boolean {
   return isRetryable(error) || error instanceof OverlongRun || isUniqueViolation(error, 'inbox');
 }
 
-/** The work is committed: a bug in logging and counting must not look like a bug in the commands. */
+/** Runs the steps after the commit. A bug in logging or counting must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
   relay(tools, unit);
-  tools.nudgeProjectors();
+  tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
   try {
     observe(unit, tools.metrics, tools.log, tools.traceOf);
@@ -70,8 +70,8 @@ export function afterCommit(
   }
 }
 
-/** While a transaction carried out commands of a sender, the sender may have thrown more, whose nudge found the sender locked. */
-async function goOnWith(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
-  const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the sweep finds it
+/** Starts another drain if the sender threw commands during the transaction: their wake-up signals found the sender locked. */
+async function drainAgain(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
+  const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the recovery scan finds it
   if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});
 }

@@ -5,13 +5,13 @@ import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { endedItsWorkers } from './park.ts';
+import { workerDeathError } from './park.ts';
 import { drain, followUpEnvelope } from './relay.ts';
 import type { AloneTrials } from './suspects.ts';
 
 /**
- * Applies the mail of an instance one by one, because it could not be applied together: one that fails is parked, and those behind it go on. `trials`: a worker
- * has died during them, and one that ends more workers is parked too.
+ * Applies the mail of an instance one by one after it could not be applied together. A command that fails is parked, the next ones continue.
+ * `trials`: a worker has died during them; a command that ends further workers is parked too.
  */
 export async function drainMailOneByOne(
   tools: DeliveryTools,
@@ -29,7 +29,7 @@ export async function drainMailOneByOne(
 }
 
 async function tryOne(tools: DeliveryTools, { id, targetId }: MailboxCommand, trials?: AloneTrials): Promise<Error | undefined> {
-  if (trials?.isDeadly(id) === true) return endedItsWorkers();
+  if (trials?.isPoison(id) === true) return workerDeathError();
   await trials?.begin(id);
   try {
     await commitEnvelope(tools, followUpEnvelope(drain(targetId, id)));
@@ -40,12 +40,12 @@ async function tryOne(tools: DeliveryTools, { id, targetId }: MailboxCommand, tr
   }
 }
 
-/** What is set aside for a suspended instance stays where it is. */
+/** Returns the oldest mail. Ignores mail that is set aside for a suspended instance. */
 async function nextOf({ pool }: DeliveryTools, instanceId: string): Promise<MailboxCommand | undefined> {
   return (await readNewMail(poolConnection(pool), [instanceId], 1))[0];
 }
 
-/** Not when another worker has applied it meanwhile, or does so now: its row is locked then, and gone afterwards. */
+/** Parks a command of the mailbox. Does nothing if another worker has applied it or is applying it: then its row is gone or locked. */
 async function parkMail(
   { pool, metrics, log }: DeliveryTools,
   { id, targetId: instanceId, command: mail, causation, actor }: MailboxCommand,

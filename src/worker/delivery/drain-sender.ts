@@ -4,15 +4,15 @@ import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
+import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
 import { drainSender, followUpEnvelope } from './relay.ts';
 import type { AloneTrials } from './suspects.ts';
 
 type Drain = CommandOf<'DrainSender'>;
 
 /**
- * Carries the commands of a sender out one by one, each in its own transaction, because they could not be carried out together: one that fails is
- * parked, and those behind it go on. `trials`: a worker has died during them, and one that ends more workers is parked too.
+ * Runs the commands of a sender one by one, each in a separate transaction, after they could not run together. A command that fails is parked, the
+ * next ones continue. `trials`: a worker has died during them; a command that ends further workers is parked too.
  */
 export async function drainOneByOne(
   tools: DeliveryTools,
@@ -25,18 +25,18 @@ export async function drainOneByOne(
     const error = await tryOne(tools, tried, trials);
     if (error !== undefined) await parkSent(tools, tried, attempt, error);
     next = await nextOf(tools, senderId);
-    if (next?.command.id === tried.command.id) return; // another worker carries it out, and goes on by itself
+    if (next?.command.id === tried.command.id) return; // another worker runs it and continues with the next one
   }
 }
 
 async function tryOne(tools: DeliveryTools, sent: SentCommand, trials?: AloneTrials): Promise<Error | undefined> {
   const { id } = sent.command;
-  if (trials?.isDeadly(id) === true) return endedItsWorkers();
+  if (trials?.isPoison(id) === true) return workerDeathError();
   await trials?.begin(id);
-  return carryOutAlone(tools, sent);
+  return executeAlone(tools, sent);
 }
 
-async function carryOutAlone(tools: DeliveryTools, { command, place }: SentCommand): Promise<Error | undefined> {
+async function executeAlone(tools: DeliveryTools, { command, place }: SentCommand): Promise<Error | undefined> {
   try {
     await commitEnvelope(tools, followUpEnvelope(drainSender(place.senderId, command.id)));
     return undefined;
@@ -50,7 +50,7 @@ async function nextOf({ pool }: DeliveryTools, senderId: string): Promise<SentCo
   return (await readSent(poolConnection(pool), senderId, 1))[0];
 }
 
-/** Not when another worker has carried it out meanwhile, or is about to. */
+/** Parks a sent command, unless another worker has run it or is about to. */
 async function parkSent(tools: DeliveryTools, { command, place }: SentCommand, attempt: number, error: Error): Promise<void> {
   const isParked = await withTransaction(tools.pool, async (transaction) => {
     if (!(await lockSender(transaction, place.senderId))) return false;

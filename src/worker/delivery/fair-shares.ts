@@ -1,81 +1,81 @@
 import type { FollowUpSource } from '../../messages/envelope.ts';
 
-/** What one follow-up uses of its source's share, when it does not take longer. Unit: ms. */
+/** Base cost of one follow-up, charged to its source. Unit: ms. */
 const COST_MS = 100;
-/** What a command uses of its source's share whose texts take long: one text has as much time by default. Unit: ms. */
+/** Base cost of a command with slow texts: the default time limit of one text. Unit: ms. */
 const LONG_COST_MS = 1000;
-/** How far a source may be ahead of its share, which is one slot of this worker: a burst of some ten follow-ups of a process is nothing special. Unit: ms. */
+/** Allowed lead of a source over its share, which is one slot of this worker: enough for a burst of about ten follow-ups. Unit: ms. */
 const AHEAD_MS = 1000;
-/** Sources that are remembered before those that use nothing are forgotten. */
+/** Maximum number of remembered sources before idle ones are removed. */
 const MANY_SOURCES = 5000;
-/** Beyond it first come, first served: the last follow-ups of a flood must not wait for as long as others have floods of their own. Unit: s. */
+/** Latest turn. Beyond it, first come, first served: the last follow-ups of a flood must not wait behind the floods of other sources. Unit: s. */
 const LAST_TURN = 3600;
-/** A beginning has half of the share of a process key, so that one alone does not use that up. */
+/** Cost factor of a root: half of the share of a process key, so that one root does not use up the share of its key. */
 const OF_ROOT = 2;
 
 /**
- * Shares the follow-ups of this worker among their sources: beginnings, and process keys. What a source hands over while it is ahead of its share,
- * one slot's time, goes to the lane for bulk: the further ahead, the later (the generic cell rate algorithm of ITU-T I.371).
+ * Shares the follow-ups of this worker among their sources: roots and process keys. A source that is ahead of its share (the time of one slot) uses
+ * the bulk lane: the further ahead, the later (generic cell rate algorithm of ITU-T I.371).
  */
 export class FairShares {
   private readonly limit: number;
   private readonly usedUntil = new Map<string, number>();
   private readonly inWork = new Map<string, number>();
 
-  /** `slots`: of the lane for follow-ups within their shares */
+  /** `slots`: number of slots of the regular follow-up lane */
   constructor(slots: number) {
     this.limit = Math.max(1, Math.floor(slots / 2));
   }
 
-  /** Counts one follow-up that is handed to the queue. @returns its turn among the bulk; undefined: its source is within its share */
+  /** Counts one follow-up that is queued. @returns its turn in the bulk lane; undefined: its source is within its share */
   turnOf(source: FollowUpSource): number | undefined {
     const now = performance.now();
     const aheadMs = this.use(source, COST_MS, now);
     return aheadMs > AHEAD_MS ? turnAt(aheadMs) : undefined;
   }
 
-  /** Counts what deciding a follow-up has taken beyond its cost. What it has waited for is not its own doing. */
+  /** Charges computing time beyond the base cost. Waiting time is not charged. */
   computed(source: FollowUpSource, ms: number): void {
     if (ms > COST_MS) this.use(source, ms - COST_MS, performance.now());
   }
 
   /**
-   * Begins a follow-up that has come without a turn. Undefined: its source has half of the slots already, and more would leave none to the others.
+   * Begins a follow-up without a turn. Returns undefined if its source has half of the slots already: the rest is for others.
    * @returns ends it
    */
   begin(source: FollowUpSource): (() => void) | undefined {
     return this.enter(namesOf(source));
   }
 
-  /** Counts a command whose texts take long: it has a turn, however little its source has used. */
+  /** Counts a command with slow texts and returns its turn: it has one even if its source has used little. */
   turnOfLong(source: FollowUpSource): number {
     const now = performance.now();
     this.forget(now);
     return turnAt(this.add(longOf(source), LONG_COST_MS, now));
   }
 
-  /** Counts what threads have computed for such a command beyond its cost. */
+  /** Charges the computing time of threads beyond the base cost. */
   computedInThreads(source: FollowUpSource, ms: number): void {
     if (ms > LONG_COST_MS) this.add(longOf(source), ms - LONG_COST_MS, performance.now());
   }
 
   /**
-   * Begins a command that may have to wait for a thread. Undefined: half of the slots have such commands of its key already, which all wait for the
-   * same threads.
+   * Begins a command that may wait for a thread. Returns undefined if half of the slots have such commands of its key, which wait for the same
+   * threads.
    * @returns ends it
    */
   beginLong(source: FollowUpSource): (() => void) | undefined {
     return this.enter([longOf(source)]);
   }
 
-  /** A turn for one that could not begin. */
+  /** Returns a turn for a follow-up that could not begin. */
   nextTurn(source: FollowUpSource): number {
     return turnAt(this.use(source, 0, performance.now()));
   }
 
   /**
-   * A beginning beyond its share does not use up the share of its key: the others of the key have done nothing. Together, all such beginnings of a
-   * key have one share more.
+   * Charges a source. A root beyond its share does not use up the share of its key, because other roots of the key must not wait for it. All such
+   * roots of a key together have one extra share.
    * @returns how far the source is ahead of its share; unit: ms
    */
   private use({ root, key }: FollowUpSource, ms: number, now: number): number {
@@ -106,7 +106,7 @@ export class FairShares {
   private forget(now: number): void {
     if (this.usedUntil.size < MANY_SOURCES) return;
     for (const [name, until] of this.usedUntil) if (until <= now) this.usedUntil.delete(name);
-    // All of them are in use: what is forgotten now only gets its share once more.
+    // all are in use: a forgotten source only gets its share once more
     if (this.usedUntil.size > MANY_SOURCES / 2) this.usedUntil.clear();
   }
 }

@@ -11,12 +11,12 @@ import { startEventOf } from '../events/start-registrations.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
-/** Why a command is parked whose attempts nobody has lived to report. */
-export function endedItsWorkers(): Error {
+/** Error of a command when each worker that tried it has died without a report. */
+export function workerDeathError(): Error {
   return new Error('the command ended every worker that tried it');
 }
 
-/** Parks a command that cannot be carried out, and takes it out of the outbox. @returns its reply, when it was carried out after all */
+/** Parks a command that cannot run, and removes it from the outbox. @returns its reply, if it was committed after all */
 export async function parkUnlessDone(
   tools: Pick<TransactionTools, 'installation'>,
   transaction: Transaction,
@@ -33,14 +33,13 @@ export async function parkUnlessDone(
   return undefined;
 }
 
-/** The call activity of a child that cannot be started must not wait for it for ever. */
+/** Fails the call activity of a child that cannot be started, so that it does not wait forever. */
 function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): MailboxCommand {
   const message = 'the called process could not be started';
   const command = { type: 'ChildFailed', entry, code: '500', message } as const;
   return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };
 }
 
-/** Metric and log lines about a parked command. */
 export function logParked(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
   { kind: CommandKind, id: CommandId }: Command,

@@ -9,7 +9,6 @@ import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { FairShares } from './fair-shares.ts';
 
-/** What handing follow-ups to the queue works with. */
 export interface RelayTools {
   readonly backend: QueueBackend;
   readonly log: Logger;
@@ -17,53 +16,52 @@ export interface RelayTools {
   readonly traceOf?: TraceOf;
 }
 
-/** Hands the commands that a committed unit left in the outbox to the queue. Best effort: the sweep finds those that get lost. */
+/** Queues the commands that a committed unit left in the outbox. Best effort: the recovery scan finds lost ones. */
 export function relay(tools: RelayTools, unit: UnitOfWork): void {
-  const nudge = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
+  const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
     const origin = unit.followUps.originOf(id);
     const trace = origin === undefined ? undefined : tools.traceOf?.(origin);
     handOver(tools, { command, kind, trace, source }).catch(() => {});
   };
   const senders = new Map<string, Command>();
   for (const { command, place } of unit.followUps.commands) {
-    if (place === undefined) nudge(command, command.kind, command.id);
+    if (place === undefined) queue(command, command.kind, command.id);
     else senders.set(place.senderId, command);
   }
-  for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
+  for (const [senderId, { kind, id }] of senders) queue({ ...drainSender(senderId), about: kind }, kind, id);
   const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) {
     if (unit.suspensions.keepsMailOf(targetId)) continue;
-    nudge(drain(targetId), 'DrainMailbox', id);
+    queue(drain(targetId), 'DrainMailbox', id);
   }
   for (const targetId of unit.leftInMailbox) {
     if (targets.has(targetId)) continue;
     const key = unit.instance(targetId)?.state.key;
-    nudge(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
+    queue(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
   }
 }
 
-/** The command that lets an instance read its mailbox. `only`: that one mail, and only if it is the next one. */
+/** Command that applies the mailbox of an instance. `only`: this mail only, and only if it is the next one. */
 export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
   return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }
 
-/** The command that carries out what a sender has thrown. `only`: that one command, and only if it is the next one. */
+/** Command that runs the commands that a sender has thrown. `only`: this command only, and only if it is the next one. */
 export function drainSender(senderId: string, only?: string): CommandOf<'DrainSender'> {
   return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
 }
 
-/** A follow-up that is handed to the queue. */
 export interface QueuedFollowUp {
   readonly command: Command;
-  /** what it is about: of a sender, what it has thrown; absent: its own kind */
+  /** command kind for the log: for a sender, the kind that it has thrown; absent: the kind of `command` */
   readonly kind?: CommandKind;
   readonly trace?: TraceContext | undefined;
   readonly source: FollowUpSource;
-  /** among the bulk; absent: its source decides */
+  /** turn in the bulk lane; absent: the shares of its source decide */
   readonly turn?: number;
 }
 
-/** Hands a follow-up to the queue, in the turn of its source. Rejects when it stays in the outbox for now; that is logged. */
+/** Queues a follow-up at the turn of its source. Logs and rejects if it stays in the outbox. */
 export async function handOver(
   { backend, log, shares }: RelayTools,
   { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,
@@ -78,7 +76,7 @@ export async function handOver(
   if (log.isEnabled('effect-handed-to-queue')) withTrace(trace, () => log.event('effect-handed-to-queue', { EffectKind }));
 }
 
-/** An envelope whose outcome no client waits for. `trace`: what the command follows from. */
+/** Wraps a command without a waiting client. `trace`: trace of the command that caused it. */
 export function followUpEnvelope(command: Command, trace?: TraceContext): Envelope {
   const envelope = { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] };
   return trace === undefined ? envelope : { ...envelope, traceparents: { [command.id]: writeTraceparent(trace) } };

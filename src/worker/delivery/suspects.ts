@@ -2,15 +2,15 @@ import type { AloneTrial } from '../../messages/envelope.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
 
-/** So many workers have died while they tried a command alone: it is parked. */
-const DEADLY = 2;
+/** Worker deaths during lone trials after which a command is parked. */
+const MAX_DEATHS = 2;
 
-/** Commands during which a worker has died. A worker tries one of them at a time, so that its death tells which one it was (docs/contributing/spec/reliability.md#poison-command). */
+/** Commands during which a worker has died. They are tried one at a time, to identify them (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` when what was given before has ended. */
+  /** Runs `work` after all work that was passed before. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => {});
@@ -22,7 +22,7 @@ export class Suspects {
   }
 }
 
-/** The trials of one delivery. Each is noted in the queue before it begins: who finds the note later knows that its worker has died. */
+/** Trials of one delivery. Each is noted in the queue before it begins: a worker that finds the note of another worker counts a death. */
 export class AloneTrials {
   private readonly delivery: Delivery;
   private readonly worker: string;
@@ -32,16 +32,15 @@ export class AloneTrials {
     this.delivery = delivery;
     this.worker = worker;
     const { trial } = delivery.envelope;
-    // this worker has not died: the queue has only taken it for dead
+    // the same worker is alive: the queue only considered it dead
     this.last = trial === undefined || trial.worker === worker ? trial : { ...trial, deaths: trial.deaths + 1 };
   }
 
-  /** Whether a command has ended too many workers that tried it alone. */
-  isDeadly(commandId: string): boolean {
-    return this.deathsOf(commandId) >= DEADLY;
+  /** Returns whether a command has ended too many workers that tried it alone. */
+  isPoison(commandId: string): boolean {
+    return this.deathsOf(commandId) >= MAX_DEATHS;
   }
 
-  /** Notes that a command is tried alone now. */
   async begin(commandId: string): Promise<void> {
     this.last = { commandId, deaths: this.deathsOf(commandId), worker: this.worker };
     await this.delivery.keep({ ...this.delivery.envelope, trial: this.last });

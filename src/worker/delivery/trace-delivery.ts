@@ -6,8 +6,8 @@ import { laneOf } from '../../queue/lanes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
- * Carries an envelope out as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: one span, and everything in it belongs to
- * its trace. Several share their statements: these belong to a span of the envelope that is linked with a span in each command's trace.
+ * Delivers an envelope as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: one span with
+ * everything below it. Several commands share statements: these belong to a span of the envelope, linked with one span in the trace of each command.
  */
 export async function tracedDelivery<T>(
   tracing: Tracing = noTracing,
@@ -64,7 +64,7 @@ function attributesOf(command: Command, destination: Destination): Record<string
   return { ...destination, 'messaging.message.id': command.id, 'messaging.operation.name': operationOf(command) };
 }
 
-/** A nudge is named after the command it was made for. */
+/** Operation name of a span: a drain has the name of the command that caused it. */
 function operationOf(command: Command): string {
   return command.kind === 'DrainSender' ? (command.about ?? command.kind) : command.kind;
 }

@@ -5,13 +5,14 @@ import { isReplyStored } from '../../store/inbox.ts';
 import { isStored } from '../../store/journal.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** A transaction whose commit got no answer may still be committed shortly after the connection broke. Unit: ms. */
-const LOOK_AGAIN_MS = [0, 250, 1000, 4000];
+/** Delays of the checks: a transaction without an answer can commit shortly after the connection broke. Unit: ms. */
+const CHECK_DELAYS_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
- * Commits whose answer was lost. The inbox keeps the work from being done twice, but a repeat that finds it done has nothing to log or count. So
- * journal and inbox are asked whether the first attempt was committed; if so, it is counted then (docs/contributing/spec/observability.md#counted-after-commit).
+ * Commits whose answer was lost. The inbox prevents a second execution, but a repeat of a committed command has nothing to log or count. So event
+ * history and inbox are searched for the first attempt; if it was committed, it is counted
+ * (docs/contributing/spec/observability.md#counted-after-commit).
  */
 export class UnknownCommits {
   private readonly pool: Pool;
@@ -25,21 +26,20 @@ export class UnknownCommits {
     this.stopping = stopping;
   }
 
-  /** Looks the unit up, in the background. */
+  /** Starts the search for a unit in the background. */
   add(unit: UnitOfWork): void {
     const search = this.find(unit)
-      .catch(() => {}) // stopped meanwhile: as if the process had been killed between commit and count
+      .catch(() => {}) // the worker stops: same result as a kill between commit and count
       .finally(() => this.open.delete(search));
     this.open.add(search);
   }
 
-  /** Resolves when every look-up has ended. */
   async drained(): Promise<void> {
     await Promise.all(this.open);
   }
 
   private async find(unit: UnitOfWork): Promise<void> {
-    for (const delayMs of LOOK_AGAIN_MS) {
+    for (const delayMs of CHECK_DELAYS_MS) {
       await sleep(delayMs, this.stopping);
       const isCommitted = await retry(() => wasCommitted(poolConnection(this.pool), unit), { ...BACKOFF, signal: this.stopping });
       if (!isCommitted) continue;
@@ -50,8 +50,8 @@ export class UnknownCommits {
 }
 
 /**
- * All rows of a unit are written together, so one of them is enough: it is known by its command and its time. A command that changes no instance,
- * such as a lock or a failed attempt that is repeated, leaves a reply and no journal row.
+ * Searches for one row of the unit by command and time; all its rows are written together. A command that changes no instance, such as a lock or a
+ * failed attempt with a retry, writes a reply but no journal row.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
   const { journal, replies } = unit.writeSet();

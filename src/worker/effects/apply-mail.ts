@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 /**
- * Applies a command that another instance sent. One that comes too late has no effect; an escalation that comes too late is logged.
- * @param isWaiting it comes out of the mailbox, and does not go there again
+ * Applies a command of another instance. A late command has no effect; a late escalation is logged.
+ * @param isWaiting the command is from the mailbox and must not return there
  */
 export function applyMail(
   unit: UnitOfWork,

@@ -8,11 +8,8 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 type ContinueChild = Extract<InstanceMail, { readonly type: 'ContinueChild' }>;
 
-/**
- * Asks the child of a call to continue. The request is queued in its mailbox behind a cancellation that may still wait there
- * (docs/contributing/spec/forks.md#called-instances).
- */
-export function askToContinue(
+/** Sends a continue request through the mailbox, after a cancellation that may still wait there (docs/contributing/spec/forks.md#called-instances). */
+export function requestContinue(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   parent: WorkingInstance,
@@ -32,7 +29,7 @@ export function askToContinue(
   unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message, cause });
 }
 
-/** What was sent to the child before has been applied: a command of its own locks it and its caller. */
+/** Continues a called instance after its earlier mail was applied. Uses a separate command that locks it and its caller. */
 export function continueNow(unit: UnitOfWork, origin: ChangeOrigin, { parentId, request }: ContinueChild): void {
   const { causation } = origin;
   unit.enqueue(origin, { kind: 'StartChild', parentId, request, ...(causation && { causation }) });

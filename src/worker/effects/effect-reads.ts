@@ -4,10 +4,10 @@ import { resolveDefinition } from '../../store/definitions.ts';
 import { countCalled } from '../../store/instances.ts';
 import { hasMail } from '../../store/outbox.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
-import type { Rest } from '../unit-of-work/turns.ts';
+import type { YieldFor } from '../unit-of-work/time-slices.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 
-/** The version that a call activity calls. `from`: definition of the calling instance. */
+/** Reference of a call activity to a version. `from`: definition of the calling instance. */
 export interface CalledVersion {
   readonly key: string;
   readonly binding: string;
@@ -15,25 +15,23 @@ export interface CalledVersion {
   readonly from: string;
 }
 
-/** What carrying out effects reads beyond the rows that its unit has loaded. */
+/** Reads of effects beyond the loaded rows of their unit. */
 export interface EffectReads {
-  /** undefined: there is none */
+  /** undefined if no version matches */
   resolveDefinition(call: CalledVersion): Promise<{ readonly definitionId: string; readonly version: number } | undefined>;
   getStartable(definitionId: string): Promise<ProcessModel>;
-  /** running instances below the one at the top of the calls, counted up to `most` */
+  /** counts running instances below the root instance, up to `most` */
   countCalled(rootId: string, most: number): Promise<number>;
-  /** whether something waits in the mailbox of an instance */
   hasMail(instanceId: string): Promise<boolean>;
-  readonly rest: Rest;
+  readonly yieldFor: YieldFor;
 }
 
-/** The same, read from the database. */
 export function effectReadsOf(connection: Connection, models: ModelCache): EffectReads {
   return {
     resolveDefinition: (call) => resolveDefinition(connection, call),
     getStartable: (definitionId) => models.getStartable(connection, definitionId),
     countCalled: (rootId, most) => countCalled(connection, rootId, most),
     hasMail: (instanceId) => hasMail(connection, instanceId),
-    rest: (ms) => letOthersWork(connection, ms),
+    yieldFor: (ms) => yieldToEventLoop(connection, ms),
   };
 }

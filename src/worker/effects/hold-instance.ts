@@ -8,25 +8,24 @@ import { holdOf } from '../unit-of-work/suspension-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Who holds an instance, or does so no longer, and why. */
 export interface Holder {
   readonly by: SuspendedBy;
   readonly reason?: string;
 }
 
-/** Nothing of an instance moves from now on. `calledInstances`: of those below it neither. */
+/** Suspends an instance. `calledInstances`: suspends the instances below it too. */
 export function holdInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   instance: WorkingInstance,
   { by, reason, calledInstances }: Holder & { readonly calledInstances: boolean },
 ): Rejection | undefined {
-  const rejection = unit.decide(origin, instance, { type: 'SuspendInstance', by, ...because(reason) });
-  if (rejection === undefined && calledInstances) tellCalled(unit, origin, instance, 'SuspendInstance', reason);
+  const rejection = unit.decide(origin, instance, { type: 'SuspendInstance', by, ...withReason(reason) });
+  if (rejection === undefined && calledInstances) notifyCalled(unit, origin, instance, 'SuspendInstance', reason);
   return rejection;
 }
 
-/** One of those who hold an instance does so no longer. When it was the last one, what has waited is carried out first, in order. */
+/** Removes one holder of a suspended instance. After the last one, queued commands run first, in order. */
 export function releaseInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -35,17 +34,17 @@ export function releaseInstance(
 ): Rejection | undefined {
   const { state } = instance;
   const before = state.suspendedBy.size;
-  const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...because(reason) });
+  const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...withReason(reason) });
   if (rejection !== undefined || before === 0 || isSuspended(state)) return rejection;
-  // behind everything that waits: once it is reached, nothing is left to catch up with
+  // last in the mailbox: when it runs, all queued commands are applied
   unit.followUps.mail(origin, state.key, instance.id, { type: 'CatchUp' });
-  if (state.suspendedBy.size < before) tellCalled(unit, origin, instance, 'ResumeInstance', reason);
+  if (state.suspendedBy.size < before) notifyCalled(unit, origin, instance, 'ResumeInstance', reason);
   return undefined;
 }
 
 /**
- * Instances follow their process keys: whoever locks one first marks it as held by its key, or as held no longer. So a key of any size is suspended
- * and resumed at once (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * Applies the suspension of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So a
+ * key of any size is suspended and resumed at once (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);
@@ -63,8 +62,8 @@ function followKey(unit: UnitOfWork, instance: WorkingInstance): void {
   else holdInstance(unit, origin, instance, { ...holdOf(suspension), calledInstances: false });
 }
 
-/** One after the other, as everything that the instances of one tree do to each other: a resume never overtakes the suspension before it. */
-function tellCalled(
+/** Passes the change on to called instances. Uses one sender per call tree, so that a resume never overtakes an earlier suspension. */
+function notifyCalled(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   instance: WorkingInstance,
@@ -74,12 +73,12 @@ function tellCalled(
   const place = { senderId: rootOf(instance) };
   for (const { childInstanceId } of instance.state.entries.values()) {
     if (childInstanceId === null) continue;
-    const told = { instanceId: childInstanceId, by: 'callingInstance', ...because(reason) } as const;
-    if (kind === 'ResumeInstance') unit.enqueue(origin, { kind, ...told }, place);
-    else unit.enqueue(origin, { kind, calledInstances: true, ...told }, place);
+    const common = { instanceId: childInstanceId, by: 'callingInstance', ...withReason(reason) } as const;
+    if (kind === 'ResumeInstance') unit.enqueue(origin, { kind, ...common }, place);
+    else unit.enqueue(origin, { kind, calledInstances: true, ...common }, place);
   }
 }
 
-function because(reason: string | undefined) {
+function withReason(reason: string | undefined) {
   return reason === undefined ? {} : { reason };
 }

@@ -5,26 +5,25 @@ import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Subscriptions one transaction delivers to. A larger broadcast goes on in further transactions, so that none holds thousands of locks. */
+/** Maximum subscriptions per transaction. A larger broadcast continues in further transactions, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
-/** What a delivery comes from; unknown for the parts of a large one. */
+/** Trigger kinds of client commands; unknown for later parts of a large broadcast. */
 const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
   ['DeliverMessage', 'message'],
   ['BroadcastSignal', 'signal'],
 ]);
 
-/** The resumed instances: each once, in the order of the subscriptions. */
+/** Resumed instances without duplicates, in the order of their subscriptions. */
 export interface Resumed {
   readonly count: number;
   readonly instanceIds: readonly string[];
 }
 
 /**
- * Delivers to every subscription at an address, in order of creation. One that has disappeared since the look-up is skipped.
- * Those beyond {@link MAX_DELIVERIES} become follow-up commands, stored with this transaction, and count as delivered. They take the place of a
- * thrown command among those of its sender, so that what it throws next comes after them.
- * Of a sender with limits only receivers within them are there.
+ * Delivers to every subscription at an address, in order of creation. Skips subscriptions that are gone since the look-up. Those beyond {@link
+ * MAX_DELIVERIES} become follow-up commands of the same transaction and count as delivered. They keep the position of a thrown command in its
+ * sender's queue, so that later throws come after them. If the sender has limits, only receivers within them get it.
  * @param exceptInstanceId the throwing instance, whose own subscriptions have fired already
  */
 export function deliverInOrder(
@@ -38,7 +37,7 @@ export function deliverInOrder(
     .at(event)
     .filter(({ instanceId }) => instanceId !== exceptInstanceId && mayReach(unit, origin, instanceId));
   const isNear = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
-  // those beyond the first ones are not locked here, also when a command before this one has left fewer of them
+  // later receivers are not locked here, even if an earlier command has closed some of the first ones
   const near = found.filter(isNear).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
@@ -60,7 +59,7 @@ export function deliverInOrder(
   return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
 
-/** Those that are not at hand were found with their keys; nobody else can have begun to wait there since. */
+/** Checks the key limits of the sender. Receivers without a loaded instance were looked up with their keys, and no new subscription can exist since. */
 function mayReach(
   unit: UnitOfWork,
   { id, limits }: { readonly id: string; readonly limits?: readonly string[] },
@@ -72,7 +71,7 @@ function mayReach(
   return unit.loaded.receiversWithin.get(id)?.has(instanceId) === true;
 }
 
-/** False when the subscription is closed by now. */
+/** Returns false if the subscription is closed. */
 export function deliverTo(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -13,10 +13,10 @@ import { REGISTRATION_NAMESPACE } from './namespaces.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
-/** What one start event comes to: a row, or why nothing will start there. */
+/** Result for one start event: a row, or the reason why it cannot start instances. */
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
-/** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (docs/contributing/spec/waiting.md#event-name). */
+/** Start event subscriptions of a version. Names and timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name). */
 export function triggersOf(
   unit: UnitOfWork,
   model: ProcessModel,
@@ -29,8 +29,8 @@ export function triggersOf(
   });
 }
 
-/** Start events of a version whose texts give nothing to register: whoever deploys them learns that they start nothing. */
-export function deafStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
+/** Warns about start events that cannot be registered, because they start nothing. */
+export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
   return model.startTriggers.flatMap((trigger) => {
     const found = registrationOf(unit, model, '', trigger);
     if (!('fault' in found)) return [];
@@ -39,13 +39,13 @@ export function deafStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarni
   });
 }
 
-/** A date in the past fires once at deploy, and not again when the key is enabled; once read, it is due now. */
+/** A date in the past fires once at deploy, and not again when the key is enabled. */
 function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }: StartTriggerRow): boolean {
   const isDate = definition.kind === 'timer' && definition.form === 'timeDate';
   return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
 }
 
-/** The start triggers that rest while a key is disabled: its conditional ones. */
+/** Conditional start events, which stay registered without effect while their key is disabled. */
 export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
   return triggersOf(unit, model, definitionId, 'enable')
     .filter(({ kind }) => kind === 'conditional')
@@ -106,12 +106,12 @@ function faultOf({ slot, text }: ExpressionModel, given: Evaluation, reason: str
   return `${place} is read without variables and gives ${shownValue(given.value)}, ${reason}`;
 }
 
-/** A start event as the log names it. */
+/** Log properties of a start event. */
 export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
   return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
 }
 
-/** Logs registered start events; a timer with its time. */
+/** Logs registered start events, timers with their due time. */
 export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 'start-event-registered', startEventOf(row));
@@ -120,7 +120,6 @@ export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: read
   }
 }
 
-/** Logs start events that are no longer registered. */
 export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 'start-event-unregistered', startEventOf(row));
@@ -128,12 +127,11 @@ export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: re
   }
 }
 
-/** Logs start events that start nothing because their key is disabled. */
 export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) unit.log(origin, 'start-event-skipped-key-disabled', startEventOf(row));
 }
 
-/** The same rows as the read side keeps them. */
+/** The same rows in the form of the query tables. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
   return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));
 }

@@ -2,7 +2,7 @@ import type { CommandOf, Reply } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { CommandHandler } from './command-handler.ts';
 
-/** Makes a batch of what matches now (docs/contributing/spec/batches.md#create-a-batch). */
+/** Creates a batch of the current matches (docs/contributing/spec/batches.md#create-a-batch). */
 export const createBatch: CommandHandler<'CreateBatch'> = {
   kind: 'CreateBatch',
   needs: () => ({}),
@@ -33,7 +33,7 @@ export const steerBatch: CommandHandler<'SteerBatch'> = {
   },
 };
 
-/** Rows of batches concern no instance: what became of the command is known before the others are decided. */
+/** Returns the reply that the loading phase stored: batch rows belong to no instance, so they are changed before other commands are decided. */
 function replyTo<K extends 'CreateBatch' | 'SteerBatch'>(
   unit: UnitOfWork,
   { id, kind }: CommandOf<'CreateBatch' | 'SteerBatch'>,

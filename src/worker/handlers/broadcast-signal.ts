@@ -4,7 +4,7 @@ import { deliverInOrder } from '../events/deliver-in-order.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** A signal resumes every waiting subscription and starts every registered key (docs/contributing/spec/waiting.md#signal-delivery). */
+/** Resumes every waiting subscription and starts every registered key (docs/contributing/spec/waiting.md#signal-delivery). */
 export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
   kind: 'BroadcastSignal',
   needs: (command) => ({ event: addressOf(command) }),

@@ -7,88 +7,88 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { ModelReference } from './model-references.ts';
 
-/** What has to be found and locked before a command can be decided. */
+/** Rows that a command needs: they are found and locked before it is decided. */
 export interface Needs {
   readonly instanceIds?: readonly string[];
   readonly taskId?: string;
   readonly incidentId?: string;
-  /** custom task whose result is decided on */
+  /** custom task of a reported result */
   readonly customTaskId?: string;
-  /** process to be started; `startVersion`: not its latest version, but this one */
+  /** process to start; `startVersion`: this version instead of the latest */
   readonly startKey?: string;
   readonly startVersion?: number;
-  /** decisions to be locked for a deploy: each gets a version */
+  /** decisions to lock for a deploy: each gets a version */
   readonly decisionKeys?: readonly string[];
-  /** decisions that the request itself is about */
+  /** decisions in the request itself */
   readonly namedDecisions?: readonly string[];
-  /** decisions that processes of a deploy ask for: the context has those that are there */
-  readonly askedDecisions?: readonly DecisionCall[];
-  /** decision that is made, in a version; null: its latest */
+  /** decisions that deployed processes call: the context gets those that exist */
+  readonly calledDecisions?: readonly DecisionCall[];
+  /** decision to evaluate; version null: the latest */
   readonly decision?: { readonly key: string; readonly version: number | null };
-  /** version of a decision to be deleted */
+  /** version of a decision to delete */
   readonly decisionDeletion?: { readonly key: string; readonly version: number };
-  /** processes to be locked for a deploy */
+  /** processes to lock for a deploy */
   readonly deployKeys?: readonly string[];
-  /** what the models of a deploy call though the sender's roles are not for it */
+  /** references of deployed models to processes outside the sender's roles */
   readonly foreignReferences?: readonly ModelReference[];
-  /** whether the deploy is compared with what the processes have */
+  /** compares the deploy with the latest versions */
   readonly comparesDeployment?: boolean;
-  /** process to be locked for a switch */
+  /** process to enable, disable, suspend or resume */
   readonly switchKey?: string;
-  /** whether its running instances are counted */
+  /** counts its running instances */
   readonly countsRunning?: boolean;
-  /** version to be deleted */
+  /** version to delete */
   readonly deletion?: { readonly key: string; readonly version: number };
-  /** instance to be deleted, with those below it */
+  /** instance to delete, with the instances below it */
   readonly removes?: string;
-  /** business id of which nothing is to be left */
+  /** business id to erase */
   readonly erases?: string;
-  /** versions to be started */
+  /** versions to start */
   readonly definitionIds?: readonly string[];
-  /** what is delivered: its subscriptions and start triggers are found */
+  /** event to deliver: its subscriptions and start triggers are found */
   readonly event?: EventAddress;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
-  /** instance whose waiting commands are applied */
+  /** instance whose mailbox is applied */
   readonly mailboxOf?: string;
-  /** instance that another one goes on from */
+  /** source of a fork */
   readonly fork?: Pick<CommandOf<'ForkInstance'>, 'instanceId' | 'step' | 'definitionId' | 'isDryRun'>;
-  /** version that an instance goes on in */
+  /** target version of a migration */
   readonly targetVersion?: string;
-  /** instance that goes on after its end; it is locked too */
+  /** ended instance to restart; locked too */
   readonly revives?: Pick<CommandOf<'ReviveInstance'>, 'instanceId' | 'isInBatch'>;
-  /** called instance that continues for its caller; it is locked too */
+  /** called instance that continues for its caller; locked too */
   readonly continues?: string;
-  /** key patterns that the sender is kept within; absent: all keys */
+  /** key patterns of the sender; absent: all keys */
   readonly limits?: readonly string[];
-  /** dead letters to be put back or dropped */
+  /** dead letters to retry or discard */
   readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }
 
-/** What is done before the transaction of a command begins. */
+/** Tools for the work before the transaction of a command. */
 export interface Preparation {
   readonly reader: ModelReader;
   readonly branchVariables: EngineContext['branchVariables'];
 }
 
-/** A long decision, step by step: others have their turn between two of them. */
+/** A long decision as a generator: yields to the event loop between two steps. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** One command kind: what it touches, and what it does once that is locked. One per file in handlers/. */
+/** Handler of one command kind: the rows that it needs, and its effect once they are locked. One per file in handlers/. */
 export interface CommandHandler<K extends CommandKind> {
   readonly kind: K;
-  /** Reads what takes long, before anything is locked. */
+  /** Does slow reads before rows are locked. */
   prepare?(command: CommandOf<K>, preparation: Preparation): Promise<void>;
   needs(command: CommandOf<K>): Needs;
   handle(unit: UnitOfWork, command: CommandOf<K>): Reply<K> | Steps<Reply<K>>;
 }
 
-/** The reply when the rules say no. */
+/** Builds the reply of a rejected command. */
 export function rejected(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
   return { ok: false, rejection };
 }
 
-/** The reply when the rules say yes. */
+/** Builds the reply of a successful command. */
 export function done<K extends CommandKind>(result: CommandResults[K]): Reply<K> {
   return { ok: true, result };
 }

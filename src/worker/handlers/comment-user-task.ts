@@ -1,10 +1,7 @@
 import { nameBasedId } from '../../platform/ids.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/**
- * Keeps what somebody says about a pending task (docs/contributing/spec/http/user-tasks.md#comments). The instance does not move by it: it may be suspended or have
- * incidents, and its journal says nothing.
- */
+/** Stores a comment on a pending user task (docs/contributing/spec/http/user-tasks.md#comments), without a change of its instance. */
 export const commentUserTask: CommandHandler<'CommentUserTask'> = {
   kind: 'CommentUserTask',
   needs: ({ taskId }) => ({ taskId }),
@@ -16,7 +13,7 @@ export const commentUserTask: CommandHandler<'CommentUserTask'> = {
     unit.finishNow(instance);
     const entry = instance.state.entries.get(route.entry);
     if (entry === undefined || entry.userTask === null) return rejected({ code: 'USER_TASK_NOT_FOUND' });
-    // a client may use the key of its command again after a day, for another comment
+    // a client may reuse the idempotency key after a day, for another comment
     const commentId = nameBasedId(command.id, String(unit.context.now));
     const createdAt = new Date(unit.context.now).toISOString();
     unit.taskComments.push({ instanceId: instance.id, taskId, commentId, author, text });

@@ -1,6 +1,6 @@
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Completes the oldest active entry of an activity (docs/contributing/spec/http/execution.md#oldest-entry). */
+/** Completes the oldest active instance of an activity (docs/contributing/spec/http/execution.md#oldest-entry). */
 export const completeActivity: CommandHandler<'CompleteActivity'> = {
   kind: 'CompleteActivity',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),

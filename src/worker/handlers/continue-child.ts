@@ -6,19 +6,16 @@ import { awaitsResult, isTerminal } from '../../engine/state.ts';
 import { isSuspended } from '../../engine/suspension.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { askToContinue } from '../effects/continue-later.ts';
+import { requestContinue } from '../effects/continue-later.ts';
 import { holdInstance } from '../effects/hold-instance.ts';
 import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
-import { takeUpAgain } from './take-up-again.ts';
+import { continueEnded } from './continue-ended.ts';
 
 type StartChild = CommandOf<'StartChild'>;
 
-/**
- * The called instance of a call that is retried continues where it has failed or was cancelled. One that has completed gives its result once more
- * (docs/contributing/spec/forks.md#called-instances).
- */
+/** Continues the called instance of a retried call; a completed one returns its result again (docs/contributing/spec/forks.md#called-instances). */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
   const { request } = command;
   const { entry } = request;
@@ -42,13 +39,13 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
     fail(unit, command, parent, `the called instance '${id}' cannot continue${reasonOf(loaded.rejection)}`);
     return;
   }
-  // it has ended in this transaction: what it continues from is not in the database yet
-  if (loaded?.restore.end?.seq !== child.seq) askToContinue(unit, command, parent, request);
+  // it has ended in this transaction: the source of its restart is not stored yet
+  if (loaded?.restore.end?.seq !== child.seq) requestContinue(unit, command, parent, request);
   else if (child.state.status === 'completed') giveResult(unit, command, parent, loaded.restore);
-  else goOn(unit, command, { parent, child, restore: loaded.restore });
+  else resumeChild(unit, command, { parent, child, restore: loaded.restore });
 }
 
-/** What the call was told when the child completed, or would have been told. */
+/** Repeats the notice of the child's completion to the calling instance. */
 function giveResult(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, { point, end }: Restore): void {
   const last = end?.events.at(-1);
   const notice = last === undefined ? undefined : effectOf(last, point.state);
@@ -61,14 +58,14 @@ interface Continuing {
   readonly restore: Restore;
 }
 
-/** As itself, or as a fork where it belongs to another instance or has done what cannot be taken back. */
-function goOn(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
+/** Restarts the child in place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
+function resumeChild(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
   const { entry, key, variables, caller, continues } = command.request;
   const { point, end } = restore;
   const happened = sinceThen(point, end?.events ?? []).filter(({ kind }) => kind !== 'callerTold');
   const isFork = !isOwn(parent, child) || !canBeTakenBack(happened);
   const isHeld = point.state.suspendedBy.has('operator');
-  const again = takeUpAgain(unit, command, child, restore, {
+  const again = continueEnded(unit, command, child, restore, {
     variables: { ...end?.variables, ...changedInputs(point, variables, continues?.overwrites) },
     ...(isFork && { forkId: nameBasedId(child.id, parent.id), caller: { ...caller, root: rootOf(parent) } }),
     ...(isHeld && { hold: { by: 'operator' } as const }),
@@ -78,7 +75,7 @@ function goOn(unit: UnitOfWork, command: StartChild, { parent, child, restore }:
     return;
   }
   const { instance } = again;
-  // its process key holds it too
+  // its process key suspends it too
   if (isHeld && !instance.state.suspendedBy.has('operator'))
     holdInstance(unit, command, instance, { by: 'operator', calledInstances: false });
   unit.decide(command, parent, { type: 'ChildStarted', entry, childInstanceId: instance.id, key });

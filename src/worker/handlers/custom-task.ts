@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** A plugin or remote worker has done its work (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): output mappings, then the token moves on. */
+/** Accepts the result of an attempt (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): runs output mappings, then moves the token. */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   kind: 'CompleteCustomTask',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -21,7 +21,7 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   },
 };
 
-/** An attempt has failed: the task waits for the next one, or the activity fails with the code and message (ADR 0021). */
+/** Handles a failed attempt: schedules the next one, or fails the activity with the code and message (ADR 0021). */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   kind: 'FailCustomTask',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -43,7 +43,7 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   },
 };
 
-/** A remote worker needs more time. */
+/** Extends the lock of a remote worker. */
 export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   kind: 'ExtendCustomTaskLock',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -55,7 +55,7 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
-/** Longest wait between two attempts: a year. A model may write any number of years. */
+/** Longest delay between two attempts: one year. A model may set more. */
 const MAX_DELAY_MS = 365 * 86_400_000;
 
 type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
@@ -65,19 +65,19 @@ interface HeldTask {
   readonly instance: WorkingInstance;
 }
 
-/** The locked row of a command whose attempt still holds the lock. */
+/** Returns the locked row of a command if its attempt still holds the lock. */
 function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined {
   const { instanceId, taskId, attempt } = command;
   const row = unit.loaded.customTasks.get(taskId);
   const instance = unit.instance(instanceId);
   if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
-  // a client that names the instance could name another one than the task's
+  // the client may name an instance that is not the task's
   if (row.instanceId !== instanceId) return undefined;
-  if (unit.customTasks.isGivenUp(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
+  if (unit.customTasks.isReleased(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
 }
 
-/** The work is done, whether or not its instance is suspended: its result waits with everything else (docs/contributing/spec/suspension.md#work-of-suspended-instances). */
+/** Records a result for a suspended instance; it waits in the mailbox (docs/contributing/spec/suspension.md#work-of-suspended-instances). */
 function keepResult(unit: UnitOfWork, { row, instance }: HeldTask): void {
   if (isHeld(instance.state)) unit.suspensions.keepResult(row.taskId);
 }
@@ -93,7 +93,7 @@ function late(unit: UnitOfWork, command: ResultCommand) {
   return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 
-/** The wait before the next attempt; undefined when no attempt is left. */
+/** Delay before the next attempt; undefined when no attempt is left. */
 function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
   const failures = row.failures + 1;
   if (!command.isRetryable || failures >= (row.retry?.attempts ?? unit.retries.attempts)) return undefined;

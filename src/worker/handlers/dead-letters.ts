@@ -1,28 +1,28 @@
 import type { CommandKind, CommandRejection } from '../../messages/commands.ts';
 import type { HandledLetters, LetterSelection } from '../../messages/dead-letters.ts';
 import type { FoundLetter } from '../../store/letter-selection.ts';
-import { putBack } from '../effects/put-back.ts';
+import { requeueLetter } from '../effects/requeue-letter.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Puts dead letters back, to be carried out once more (docs/contributing/spec/reliability.md#retried-letters). */
+/** Requeues dead letters (docs/contributing/spec/reliability.md#retried-letters). */
 export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   kind: 'RetryDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
   handle(unit, command) {
-    const refusal = refusalOf(unit, command, whyNotRetried);
+    const refusal = refusalOf(unit, command, retryRejection);
     if (refusal !== undefined) return rejected(refusal);
     return done<'RetryDeadLetters'>(handleAll(unit, command, (letter) => retry(unit, command, letter)));
   },
 };
 
-/** Drops dead letters for good; they are kept for a while to be looked at (docs/contributing/spec/reliability.md#dropped-letters). */
+/** Discards dead letters; they stay readable for a while (docs/contributing/spec/reliability.md#dropped-letters). */
 export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   kind: 'DropDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),
   handle(unit, command) {
-    const refusal = refusalOf(unit, command, whyNotDropped);
+    const refusal = refusalOf(unit, command, dropRejection);
     if (refusal !== undefined) return rejected(refusal);
     const { reason, actor } = command;
     const drop = ({ letterId, kind: CommandKind }: FoundLetter) => {
@@ -37,7 +37,7 @@ export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
 type LetterCommand = ChangeOrigin & { readonly kind: CommandKind; readonly selection: LetterSelection };
 type Judge = (letter: FoundLetter) => CommandRejection | undefined;
 
-/** Of one letter only: of many, those that do not fit are left out. */
+/** Rejects a command for one letter; commands for many letters skip those that do not match. */
 function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Judge): CommandRejection | undefined {
   if (!('letterId' in selection)) return undefined;
   const { letterId } = selection;
@@ -47,7 +47,7 @@ function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Ju
   return judge(letter);
 }
 
-/** Two commands of one envelope may be about the same letter. */
+/** Skips letters that another command of the envelope has handled. */
 function handleAll(unit: UnitOfWork, { id }: LetterCommand, handle: (letter: FoundLetter) => void): HandledLetters {
   const { letters: found = [], remaining = 0, refused = 0 } = unit.loaded.letters.get(id) ?? {};
   const free = found.filter(({ letterId }) => !unit.followUps.letters.isHandled(letterId));
@@ -60,7 +60,14 @@ function busy({ letterId }: FoundLetter, { context }: UnitOfWork): CommandReject
   return { code: 'DEAD_LETTER_RETRYING', letterId, at: new Date(context.now).toISOString(), by: null };
 }
 
-function whyNotRetried({ letterId, status, obstacle, retriedAt, retriedBy, endedAt }: FoundLetter): CommandRejection | undefined {
+function retryRejection({
+  letterId,
+  status,
+  obstacle,
+  retriedAt,
+  retriedBy,
+  endedAt,
+}: FoundLetter): CommandRejection | undefined {
   if (endedAt !== null && status !== 'Parked' && status !== 'Retrying')
     return { code: 'DEAD_LETTER_ENDED', letterId, end: status, at: endedAt };
   if (obstacle !== null && obstacle !== 'ended') return { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId, obstacle };
@@ -68,9 +75,9 @@ function whyNotRetried({ letterId, status, obstacle, retriedAt, retriedBy, ended
   return undefined;
 }
 
-/** A retry under way may be carried out at this moment; only when there is nothing left to be carried out can it be dropped. */
-function whyNotDropped(letter: FoundLetter): CommandRejection | undefined {
-  const refusal = whyNotRetried(letter);
+/** A requeued letter may be running now; it can be discarded only if nothing is left to run. */
+function dropRejection(letter: FoundLetter): CommandRejection | undefined {
+  const refusal = retryRejection(letter);
   return refusal?.code === 'DEAD_LETTER_NOT_RETRYABLE' && mayBeDropped(letter) ? undefined : refusal;
 }
 
@@ -80,7 +87,7 @@ function mayBeDropped({ status, obstacle }: FoundLetter): boolean {
 
 function retry(unit: UnitOfWork, { actor, ...origin }: ChangeOrigin, letter: FoundLetter): void {
   const { letterId, kind: CommandKind, attempts: Attempt } = letter;
-  putBack(unit, letter);
+  requeueLetter(unit, letter);
   unit.followUps.letters.retry({ letterId, actor });
   const properties = { CommandKind, CommandId: letterId, Attempt: Attempt + 1, ...(actor !== undefined && { Actor: actor }) };
   unit.log(origin, 'dead-letter-retried', properties);

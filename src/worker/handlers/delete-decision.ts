@@ -1,6 +1,6 @@
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Deletes a version that no deployed process asks for (docs/contributing/spec/http/decisions.md#delete). One that was deleted before is left as it is. */
+/** Deletes a version that no deployed process references (docs/contributing/spec/http/decisions.md#delete). Idempotent. */
 export const deleteDecision: CommandHandler<'DeleteDecision'> = {
   kind: 'DeleteDecision',
   needs: ({ key, version }) => ({ decisionDeletion: { key, version } }),

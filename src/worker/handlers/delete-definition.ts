@@ -4,7 +4,7 @@ import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Deletes a version that has no instances (docs/contributing/spec/http/definitions.md#delete). One that was deleted before is left as it is. */
+/** Deletes a version without instances (docs/contributing/spec/http/definitions.md#delete). Idempotent. */
 export const deleteDefinition: CommandHandler<'DeleteDefinition'> = {
   kind: 'DeleteDefinition',
   needs: ({ key, version }) => ({ switchKey: key, deletion: { key, version } }),
@@ -48,7 +48,7 @@ function remove(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'>, target
   ]);
 }
 
-/** The version before takes the place of the deleted one, as if its key were enabled: a date that has passed does not fire once more. */
+/** Registers the start events of the version before the deleted one, as an enable does: a past date does not fire again. */
 function replaceTriggers(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'>, { key, before }: VersionToDelete) {
   const { isActive = true } = unit.process(key) ?? {};
   const latest = unit.loaded.definitions.get(key);

@@ -2,7 +2,7 @@ import { isWithin } from '../../platform/key-patterns.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Deletes an instance that has ended, with those that it called (docs/contributing/spec/retention.md#delete). */
+/** Deletes an ended instance with its called instances (docs/contributing/spec/retention.md#delete). */
 export const deleteInstance: CommandHandler<'DeleteInstance'> = {
   kind: 'DeleteInstance',
   needs: ({ instanceId }) => ({ removes: instanceId }),

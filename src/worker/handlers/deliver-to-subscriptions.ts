@@ -6,23 +6,23 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * One part of a large broadcast. An instance that has received another one since the look-up, and waits for the same again, receives this one too:
- * for its clients it has never stopped waiting.
+ * Delivers one part of a large broadcast. If an instance has received another event since the look-up and waits for the same again, it receives this
+ * one too: for its clients it has never stopped waiting.
  */
 export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = {
   kind: 'DeliverToSubscriptions',
   needs: ({ subscriptions }) => ({ instanceIds: subscriptions.map((s) => s.instanceId) }),
   handle(unit, command) {
     const { subscriptions, event, variables } = command;
-    for (const address of event === undefined ? subscriptions : asTheyWaitNow(unit, subscriptions, event)) {
+    for (const address of event === undefined ? subscriptions : currentSubscriptions(unit, subscriptions, event)) {
       deliverTo(unit, command, address, variables);
     }
     return done<'DeliverToSubscriptions'>({});
   },
 };
 
-/** The same subscriptions, or those that have taken their places. */
-function asTheyWaitNow(
+/** Replaces closed subscriptions with later ones for the same event. */
+function currentSubscriptions(
   unit: UnitOfWork,
   subscriptions: readonly SubscriptionAddress[],
   event: EventAddress,

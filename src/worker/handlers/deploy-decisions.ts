@@ -11,10 +11,10 @@ type Reading =
   | { readonly ok: true; readonly decisions: readonly ListedDecision[]; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly diagnostic: string };
 
-/** The files of a command are read once, however often its transaction is tried. */
+/** Parsed files of each command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores every decision of the files as the next version of its id, all or none; an unchanged one keeps its version (docs/contributing/spec/http/decisions.md#deploy). */
+/** Stores all decisions of the files as new versions, or none; unchanged ones keep their version (docs/contributing/spec/http/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   kind: 'DeployDecisions',
   async prepare(command, { reader }) {
@@ -30,7 +30,7 @@ export const deployDecisions: CommandHandler<'DeployDecisions'> = {
     if (!reading.ok) return rejected({ code: 'INVALID_DMN', diagnostic: withoutFirst(reading.diagnostic) });
     const warnings = reading.warnings.map(withoutFirst);
     if (command.refusesWarnings === true && warnings.length > 0) return rejected({ code: 'DEPLOY_HAS_WARNINGS', warnings });
-    // a client may use the key of its command again after a day, for other files
+    // a client may reuse the idempotency key after a day, for other files
     const fileId = nameBasedId(command.id, `decisions ${unit.context.now}`);
     const added = addDecisions(unit, reading.decisions, command.files, fileId);
     for (const { key: DecisionKey, version: Version, isUnchanged } of added)
@@ -52,7 +52,7 @@ function checked(reading: Reading): Reading {
   return diagnostic === undefined ? reading : { ok: false, diagnostic };
 }
 
-/** The first file has no name that whoever sent it knows. */
+/** Removes the internal name of the first file from a message: the client does not know it. */
 function withoutFirst(text: string): string {
   return text.replaceAll(`${FIRST_DECISION_FILE}: `, '').replaceAll(`in ${FIRST_DECISION_FILE}`, 'in the first file');
 }

@@ -10,7 +10,7 @@ import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
-import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import { logRegistered, recordsOf, restingOf, triggersOf, unregisteredStartsOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
@@ -20,9 +20,9 @@ import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
 type AcceptedFile = Extract<FileReading, { ok: true }>;
-/** A file as it was read, its text with its hash, and its name unless it is the first. */
+/** A parsed file with its text, hash and name; the first file has no name. */
 type ReadFile = AcceptedFile & { readonly text: string; readonly textHash: string; readonly name: string | undefined };
-/** All files of a command, or why they cannot be deployed. */
+/** All files of a command, or the reason why they cannot be deployed. */
 type Reading =
   | {
       readonly ok: true;
@@ -33,7 +33,7 @@ type Reading =
     }
   | Exclude<FileReading, AcceptedFile>;
 
-/** The files of a command are read once, however often its transaction is tried. */
+/** Parsed files of each command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
 /** Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes). */
@@ -45,12 +45,12 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   needs(command) {
     const reading = readingOf(command);
     const read = reading.ok ? reading.files : [];
-    const askedDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
+    const calledDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
     return {
       deployKeys: read.flatMap(keysOf),
       foreignReferences: foreignReferences(command, read),
       comparesDeployment: command.keepsUnchanged === true,
-      askedDecisions,
+      calledDecisions,
       decisionKeys: reading.ok ? listedWith(command, reading.decisions).map(({ key }) => key) : [],
     };
   },
@@ -101,7 +101,7 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
     : { ok: false, diagnostic };
 }
 
-/** What is wrong with files that are fine one by one. */
+/** Returns an error about files that are valid separately but not together. */
 function clashOf(files: readonly ReadFile[], maxProcesses: number): string | undefined {
   const seen = new Set<string>();
   for (const file of files) {
@@ -113,8 +113,8 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
   return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
 }
 
-/** What is said of the files beside the models; scripts and forms that no model says the name of, because whoever sent them will expect them to be used. */
-function linesBeside({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
+/** Warnings about the additional files, including scripts and forms that no model references: their author expects that they are used. */
+function resourceWarnings({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
   const processKey = files[0]?.processes[0]?.model.key ?? '';
   const unnamed = scripts
     .filter(({ name }) => kindOf(name) !== 'decision')
@@ -130,7 +130,7 @@ function keysOf({ processes }: AcceptedFile): readonly string[] {
   return processes.map(({ model }) => model.key);
 }
 
-/** Of several files the text says which one it is about. */
+/** Prefixes a warning with its file name, if the deploy has several files. */
 function inFile(line: DeployWarning, name: string | undefined): DeployWarning {
   return name === undefined ? line : { ...line, text: `${name}: ${line.text}` };
 }
@@ -151,10 +151,10 @@ function deploy(
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
-  // the number of a deleted version is not given again
+  // the number of a deleted version is not reused
   const version = process.highestVersion + 1;
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
-  // a client may use the key of its command again after a day, for other files
+  // a client may reuse the idempotency key after a day, for other files
   const fileId = nameBasedId(command.id, String(unit.context.now));
   unit.versions.add({
     definitionId,
@@ -193,7 +193,7 @@ function deploy(
   return version;
 }
 
-/** All that is said about the files of a deploy, as much as an answer holds. */
+/** All warnings about the files of a deploy, up to the limit of a response. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,
@@ -204,18 +204,15 @@ function* linesOf(
     if (validation?.level === 'off') break;
     for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
   }
-  lines.push(...linesBeside(reading));
+  lines.push(...resourceWarnings(reading));
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
-/**
- * Warnings about the file, then those about each process; the last two kinds depend on the installation: its settings, and what its plugin hosts
- * offer. They go into the stored reply, so a repeat returns the same.
- */
+/** Yields warnings about the file, then about each process. Some depend on settings and plugin hosts, so a repeat returns the stored ones. */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {
-    lines.push(...conflicts, ...deafStartsOf(unit, model));
+    lines.push(...conflicts, ...unregisteredStartsOf(unit, model));
     for (const warning of customTaskWarnings(model, unit.loaded.catalog)) {
       if (warning !== undefined) lines.push(warning);
       if (lines.length > MAX_WARNINGS) return cut(lines);
@@ -233,7 +230,7 @@ function cut(lines: readonly DeployWarning[]): readonly DeployWarning[] {
   ];
 }
 
-/** A missing diagram is only logged: nothing runs differently without one. */
+/** Log line for a missing diagram: the response omits it, because execution does not change. */
 function undrawn({ model: { key } }: ReadProcess): DeployWarning {
   return { event: 'model-without-diagram', processKey: key, text: `process '${key}' has no diagram` };
 }

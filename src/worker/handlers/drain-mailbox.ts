@@ -6,20 +6,20 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped, unless its caller waits for it to continue. Of a suspended one only what ends it
- * is applied (docs/contributing/spec/suspension.md#what-waits).
+ * Applies the mailbox of an instance in order. Discards commands for an instance that does not exist, unless its caller waits for it to continue. A
+ * suspended instance only gets commands that end it (docs/contributing/spec/suspension.md#what-waits).
  */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   kind: 'DrainMailbox',
   needs: ({ instanceId }) => ({ mailboxOf: instanceId }),
   handle(unit, command) {
     const instance = unit.instance(command.instanceId);
-    // it was suspended when its mail was read, so what has waited was not: the next transaction begins with that
+    // it was suspended when its mail was read, so older mail is missing here: the next transaction begins with it
     if (instance?.wasSuspended === true && !isSuspended(instance.state)) return done<'DrainMailbox'>({});
     let applied = 0;
     for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
-      if (instance !== undefined && staysThere(instance, engineCommand)) {
+      if (instance !== undefined && staysQueued(instance, engineCommand)) {
         unit.suspensions.keepMail(instance);
         continue;
       }
@@ -41,7 +41,7 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   },
 };
 
-function staysThere({ state }: WorkingInstance, mail: InstanceMail): boolean {
+function staysQueued({ state }: WorkingInstance, mail: InstanceMail): boolean {
   if (mail.type === 'ContinueChild') return false;
   return isSuspended(state) && (mail.type === 'StartChild' || whileSuspended(mail) !== 'allowed');
 }

@@ -4,10 +4,10 @@ import type { ErasedInstance } from '../../store/erasure.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Running instances that a refusal names. */
+/** Maximum number of running instances in a rejection. */
 const MAX_NAMED = 10;
 
-/** Deletes all instances with a business id, and what else is kept of them (docs/contributing/spec/retention.md#erase). */
+/** Deletes all instances with a business id and their other data (docs/contributing/spec/retention.md#erase). */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   kind: 'EraseInstances',
   needs: ({ businessId }) => ({ erases: businessId }),
@@ -18,8 +18,8 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
     if (running.length > 0 && !command.cancelsRunning)
       return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
     const cancelled = running.filter((id) => cancel(unit, command, id, instances));
-    const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(topOf));
-    const gone = instances.filter((one) => !waiting.has(topOf(one)));
+    const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(rootIdOf));
+    const gone = instances.filter((one) => !waiting.has(rootIdOf(one)));
     const { id: commandId, businessId } = command;
     const erased = unit.removals.erase({ commandId, businessId, replies, evaluationIds }, gone, isCut);
     if (erased > 0) unit.log(command, 'instances-erased', { Count: erased });
@@ -34,7 +34,7 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
   },
 };
 
-/** Ends a running instance; what it has called ends with it, a moment later. @returns whether it was this one that was cancelled */
+/** Cancels a running instance; called instances end shortly after it. @returns whether this call has cancelled it */
 function cancel(
   unit: UnitOfWork,
   command: CommandOf<'EraseInstances'>,
@@ -43,8 +43,8 @@ function cancel(
 ): boolean {
   const instance = unit.instance(id);
   const self = instances.find((one) => one.id === id);
-  const top = instances.find((one) => one.id === self?.rootId);
-  if (instance === undefined || (top !== undefined && running(unit, top))) return false;
+  const root = instances.find((one) => one.id === self?.rootId);
+  if (instance === undefined || (root !== undefined && running(unit, root))) return false;
   return unit.decide(command, instance, { type: 'CancelInstance', reason: 'Erased' }) === undefined;
 }
 
@@ -57,6 +57,6 @@ function hasEnded(unit: UnitOfWork, { id, isTerminal: wasTerminal }: ErasedInsta
   return instance === undefined ? wasTerminal : isTerminal(instance.state);
 }
 
-function topOf({ id, rootId }: ErasedInstance): string {
+function rootIdOf({ id, rootId }: ErasedInstance): string {
   return rootId ?? id;
 }

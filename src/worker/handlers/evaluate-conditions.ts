@@ -10,7 +10,7 @@ import { logSkipped } from '../events/start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** Evaluates the conditional start events over the given variables; every true one starts an instance (docs/contributing/spec/http/execution.md#condition-order). */
+/** Evaluates conditional start events; every true one starts an instance (docs/contributing/spec/http/execution.md#condition-order). */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   kind: 'EvaluateConditions',
   needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
@@ -26,7 +26,7 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
       const verdict = evaluate(unit, trigger, command.variables);
       if (typeof verdict === 'string') {
         errors.push(`${ProcessDefinitionKey}:${ActivityId}: ${verdict}`);
-        // the message may name a value of a variable, which no log may hold (docs/contributing/spec/observability.md#never-logged)
+        // the message may contain a variable's value, which must not be logged (docs/contributing/spec/observability.md#never-logged)
         const ErrorMessage = 'the condition cannot be evaluated';
         unit.log(command, 'start-condition-failed', { ProcessDefinitionKey, ActivityId, ErrorMessage });
       } else if (!verdict) unit.log(command, 'start-condition-false', { ProcessDefinitionKey, ActivityId });
@@ -36,7 +36,7 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   },
 };
 
-/** The verdict, or why there is none. */
+/** Returns the result, or the error message. */
 function evaluate(
   unit: UnitOfWork,
   { definitionId, element, definition, condition }: StartTriggerRow,

@@ -8,7 +8,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type IncidentKind = 'RetryIncident' | 'ResolveIncident';
 
-/** The two commands differ only in what they ask of the engine (docs/contributing/spec/incidents.md): the index finds the incident, the core has the rules. */
+/** Builds the handler of an incident command (docs/contributing/spec/incidents.md): the two differ only in their engine command. */
 function incidentHandler<K extends IncidentKind & CommandKind>(
   kind: K,
   engineCommand: (command: CommandOf<K>, incident: IncidentOrdinal) => EngineCommand,
@@ -27,7 +27,7 @@ function incidentHandler<K extends IncidentKind & CommandKind>(
   };
 }
 
-/** A job that is tried again has the task of before: the number of an attempt is never given twice, so results of those before come too late. */
+/** Continues the attempt numbers of a retried job. Attempt numbers are never reused, so results of earlier attempts are rejected as late. */
 function continueAttempts(unit: UnitOfWork, { id, state }: WorkingInstance, ordinal: IncidentOrdinal): void {
   const incident = state.incidents.get(ordinal);
   if (incident?.repeat.kind !== 'job' || incident.entry === null) return;

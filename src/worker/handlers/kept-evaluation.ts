@@ -3,11 +3,11 @@ import type { MadeDecision } from '../../engine/decisions/traced-decision.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 
-/** Most characters of the variables of a call, as JSON: as many as what is kept of a task has. */
+/** Maximum size of the stored variables of a call, as for tasks. Unit: characters of JSON. */
 const MAX_VARIABLES = 16 * 1024;
 const MAX_FAILURE = 1000;
 
-/** What is kept of a call of evaluate, within the bounds of what is kept of a task (docs/contributing/spec/decisions.md#kept-of-a-call). */
+/** Builds the stored record of an evaluate call, with the same limits as that of a task (docs/contributing/spec/decisions.md#kept-of-a-call). */
 export function keptEvaluation(
   { id, key, variables, businessId, actor }: CommandOf<'EvaluateDecision'>,
   version: number,

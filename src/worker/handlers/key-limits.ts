@@ -5,8 +5,8 @@ import type { Needs } from './command-handler.ts';
 import { needsOf } from './registry.ts';
 
 /**
- * Why a command of somebody who is kept within process keys is not decided (docs/contributing/spec/roles.md#key-patterns). A key that the request itself names is refused as such; an
- * instance or task of another key is refused as one that does not exist. Here and not in the handlers, so that no kind of command forgets it.
+ * Rejects commands outside the process keys of their sender (docs/contributing/spec/roles.md#key-patterns). A key in the request gets a permission
+ * error; an instance or task of another key counts as unknown. Checked here and not in the handlers, so that no command kind misses it.
  */
 export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandRejection | undefined {
   const { limits } = command;

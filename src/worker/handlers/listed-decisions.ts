@@ -12,22 +12,22 @@ import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Longest id of a decision that has versions of its own, in characters: it is the key of an index. */
+/** Longest id of a decision with separate versions, because it is an index key. Unit: characters. */
 const MAX_KEY = 255;
 
-/** The decisions among files that are deployed beside processes, as far as they can be in the list. */
+/** Decisions in the additional files of a process deploy that can get separate versions. */
 export async function listableIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
   if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
   const read = await reader.readDecisions(files);
   return read.ok ? read.decisions.filter(isListable) : [];
 }
 
-/** Whether a decision can be in the list. */
+/** Returns whether a decision can get separate versions. */
 function isListable({ key, name, versionTag = '' }: ListedDecision): boolean {
   return key.length <= MAX_KEY && versionTag.length <= MAX_KEY && ![key, name, versionTag].some(holdsUnstorableText);
 }
 
-/** Why a deploy of decisions alone is refused, where one cannot be in the list. */
+/** Error of a decision deploy if a decision cannot be stored. */
 export function unlistable(decisions: readonly ListedDecision[]): string | undefined {
   const found = decisions.find((decision) => !isListable(decision));
   return (
@@ -35,7 +35,7 @@ export function unlistable(decisions: readonly ListedDecision[]): string | undef
   );
 }
 
-/** Gives decisions their versions. `fileId`: of the deploy. @returns them in the same order */
+/** Adds versions of decisions. `fileId`: of the deploy. @returns the versions in the same order */
 export function addDecisions(
   unit: UnitOfWork,
   decisions: readonly ListedDecision[],
@@ -56,13 +56,13 @@ export function addDecisions(
   });
 }
 
-/** Whether the version of a decision that is asked for is deployed elsewhere. */
+/** Returns whether the called version of a decision is deployed separately. */
 export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCall | undefined): boolean {
   const found = call === undefined ? undefined : decisions?.get(callText(call));
   return found !== undefined && found !== 'missing';
 }
 
-/** The decisions that get a version with a deploy of processes: none that the sender's roles are not for, though the process has it. */
+/** Decisions that get a version with a process deploy: only those within the sender's roles; the process can still use the others. */
 export function listedWith(
   { limits }: CommandOf<'DeployDefinition'>,
   decisions: readonly ListedDecision[],
@@ -70,7 +70,7 @@ export function listedWith(
   return decisions.filter(({ key }) => isWithin(limits, key));
 }
 
-/** Gives decisions that are deployed with processes their versions. */
+/** Adds versions of decisions that are deployed with processes. */
 export function listDecisions(
   unit: UnitOfWork,
   command: CommandOf<'DeployDefinition'>,

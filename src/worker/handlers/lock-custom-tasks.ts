@@ -4,13 +4,13 @@ import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-worker
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0021). */
+/** Returns the tasks that were locked for a remote worker (ADR 0021). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   kind: 'LockCustomTasks',
   needs: () => ({}),
   handle(unit, command) {
     const found = unit.lockedTasks.get(command.id) ?? [];
-    for (const task of found) if (task.losses >= MAX_LOSSES) giveUp(unit, command, task);
+    for (const task of found) if (task.losses >= MAX_LOSSES) failAfterLosses(unit, command, task);
     const lockedUntil = new Date(unit.context.now + command.lockSeconds * 1000).toISOString();
     const tasks = found.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(unit, task, lockedUntil));
     for (const { taskType } of tasks) unit.customTasks.begin(taskType);
@@ -18,8 +18,8 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   },
 };
 
-/** The rule that plugin hosts follow too (ADR 0021): its instance is not locked here, so the failure is a command of its own. */
-function giveUp(
+/** Fails a task after too many lost locks, as plugin hosts do (ADR 0021). Uses a separate command, because the instance is not locked here. */
+function failAfterLosses(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,
   { taskId, instanceId, attempt, losses }: LockedTask,

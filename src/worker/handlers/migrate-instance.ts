@@ -10,7 +10,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { reportOf } from './migration-report.ts';
 
-/** A running instance goes on in another version of its process, all of it or nothing; or it is told what would happen (docs/contributing/spec/moving-to-a-version.md). */
+/** Migrates a running instance to another version, all or nothing; a dry run returns the plan (docs/contributing/spec/moving-to-a-version.md). */
 export const migrateInstance: CommandHandler<'MigrateInstance'> = {
   kind: 'MigrateInstance',
   needs: ({ instanceId, definitionId }) => ({ instanceIds: [instanceId], targetVersion: definitionId }),
@@ -33,7 +33,7 @@ export const migrateInstance: CommandHandler<'MigrateInstance'> = {
   },
 };
 
-/** From here on the instance is of the other version, for whatever else this transaction decides about it; one that is refused stays what it was. */
+/** Migrates the instance; further decisions of this transaction use the new version. A rejection leaves it unchanged. */
 function moveTo(
   unit: UnitOfWork,
   command: CommandOf<'MigrateInstance'>,
@@ -50,14 +50,14 @@ function moveTo(
     return rejection;
   }
   unit.versions.start(migrate.definitionId);
-  // the row says which version it is of, so it is written as a whole
+  // the row contains its version, so the whole state is written
   instance.stored = NOTHING_STORED;
   const { version: Version } = migrate;
   if (wasOf !== migrate.definitionId) unit.logAbout(command, instance, 'instance-migrated', { FromVersion: wasVersion, Version });
   return undefined;
 }
 
-/** Plans on the state as it is, and changes nothing of it. */
+/** Plans a migration without changing the state. */
 function previewOf(
   unit: UnitOfWork,
   { id: commandId }: CommandOf<'MigrateInstance'>,

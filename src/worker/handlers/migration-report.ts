@@ -5,10 +5,10 @@ import type { MovedSubscription } from '../../engine/opening/moved-waits.ts';
 import type { InstanceState } from '../../engine/state.ts';
 import type { MigrationReport } from '../../messages/migrations.ts';
 
-/** Items of each list. */
-const MOST = 1000;
+/** Maximum items per list. */
+const MAX_ITEMS = 1000;
 
-/** What a plan would do to an instance, as its operator reads it. */
+/** Migration plan in the form of the API. */
 export function reportOf(plan: MigrationPlan, before: ProcessModel, state: InstanceState): MigrationReport {
   const { map, waits, joins, faults, userTasks } = plan;
   const described = new Set(userTasks.map(({ entry }) => entry));
@@ -25,22 +25,22 @@ export function reportOf(plan: MigrationPlan, before: ProcessModel, state: Insta
       to: map.elementOf(from) ?? null,
       isDescribedAnew: described.has(entry),
     })),
-    waits: waits.slice(0, MOST).map((wait) => waitOf(plan, wait)),
-    joins: joins.slice(0, MOST).map(({ entry, missing, fires: goesOn }) => ({
+    waits: waits.slice(0, MAX_ITEMS).map((wait) => waitOf(plan, wait)),
+    joins: joins.slice(0, MAX_ITEMS).map(({ entry, missing, fires: goesOn }) => ({
       entry,
       element: state.entries.get(entry)?.element ?? '',
       missing,
       goesOn,
     })),
-    faults: faults.slice(0, MOST),
-    isCut: lengths.some((length) => length > MOST),
+    faults: faults.slice(0, MAX_ITEMS),
+    isCut: lengths.some((length) => length > MAX_ITEMS),
   };
 }
 
 function first<T>(items: Iterable<T>): T[] {
   const taken: T[] = [];
   for (const item of items) {
-    if (taken.length === MOST) break;
+    if (taken.length === MAX_ITEMS) break;
     taken.push(item);
   }
   return taken;
@@ -49,13 +49,13 @@ function first<T>(items: Iterable<T>): T[] {
 function waitOf({ map }: MigrationPlan, wait: MovedSubscription): MigrationReport['waits'][number] {
   const { becomes } = wait;
   if (becomes === 'armed')
-    return { entry: wait.owner.entry, from: null, to: wait.owner.element, becomes, ...toldOf(wait.subject) };
+    return { entry: wait.owner.entry, from: null, to: wait.owner.element, becomes, ...describedBy(wait.subject) };
   const { entry, element: from, subject } = wait.subscription;
   const to = becomes === 'disarmed' ? null : (map.elementOf(from) ?? null);
-  return { entry, from, to, becomes, ...toldOf(becomes === 'renewed' ? wait.subject : subject) };
+  return { entry, from, to, becomes, ...describedBy(becomes === 'renewed' ? wait.subject : subject) };
 }
 
-function toldOf(subject: SubscriptionSubject) {
+function describedBy(subject: SubscriptionSubject) {
   const { kind } = subject;
   return {
     kind,

@@ -13,12 +13,12 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { ordinalsNamed } from './named-ordinals.ts';
 
-/** A dry run is not followed any further: it computes while others wait. */
-const MOST_STEPS = 1000;
-/** Active elements that a dry run tells. */
-const MOST_ACTIVE = 100;
+/** Step limit of a dry run, because other work waits for it. */
+const MAX_STEPS = 1000;
+/** Maximum active elements in the result of a dry run. */
+const MAX_ACTIVE = 100;
 
-/** Cancels and starts elements of a running instance, all of it or nothing; or says what would happen (docs/contributing/spec/http/instances.md#modify-an-instance). */
+/** Cancels and starts elements of a running instance, all or nothing (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   kind: 'ModifyInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
@@ -32,7 +32,7 @@ export const modifyInstance: CommandHandler<'ModifyInstance'> = {
     const instructions = namedIn(instance, command);
     const plan = planModification({ model, state, behaviours: BEHAVIOURS }, instructions);
     if ('fault' in plan) return rejected({ code: 'INSTRUCTION_REFUSED', ...plan });
-    const planned = { cancelledCount: plan.doomed.entries.size, started: startedBy(state, plan), after: null };
+    const planned = { cancelledCount: plan.affected.entries.size, started: startedBy(state, plan), after: null };
     const modify = { type: 'Modify', instructions, reason } as const;
     if (isDryRun) {
       const after = previewOf(unit, command, instance, modify);
@@ -43,7 +43,7 @@ export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   },
 };
 
-/** The instructions with numbers in place of ids; an unknown id becomes the number of nobody. */
+/** Replaces ids in instructions by ordinals; an unknown id becomes {@link UNUSED}. */
 function namedIn(instance: WorkingInstance, { instructions }: CommandOf<'ModifyInstance'>): Instruction[] {
   const ids = instructions.map(idIn).filter((id) => id !== null);
   const ordinalOf = ordinalsNamed(instance, ids);
@@ -68,7 +68,7 @@ function startedBy(state: InstanceState, { starts }: ModificationPlan): StartedE
   }));
 }
 
-/** Decides on a copy of the state; nothing is written, and nothing leaves. */
+/** Decides on a copy of the state; nothing is written or sent. */
 function previewOf(
   unit: UnitOfWork,
   { id: commandId }: CommandOf<'ModifyInstance'>,
@@ -77,13 +77,13 @@ function previewOf(
 ): NonNullable<Modification['after']> | CommandRejection {
   const copy = copyOf(state);
   const evaluator = unit.evaluatorOfRun({ key: model.key, commandId });
-  const context = { ...unit.context, evaluator, shouldPause: ({ steps }: { readonly steps: number }) => steps >= MOST_STEPS };
+  const context = { ...unit.context, evaluator, shouldPause: ({ steps }: { readonly steps: number }) => steps >= MAX_STEPS };
   const decision = decide(model, copy, modify, context);
   if (!decision.ok) return decision.rejection;
   const failed = decision.events.find((event) => event.type === 'InstanceFailed');
   return {
     status: copy.status === 'new' ? 'running' : copy.status,
-    activeElements: [...copy.entries.values()].slice(0, MOST_ACTIVE).map(({ element }) => element),
+    activeElements: [...copy.entries.values()].slice(0, MAX_ACTIVE).map(({ element }) => element),
     failure: failed === undefined ? null : { code: failed.code, message: failed.message },
     isCut: copy.paused !== null,
   };

@@ -2,12 +2,12 @@ import type { Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** The number that nothing ever has: numbers count from 1. */
-const NOBODY: Ordinal = 0;
+/** Ordinal that is never assigned: ordinals count from 1. */
+const UNUSED: Ordinal = 0;
 
 /**
- * Finds the numbers of active entries and variable scopes by their ids; that of nobody where none has an id. Ids are made of numbers, never the other way
- * (ADR 0004), so all that live are looked through, once.
+ * Finds the ordinals of active activity instances and variable scopes by their ids. Ids are derived from ordinals and cannot be reversed (ADR 0004),
+ * so this searches all of them once. Unknown ids get {@link UNUSED}.
  */
 export function ordinalsNamed({ id: instanceId, state }: WorkingInstance, ids: readonly string[]): (id: string) => Ordinal {
   const wanted = new Set(ids);
@@ -19,5 +19,5 @@ export function ordinalsNamed({ id: instanceId, state }: WorkingInstance, ids: r
       if (wanted.has(id)) found.set(id, ordinal);
     }
   }
-  return (id) => found.get(id) ?? NOBODY;
+  return (id) => found.get(id) ?? UNUSED;
 }

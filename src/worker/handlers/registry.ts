@@ -35,10 +35,10 @@ import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 import { steerWebhook } from './webhooks.ts';
 
-/** Commands that are handled; `DrainSender` stands for those it finds in the outbox. */
+/** Command kinds with a handler; `DrainSender` runs commands of other kinds. */
 type HandledKind = Exclude<CommandKind, 'DrainSender'>;
 
-/** Every command kind and its handler; a kind without one does not compile. */
+/** Every command kind and its handler; a missing one does not compile. */
 const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   BroadcastSignal: broadcastSignal,
   CancelInstance: cancelInstance,
@@ -92,9 +92,9 @@ export function needsOf(command: Command): Needs {
   return command.limits === undefined ? needs : { ...needs, limits: command.limits };
 }
 
-/** Prepares a command for its transaction; undefined: there is nothing to prepare. */
+/** Prepares a command for its transaction; undefined: not needed. */
 export function prepare(command: Command, preparation: Preparation): Promise<void> | undefined {
-  // of a `DrainSender` the commands are not known yet; no instance throws a command that needs it
+  // the commands of a `DrainSender` are not known yet; thrown commands need no preparation
   return command.kind === 'DrainSender' ? undefined : handlerOf(command).prepare?.(command, preparation);
 }
 

@@ -5,9 +5,9 @@ import { forkOfEnded, type Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
-import { takeUpAgain } from './take-up-again.ts';
+import { continueEnded } from './continue-ended.ts';
 
-/** A failed instance continues with what has failed, a cancelled one from the step before its end (docs/contributing/spec/forks.md#revive). */
+/** Restarts a failed instance at the failure, a cancelled one at the step before its end (docs/contributing/spec/forks.md#revive). */
 export const reviveInstance: CommandHandler<'ReviveInstance'> = {
   kind: 'ReviveInstance',
   needs: ({ instanceId, isInBatch }) => ({
@@ -25,7 +25,7 @@ export const reviveInstance: CommandHandler<'ReviveInstance'> = {
     if (unit.instance(by) !== undefined) return rejected({ code: 'REVIVED_ALREADY', instanceId, by });
     const loaded = unit.loaded.restores.get(command.id);
     if (loaded?.ok === false) return rejected(loaded.rejection);
-    if (loaded?.restore.end?.seq !== instance.seq) throw new EndedMeanwhile(command.id);
+    if (loaded?.restore.end?.seq !== instance.seq) throw new EndedInTransaction(command.id);
     return revive(unit, command, instance, loaded.restore);
   },
 };
@@ -42,16 +42,16 @@ function revive(
   const isFork = !canBeTakenBack(happened);
   const plan = { step, isFork, sinceThen: happened, repeats: [...repeatedBy(point, happened), ...restore.repeats] };
   if (command.isDryRun === true) return done<'ReviveInstance'>({ instanceId: ended.id, ...plan });
-  const again = takeUpAgain(unit, command, ended, restore, {
+  const again = continueEnded(unit, command, ended, restore, {
     variables: { ...end?.variables, ...command.variables },
     ...(isFork && { forkId: forkOfEnded(ended.id) }),
   });
   return again.ok ? done<'ReviveInstance'>({ instanceId: again.instance.id, ...plan }) : rejected(again.rejection);
 }
 
-/** The instance has ended in this transaction: what it goes on from is not in the database yet. The command is carried out alone. */
-class EndedMeanwhile extends Error {
-  override readonly name = 'EndedMeanwhile';
+/** Thrown when the instance has ended in this transaction: the source of the restart is not stored yet. The command is repeated in a separate transaction. */
+class EndedInTransaction extends Error {
+  override readonly name = 'EndedInTransaction';
 
   constructor(commandId: string) {
     super(`command ${commandId} revives an instance that has ended in the same transaction, and is carried out alone`);

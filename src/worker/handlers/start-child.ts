@@ -1,7 +1,7 @@
 import { type CommandHandler, done } from './command-handler.ts';
 import { continueChild } from './continue-child.ts';
 
-/** Starts the child of a call activity that still waits for it, or lets the child of before continue. */
+/** Starts the called instance of a call activity that still waits for it, or continues the earlier one. */
 export const startChild: CommandHandler<'StartChild'> = {
   kind: 'StartChild',
   needs({ parentId, request: { continues } }) {

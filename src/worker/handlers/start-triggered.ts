@@ -1,7 +1,7 @@
 import { startInstanceAt } from '../events/start-at-trigger.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** A start trigger that occurred elsewhere. */
+/** Starts an instance at a start event that another transaction has triggered. */
 export const startTriggered: CommandHandler<'StartTriggered'> = {
   kind: 'StartTriggered',
   needs: ({ definitionId }) => ({ definitionIds: [definitionId] }),

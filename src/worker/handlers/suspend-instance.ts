@@ -2,7 +2,7 @@ import { holdInstance, releaseInstance } from '../effects/hold-instance.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Nothing of an instance moves until it is resumed (docs/contributing/spec/suspension.md#suspend). */
+/** Suspends an instance (docs/contributing/spec/suspension.md#suspend). */
 export const suspendInstance: CommandHandler<'SuspendInstance'> = {
   kind: 'SuspendInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
@@ -14,7 +14,7 @@ export const suspendInstance: CommandHandler<'SuspendInstance'> = {
   },
 };
 
-/** Lets an instance go on: what has waited for it is carried out first, in order (docs/contributing/spec/suspension.md#resume). */
+/** Resumes an instance; queued commands run first, in order (docs/contributing/spec/suspension.md#resume). */
 export const resumeInstance: CommandHandler<'ResumeInstance'> = {
   kind: 'ResumeInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),

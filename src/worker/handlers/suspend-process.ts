@@ -3,24 +3,21 @@ import { followKeys } from '../effects/hold-instance.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/**
- * Suspends a key: from the commit on nothing of its instances moves. They are marked when they are locked the next time, at the latest by
- * `startFollowingKeys` (docs/contributing/spec/suspension.md#suspend-a-key).
- */
+/** Suspends a process key at once. `startFollowingKeys` marks its instances later (docs/contributing/spec/suspension.md#suspend-a-key). */
 export const suspendProcess: CommandHandler<'SuspendProcess'> = {
   kind: 'SuspendProcess',
   needs: ({ key }) => ({ switchKey: key, countsRunning: true }),
   handle: (unit, command) => switchTo(unit, command, true),
 };
 
-/** Resumes a key: its instances go on, but for those that somebody else holds. */
+/** Resumes a process key; instances with other suspensions stay suspended. */
 export const resumeProcess: CommandHandler<'ResumeProcess'> = {
   kind: 'ResumeProcess',
   needs: ({ key }) => ({ switchKey: key, countsRunning: true }),
   handle: (unit, command) => switchTo(unit, command, false),
 };
 
-/** Both directions are idempotent. A key whose versions were all deleted while it was suspended can be resumed still. */
+/** Suspends or resumes a key; idempotent. A key whose versions were all deleted while it was suspended can still be resumed. */
 function switchTo(
   unit: UnitOfWork,
   command: CommandOf<'SuspendProcess' | 'ResumeProcess'>,
@@ -42,7 +39,7 @@ function switchTo(
       InstanceCount: instances,
       Reason: reason ?? '',
     });
-    // of those that are locked here already
+    // for instances that are locked here already
     followKeys(unit);
   }
   return done<'SuspendProcess'>({ key, isSuspended, instances });

@@ -4,7 +4,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Disables a key: it starts nothing any more, running instances go on (docs/contributing/spec/http/definitions.md#effect-of-disable). */
+/** Disables a key: no new instances start, running ones continue (docs/contributing/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {
   kind: 'DisableProcess',
   needs: ({ key }) => ({ switchKey: key }),
@@ -16,7 +16,7 @@ export const disableProcess: CommandHandler<'DisableProcess'> = {
   },
 };
 
-/** Enables a key: the start events of its latest version are registered again. */
+/** Enables a key and registers the start events of its latest version again. */
 export const enableProcess: CommandHandler<'EnableProcess'> = {
   kind: 'EnableProcess',
   needs: ({ key }) => ({ switchKey: key }),
@@ -28,7 +28,7 @@ export const enableProcess: CommandHandler<'EnableProcess'> = {
   },
 };
 
-/** Both directions are idempotent: for a key that is already in the wanted state nothing changes. */
+/** Enables or disables a key; idempotent. */
 function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
   const process = unit.process(key);
   const latest = unit.loaded.definitions.get(key);

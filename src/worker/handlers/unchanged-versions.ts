@@ -4,15 +4,16 @@ import type { CommandOf } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { storedLimits } from './model-references.ts';
 
-/** A file of a deploy, as far as it is compared. */
+/** Compared parts of a deployed file. */
 interface ComparedFile {
   readonly textHash: string;
   readonly processes: readonly { readonly model: ProcessModel }[];
 }
 
 /**
- * The versions that a deploy would only repeat, by key: the latest ones of all its processes were deployed together, with the same texts, with the same
- * files beside them, with nothing else, by authors who may call the same, and to a release that reads them as this one (docs/contributing/spec/http/definitions.md#unchanged). Undefined: something is another.
+ * Returns the versions that a deploy would only repeat, by key. Its processes must have been deployed together, with the same texts and additional
+ * files and no others, by authors who may call the same keys, to a release that parses them the same way
+ * (docs/contributing/spec/http/definitions.md#unchanged). Returns undefined if anything differs.
  */
 export function unchangedVersions(
   unit: UnitOfWork,
@@ -38,6 +39,6 @@ export function unchangedVersions(
       return isReadAlike && callsAlike && same?.textHash === textHash && unit.process(key)?.definitionId === definitionId;
     });
   const texts = new Map(resources.map(({ name, textHash }) => [name, textHash]));
-  const haveSameBeside = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);
-  return areSame && haveSameBeside ? new Map(versions.map(({ key, version }) => [key, version])) : undefined;
+  const haveSameResources = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);
+  return areSame && haveSameResources ? new Map(versions.map(({ key, version }) => [key, version])) : undefined;
 }

@@ -7,7 +7,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
-/** The five user-task commands differ only in what they ask of the engine (docs/contributing/spec/http/user-tasks.md): the index finds the task, the core has the rules. */
+/** Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the five differ only in their engine command. */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
   kind: K,
   engineCommand: (command: CommandOf<K>, entry: EntryOrdinal) => EngineCommand,

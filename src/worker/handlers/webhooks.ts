@@ -1,11 +1,11 @@
 import type { CommandHandler } from './command-handler.ts';
 
-/** Pauses or resumes a webhook, or sees to instances that it refuses (docs/contributing/spec/webhooks.md#acts). */
+/** Pauses or resumes a webhook, or handles instances that it refuses (docs/contributing/spec/webhooks.md#acts). */
 export const steerWebhook: CommandHandler<'SteerWebhook'> = {
   kind: 'SteerWebhook',
   needs: () => ({}),
   handle(unit, command) {
-    // its rows concern no instance: what became of the command is known before the others are decided
+    // webhook rows belong to no instance, so the loading phase has decided already
     const reply = unit.loaded.webhooks.get(command.id);
     if (reply === undefined) throw new Error(`command ${command.id} of kind '${command.kind}' was not carried out`);
     const { actor, name: Webhook, act: Act, instanceId } = command;

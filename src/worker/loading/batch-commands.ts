@@ -6,26 +6,23 @@ import type { ParsedText } from '../../requests/parsed-text.ts';
 import { queryOfIds } from '../../store/batch-ids.ts';
 import { countItems, type ItemQuery, insertBatch, type KeyCount, lockBatch, setBatchState } from '../../store/batches.ts';
 
-/** Keys whose items are counted one by one in an answer. */
+/** Maximum number of keys with separate counts in a response. */
 const MAX_KEYS = 100;
 
-/** How batches are made. */
+/** Settings and queries for the creation of batches. */
 export interface BatchMaking {
-  /** what finds the items that a filter of the list of its subjects names; refused: the filter cannot be read */
+  /** parses a filter to a query for the items; returns an error for an invalid filter */
   readonly itemQuery: (subject: 'instance' | 'incident', filters: string, limits: KeyLimits) => ParsedText<ItemQuery>;
-  /** items that one batch may have */
+  /** maximum items of one batch */
   readonly maxItems: number;
-  /** items per second where the batch does not say; null: no limit */
+  /** default items per second; null: no limit */
   readonly rate: number | null;
 }
 
 type BatchReply = Reply<'CreateBatch' | 'SteerBatch'>;
 
-/**
- * Carries out the commands about batches of an envelope; not those on record. A batch is made by one statement, from what the database shows at that
- * moment, so there is nothing for a handler to decide.
- */
-export async function carryOutBatchCommands(
+/** Runs the batch commands of an envelope, except those on record. One statement creates a batch from the current data, so a handler has nothing to decide. */
+export async function executeBatchCommands(
   connection: Connection,
   making: BatchMaking | undefined,
   commands: readonly Command[],
@@ -84,7 +81,7 @@ async function steer(connection: Connection, { batchId, act, limits }: CommandOf
   return { ok: true, result: { state } };
 }
 
-/** Whether somebody with limits sees a batch: all of its items are of their keys; of one without known items, it was made within the same limits. */
+/** Returns whether a user with key limits may see a batch: all its items must be of those keys. A batch without known items must have the same limits. */
 function isSeenWithin(
   limits: KeyLimits,
   batch: { readonly keys: readonly string[]; readonly limits: readonly string[] | null },
@@ -95,7 +92,7 @@ function isSeenWithin(
   return own.length === limits.length && own.every((pattern) => limits.includes(pattern));
 }
 
-/** What becomes of a batch in a state; absent: it has ended, or is ending. What is so already stays so. */
+/** Next state of a batch for each act; absent: not allowed, because it has ended or is ending. */
 const NEXT: Readonly<Record<BatchAct, { readonly [S in BatchState]?: BatchState }>> = {
   pause: { Running: 'Paused', Paused: 'Paused' },
   resume: { Running: 'Running', Paused: 'Running' },

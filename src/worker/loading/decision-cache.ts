@@ -6,15 +6,15 @@ import { getOrAdd } from '../../engine/collections.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall, DecisionModel, DecisionVersion } from '../../engine/model.ts';
 import { findDecisionFiles, resolveDecision } from '../../store/decisions.ts';
-import { awake } from './awake.ts';
+import { keepTransactionOpen } from './keep-transaction-open.ts';
 
-/** Decisions kept per worker. Unit: characters, as the reader counts them. */
+/** Size of the decisions cached per worker. Unit: characters, as the reader counts them. */
 const MAX_KEPT = 8_388_608;
 
-/** Versions of decisions by their files; a version never changes, so neither does what is read from it. */
+/** Cache of decision versions by their files; versions are immutable. */
 export class DecisionCache {
   readonly #reader: ModelReader;
-  /** what transactions have asked for: a version that was found stays the same until their end */
+  /** results per transaction: a version that was found stays the same until its end */
   readonly #bound = new WeakMap<Connection, Map<string, DecisionVersion | 'missing'>>();
   readonly #kept = new LRUCache<string, Readonly<Record<string, DecisionModel>>>({ maxSize: MAX_KEPT });
 
@@ -22,7 +22,7 @@ export class DecisionCache {
     this.#reader = reader;
   }
 
-  /** The version that a call means, with all that the decision requires; undefined: there is none. */
+  /** Returns the version that a call selects, with its required decisions; undefined: none. */
   async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
     const found = await resolveDecision(connection, call);
     if (found === undefined) return undefined;
@@ -31,18 +31,21 @@ export class DecisionCache {
     const known = this.#kept.get(id);
     if (known !== undefined) return { key, version, decisions: known };
     const files = await findDecisionFiles(connection, fileId);
-    const { decisions, size } = await awake(connection, this.#reader.readDecision(files, key, reading ?? FIRST_READING));
+    const { decisions, size } = await keepTransactionOpen(
+      connection,
+      this.#reader.readDecision(files, key, reading ?? FIRST_READING),
+    );
     if (decisions[key] === undefined) throw new Error(`version ${version} of decision '${key}' cannot be read any more`);
     this.#kept.set(id, decisions, { size: Math.min(size, MAX_KEPT) });
     return { key, version, decisions };
   }
 
-  /** What a transaction has found of the decisions that its processes ask for; more is added to it. */
+  /** Decisions that a transaction has looked up for its processes; later look-ups are added to it. */
   boundIn(transaction: Connection): ReadonlyMap<string, DecisionVersion | 'missing'> {
     return getOrAdd(this.#bound, transaction, () => new Map());
   }
 
-  /** Looks for decisions that a process asks for, each once in a transaction. */
+  /** Looks up decisions for a process, each once per transaction. */
   async bind(transaction: Connection, calls: readonly DecisionCall[]): Promise<void> {
     const bound = getOrAdd(this.#bound, transaction, () => new Map());
     for (const call of calls) {

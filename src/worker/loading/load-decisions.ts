@@ -8,7 +8,7 @@ import type { Loading } from './loading.ts';
 
 type LoadedDecisions = Pick<LoadedRows, 'decisions' | 'madeDecisions' | 'decisionDeletions'>;
 
-/** Decisions that commands deploy, make and delete. They are locked behind everything else, in key order. */
+/** Loads decisions that commands deploy, evaluate and delete. Locks them after everything else, in key order. */
 export async function loadDecisions(
   { connection, models }: Loading,
   needs: ReadonlyMap<string, Needs>,
@@ -21,7 +21,7 @@ export async function loadDecisions(
     const found = await models.decisions.get(connection, call);
     if (found !== undefined) madeDecisions.set(id, found);
   }
-  for (const { askedDecisions = [] } of needs.values()) await models.decisions.bind(connection, askedDecisions);
+  for (const { calledDecisions = [] } of needs.values()) await models.decisions.bind(connection, calledDecisions);
   return { madeDecisions, ...(await lockAll(connection, needs)) };
 }
 

@@ -5,10 +5,7 @@ import type { Needs } from '../handlers/command-handler.ts';
 import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/**
- * Versions that commands delete, by command id, each locked against starts. Their keys are locked already. Comes after all other locks: whoever starts an
- * instance does not wait for these.
- */
+/** Loads and locks the versions to delete, by command id; their keys must be locked. Takes these locks last: starts do not wait for them. */
 export async function loadDeletions(
   connection: Connection,
   models: ModelCache,

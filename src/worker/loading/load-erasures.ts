@@ -1,45 +1,52 @@
 import { findEvaluations } from '../../store/decision-evaluations.ts';
-import { type ErasedInstance, findReplies, findRunning, findTops, lockToErase, type NamingReplies } from '../../store/erasure.ts';
+import {
+  type ErasedInstance,
+  findReplies,
+  findRoots,
+  findRunning,
+  lockToErase,
+  type NamingReplies,
+} from '../../store/erasure.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';
 
-/** Instances at the top that one command erases: when what they have called has to be cut, some of that is among what goes. */
-const MAX_TOPS = MAX_REMOVED / 2;
-/** Calls of decisions that one command erases. */
+/** Maximum root instances that one command erases. If their called instances exceed the limit, some of those are still deleted. */
+const MAX_ROOTS = MAX_REMOVED / 2;
+/** Maximum decision evaluations that one command erases. */
 const MAX_EVALUATIONS = 10_000;
-/** Running instances that one command cancels: each is opened for it. */
+/** Maximum running instances that one command cancels: each is loaded. */
 const MAX_CANCELLED = 50;
 
-/** What a command that erases has found, before anything is locked. */
+/** Data to erase, found before rows are locked. */
 export interface ErasureRoute {
-  /** ids of the instances at the top of the calls */
-  readonly tops: readonly string[];
-  /** ids of those that run, on all levels, as many as are cancelled at once */
+  /** ids of the root instances */
+  readonly roots: readonly string[];
+  /** ids of running instances on all levels, up to the limit of one command */
   readonly running: readonly string[];
   readonly businessId: string;
   readonly replies: NamingReplies;
-  /** calls of decisions that were about it */
+  /** decision evaluations with the business id */
   readonly evaluationIds: readonly string[];
 }
 
-/** What commands erase, by the id of the command. */
+/** Locked data to erase. */
 export interface LoadedErasure {
-  /** files of the archive that have something of the business id */
+  /** archive files that contain the business id */
   readonly archives: readonly string[];
   readonly instances: readonly ErasedInstance[];
-  /** ids of those that run */
+  /** ids of running instances */
   readonly running: readonly string[];
-  /** whether there is more than one transaction deletes */
+  /** whether more is left than one transaction deletes */
   readonly hasMore: boolean;
-  /** not all that those at the top have called may be among them */
+  /** called instances of the root instances may be missing */
   readonly isCut: boolean;
   readonly replies: NamingReplies;
-  /** calls of decisions that go */
+  /** decision evaluations to delete */
   readonly evaluationIds: readonly string[];
 }
 
-/** Finds what is to be erased. */
+/** Finds the data to erase. */
 export async function routeErasures(
   { connection }: Loading,
   needs: ReadonlyMap<string, Needs>,
@@ -47,27 +54,27 @@ export async function routeErasures(
   const routes = new Map<string, ErasureRoute>();
   for (const [id, { erases }] of needs) {
     if (erases === undefined) continue;
-    const tops = await findTops(connection, erases, MAX_TOPS);
-    const running = await findRunning(connection, tops, MAX_CANCELLED);
+    const roots = await findRoots(connection, erases, MAX_ROOTS);
+    const running = await findRunning(connection, roots, MAX_CANCELLED);
     const evaluationIds = await findEvaluations(connection, erases, MAX_EVALUATIONS);
-    const replies = await findReplies(connection, erases, tops);
-    routes.set(id, { businessId: erases, tops, running, replies, evaluationIds });
+    const replies = await findReplies(connection, erases, roots);
+    routes.set(id, { businessId: erases, roots, running, replies, evaluationIds });
   }
   return routes;
 }
 
-/** Locks what was found, with all that was called. The archive is looked at afterwards: what retention was about to delete is in it by then. */
+/** Locks the data with all called instances. Reads the archive after that: it then contains instances that retention was about to delete. */
 export async function loadErasures(
   { connection, archive }: Pick<Loading, 'connection' | 'archive'>,
   routes: ReadonlyMap<string, ErasureRoute>,
 ): Promise<ReadonlyMap<string, LoadedErasure>> {
   const loaded = new Map<string, LoadedErasure>();
-  for (const [id, { tops, businessId, replies, evaluationIds }] of routes) {
-    const instances = await lockToErase(connection, tops, MAX_REMOVED + 1);
-    const running = await findRunning(connection, tops, MAX_REMOVED);
+  for (const [id, { roots, businessId, replies, evaluationIds }] of routes) {
+    const instances = await lockToErase(connection, roots, MAX_REMOVED + 1);
+    const running = await findRunning(connection, roots, MAX_REMOVED);
     const isCut = instances.length > MAX_REMOVED;
     const archives = (await archive?.filesOf(businessId)) ?? [];
-    const hasMore = isCut || tops.length === MAX_TOPS || evaluationIds.length === MAX_EVALUATIONS;
+    const hasMore = isCut || roots.length === MAX_ROOTS || evaluationIds.length === MAX_EVALUATIONS;
     const some = instances.slice(0, MAX_REMOVED);
     loaded.set(id, { archives, instances: some, running, hasMore, isCut, replies, evaluationIds });
   }

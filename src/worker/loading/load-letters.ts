@@ -3,7 +3,7 @@ import { isWithin } from '../../platform/key-patterns.ts';
 import { type FittingLetters, lockLetter, lockLetters } from '../../store/letter-selection.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 
-/** The dead letters that commands are about, locked, by the id of the command. One after the other: two may be about the same. */
+/** Locks the dead letters of commands, by command id. Runs sequentially, because two commands may name the same letter. */
 export async function loadLetters(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,

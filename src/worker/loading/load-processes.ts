@@ -7,7 +7,7 @@ import type { Needs } from '../handlers/command-handler.ts';
 import type { LatestDefinition } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/** Processes that commands deploy, switch or start; those that change are locked, in key order. */
+/** Loads processes that commands deploy, switch or start. Locks those that change, in key order. */
 export async function loadProcesses(
   connection: Connection,
   models: ModelCache,

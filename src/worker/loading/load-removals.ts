@@ -2,10 +2,10 @@ import type { Connection } from '../../db/connection.ts';
 import { type InstanceTree, lockTree } from '../../store/instance-removal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 
-/** Called instances that one transaction deletes: each takes some ten rows with it. */
+/** Maximum called instances that one transaction deletes: each has about ten rows. */
 export const MAX_REMOVED = 1000;
 
-/** What commands delete, by the id of the command, each locked with those below it. */
+/** Locks the instances that commands delete with those below them, by command id. */
 export async function loadRemovals(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,

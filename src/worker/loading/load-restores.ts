@@ -11,20 +11,20 @@ import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { endingOf, forkOfEnded, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
-import { SLICE_MS } from '../unit-of-work/turns.ts';
+import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import type { Loading } from './loading.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Longest journal that is folded to restore a state. Unit: rows. */
+/** Longest event history that is replayed to restore a state. Unit: rows. */
 export const MAX_FOLDED_ROWS = 100_000;
 const ROWS_PER_READ = 200;
 
 type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
 
-/** What commands go on from, by the id of the command. The instances that are revived are locked. */
+/** Loads the sources of forks and restarts, by command id. Restarted instances must be locked. */
 export async function loadRestores(
   loading: Loading,
   needs: ReadonlyMap<string, Needs>,
@@ -42,7 +42,7 @@ export async function loadRestores(
   return found;
 }
 
-/** Undefined: too much has happened behind the step. */
+/** Returns undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
   if (last - seq > MAX_FOLDED_ROWS) return undefined;
@@ -50,7 +50,7 @@ async function repeatsOfFork(connection: Connection, point: RestorePoint, last: 
   for (let after = seq; after < last; after += ROWS_PER_READ) {
     const rows = await readJournal(connection, instanceId, { after, upTo: Math.min(last, after + ROWS_PER_READ) });
     for (const { events } of rows) for (const event of events as readonly EngineEvent[]) work.note(event);
-    await letOthersWork(connection, 0);
+    await yieldToEventLoop(connection, 0);
   }
   return work.parts;
 }
@@ -70,13 +70,13 @@ async function loadRevived(loading: Loading, ended: WorkingInstance, isInBatch: 
   return { ok: true, restore: { ...loaded.restore, repeats } };
 }
 
-/** An instance that has ended, as it is now; it is not locked. */
+/** Reads an ended instance without a lock. */
 async function readEnded(loading: Loading, id: string): Promise<WorkingInstance | undefined> {
   const stored = await readInstance(loading.connection, id);
   return stored?.isTerminal === true ? openInstance(loading, stored) : undefined;
 }
 
-/** What is done once more in the called instances of failed calls, on all levels. One that cannot continue is left out: its call fails again. */
+/** Work that the called instances of failed calls would repeat, on all levels. Skips those that cannot continue: their calls fail again. */
 async function repeatsBelow(loading: Loading, { point }: Restore): Promise<readonly RepeatedPart[]> {
   const repeats: RepeatedPart[] = [];
   for (const { entry, repeat } of point.unfinished?.failed ?? []) {
@@ -118,7 +118,7 @@ async function loadFork(
   return { ok: true, restore: { ...same, model, definitionId, version: other.version } };
 }
 
-/** The point that an instance which has ended continues from, in the version of that row. */
+/** Loads the point from which an ended instance continues, in the version of that row. */
 async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
   const { connection } = loading;
   const { id, seq, state } = ended;
@@ -136,26 +136,26 @@ async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<Load
   if (modelBefore === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
   const end = { seq, events: ending.eventsBehind(point.value), variables };
   const from = { point: point.value, before: modelBefore, repeats: [], end };
-  // A fork that has ended at once goes on in the version that it was made in; all others in that of the row.
+  // a fork that has ended at once continues in its version; all others in that of the row
   if (origin.instanceId === id) return { ok: true, restore: { ...from, model: modelBefore, definitionId: ofRow, version } };
   const { model, definitionId } = ended;
   return { ok: true, restore: { ...from, model, definitionId, version: state.version } };
 }
 
-/** The model of a version that an instance has been in; undefined when it has left it and the version was deleted since. */
+/** Model of an earlier version of an instance; undefined if that version was deleted since. */
 async function modelOf({ connection, models }: Loading, definitionId: string, key: string): Promise<ProcessModel | undefined> {
   const found = await findVersionOf(connection, definitionId);
   return found?.key === key ? models.getStartable(connection, definitionId) : undefined;
 }
 
-/** Whether another instance, from which this one went on, was deleted. */
+/** Returns whether the instance is a fork of a deleted one. */
 function isGone({ rejection }: { readonly rejection: CommandRejection }, id: string): boolean {
   return rejection.code === 'INSTANCE_NOT_FOUND' && rejection.instanceId !== id;
 }
 
 /**
- * Folds a journal up to a row, in parts: others have their turn between two of them.
- * @param failed the instance that has failed, and the row in which it has: up to that, without the failure
+ * Replays an event history up to a row; yields to other work between parts.
+ * @param failed the failed instance and the row of its failure: replays up to that, without the failure
  */
 async function foldUpTo(
   connection: Connection,
@@ -175,7 +175,7 @@ async function foldUpTo(
     for (const [index, { at, events }] of rows.entries()) {
       point.add({ seq: after + index + 1, at, events: events as readonly EngineEvent[] });
       if (performance.now() - began <= SLICE_MS) continue;
-      await letOthersWork(connection, 0);
+      await yieldToEventLoop(connection, 0);
       began = performance.now();
     }
   }

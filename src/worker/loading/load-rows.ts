@@ -34,15 +34,15 @@ import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Commands of one mailbox that one transaction applies; the sweep finds the rest. */
+/** Maximum mailbox commands per transaction; the recovery scan finds the rest. */
 const MAX_MAILBOX = 500;
 
 /**
- * Steps 1 and 2 of the transaction: finds what the commands touch and locks it; addresses of messages and signals before processes, processes
- * before instances, each in key order (docs/contributing/architecture.md#the-transaction).
- * @param opened addresses at which these commands begin to wait, as an attempt before this one has shown
- * @param onLastLock called when the statement that locks the last row has been sent, where it is known that no other one follows: what has to see the rows as
- *   they are locked can leave with it, without waiting for its answer
+ * Steps 1 and 2 of the transaction: finds and locks the rows of the commands. Lock order: addresses of messages and signals, processes, instances,
+ * each in key order (docs/contributing/architecture.md#the-transaction).
+ * @param opened addresses at which these commands open subscriptions, known from an earlier attempt
+ * @param onLastLock called when the last locking statement has been sent, if that is known: statements that must see the locked rows can follow
+ * without waiting for its answer
  */
 export async function loadRows(
   loading: Loading,
@@ -109,7 +109,7 @@ export async function loadRows(
   };
 }
 
-/** Instances that commands name, or lead to. */
+/** Ids of the instances that commands name or lead to. */
 function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof routeAll>>): readonly string[] {
   const { tasks, incidents, subscriptions } = routed;
   return [
@@ -119,28 +119,28 @@ function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof 
   ];
 }
 
-/** What locks nothing by itself: a start looks a version up, and limits say who may be reached. */
-const LOOKS_UP: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
-/** What is routed first, and then locks instances. */
+/** Needs without locks: a start looks up a version, and limits filter receivers. */
+const WITHOUT_LOCKS: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
+/** Needs that are routed first and then lock instances. */
 const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'incidentId', 'event']);
 
-/** The last rows that commands lock before they are decided on. */
+/** Last kind of rows that the commands lock. */
 function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   const members = new Set(needs.flatMap((need) => Object.keys(need)));
-  for (const name of LOOKS_UP) members.delete(name);
+  for (const name of WITHOUT_LOCKS) members.delete(name);
   if (members.size === 0) return 'none';
   for (const name of members) if (!LOCKS_INSTANCES.has(name)) return 'others';
   return 'instances';
 }
 
-/** Decisions and what is deleted, locked behind everything else. */
+/** Loads decisions and deleted rows, which are locked after everything else. */
 async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
   return { removals, erasures: await loadErasures(loading, erased), ...decisions };
 }
 
-/** Step 1: where the commands lead. */
+/** Step 1: finds the rows that commands lead to. */
 async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs>, opened: readonly EventAddress[]) {
   const all = [...needs.values()];
   const events = all.flatMap(({ event }) => event ?? []);
@@ -155,7 +155,7 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin };
 }
 
-/** What is set aside for suspended instances is left where it is. */
+/** Reads mailboxes, without commands that are set aside for suspended instances. */
 async function loadMailboxes(
   connection: Connection,
   mailboxOf: readonly string[],
@@ -179,14 +179,14 @@ async function loadIncidents(connection: Connection, needs: readonly Needs[]): P
   return new Map(routes.map((route) => [route.incidentId, route]));
 }
 
-/** After the instances: no transaction that holds one of these rows waits for an instance. */
+/** Locks custom tasks. Runs after the instances are locked: no transaction that holds one of these rows waits for an instance. */
 async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-/** Of long chains only: the others are not counted. */
+/** Reads the sizes of long causation chains; short ones are not counted. */
 function loadCausations(
   connection: Connection,
   caused: readonly { readonly causation?: Causation | undefined }[],
@@ -197,7 +197,7 @@ function loadCausations(
   return readCausations(connection, [...new Set(long)]);
 }
 
-/** No other transaction opens or takes one before the commit: the statement before has locked the addresses. */
+/** Reads subscriptions. No other transaction opens or closes one before the commit, because their addresses are locked. */
 async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
   const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
   const find = async ([text, { kind, name, key }]: [string, EventAddress]) =>
@@ -205,7 +205,7 @@ async function loadSubscriptions(connection: Connection, needs: readonly Needs[]
   return new Map(await Promise.all([...addresses].map(find)));
 }
 
-/** Instances that a message or signal of somebody with limits may reach. */
+/** Receivers within the key limits of the sender. */
 async function loadReceiversWithin(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
@@ -238,12 +238,12 @@ async function loadStartTriggers(
   return new Map((await Promise.all(found)).filter((one) => one !== undefined));
 }
 
-/** How long a transaction waited for its row locks, round trip included; absent when it locked nothing. */
+/** Time a transaction waited for row locks, including the round trip; absent when it locked nothing. */
 export interface LockClock {
   waitedMs?: number;
 }
 
-/** Locks instances and makes them ready to be decided on. */
+/** Locks instances and loads their states. */
 export async function lockAll(
   loading: Loading,
   ids: readonly string[],
@@ -261,7 +261,7 @@ export async function lockAll(
   return instances;
 }
 
-/** Ids of the versions that starts have chosen, by command id; those that do not exist are left out. */
+/** Ids of requested versions to start, by command id; unknown ones are absent. */
 async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, string>> {
   const chosen = new Map<string, string>();
   for (const [id, { startKey, startVersion }] of needs) {
@@ -272,7 +272,7 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
   return chosen;
 }
 
-/** How many instances a switch concerns. */
+/** Counts the running instances of switched keys. */
 async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const { switchKey, countsRunning } of needs)
@@ -280,7 +280,7 @@ async function loadRunning(connection: Connection, needs: readonly Needs[]): Pro
   return counted;
 }
 
-/** Models of versions that are to be started, by definition id. */
+/** Models of versions to start, by definition id. */
 export async function loadModels(
   connection: Connection,
   models: ModelCache,

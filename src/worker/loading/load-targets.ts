@@ -3,13 +3,13 @@ import type { Needs } from '../handlers/command-handler.ts';
 import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';
 import type { Loading } from './loading.ts';
 
-/** Versions that commands let instances go on in, by command id. One that is deleted meanwhile is a conflict, which another attempt resolves. */
+/** Loads the target versions of migrations, by command id. A concurrent delete of one is a conflict, which another attempt resolves. */
 export async function loadTargets(
   { connection, models }: Loading,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<Map<string, TargetVersion>> {
   const targets = new Map<string, TargetVersion>();
-  /** many commands may be about one version */
+  /** several commands may have the same target */
   const found = new Map<string, TargetVersion | undefined>();
   for (const [commandId, { targetVersion }] of needs) {
     if (targetVersion === undefined) continue;

@@ -5,20 +5,20 @@ import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
 import { DefinitionGone } from '../../store/version-locks.ts';
-import { awake } from './awake.ts';
 import { DecisionCache } from './decision-cache.ts';
+import { keepTransactionOpen } from './keep-transaction-open.ts';
 
-/** Models kept per worker: more cost memory, fewer are read again. Unit: characters, as the reader counts them; a third of the bytes or so. */
+/** Size of the models cached per worker: more cost memory, fewer are parsed again. Unit: characters as the reader counts them, about a third of the bytes. */
 const MAX_KEPT = 16_777_216;
 
 class UnknownDefinition extends Error {}
 
-/** Models by definition id; a version never changes, so neither does its model. */
+/** Cache of models by definition id; versions are immutable. */
 export class ModelCache {
   readonly reader: ModelReader;
   readonly decisions: DecisionCache;
   private readonly models = new LRUCache<string, ProcessModel>({ maxSize: MAX_KEPT });
-  /** models that a transaction is reading: others that need them wait, and do not read the same file as well */
+  /** running reads: other transactions wait for them instead of reading the same file */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(reader = new ModelReader()) {
@@ -26,19 +26,19 @@ export class ModelCache {
     this.decisions = new DecisionCache(reader);
   }
 
-  /** The model of a deployed version. Throws when the version does not exist or no longer parses: both are bugs. */
+  /** Returns the model of a deployed version. Throws if the version does not exist or does not parse: both are internal errors. */
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
     for (;;) {
       const known = this.models.get(definitionId);
       if (known !== undefined) return this.bound(connection, known);
       const underWay = this.underWay.get(definitionId);
       if (underWay === undefined) return this.bound(connection, await this.read(connection, definitionId));
-      // when that transaction fails, this one reads
-      await awake(connection, underWay).catch(() => {});
+      // if that transaction fails, this one reads
+      await keepTransactionOpen(connection, underWay).catch(() => {});
     }
   }
 
-  /** The same for a version that is to be started: one that was deleted since it was looked up is a conflict, which another attempt resolves. */
+  /** Returns the model of a version to start. Throws a conflict if the version was deleted since the look-up; another attempt resolves it. */
   async getStartable(connection: Connection, definitionId: string): Promise<ProcessModel> {
     try {
       return await this.get(connection, definitionId);
@@ -48,7 +48,7 @@ export class ModelCache {
     }
   }
 
-  /** What the model asks for is looked up before anything is decided: the step itself reads nothing. */
+  /** Looks up the decisions of a model in advance: a step does no reads. */
   private async bound(connection: Connection, model: ProcessModel): Promise<ProcessModel> {
     if (model.boundDecisions !== undefined) await this.decisions.bind(connection, model.boundDecisions);
     return model;
@@ -58,7 +58,7 @@ export class ModelCache {
     const reading = this.readModel(connection, definitionId);
     this.underWay.set(definitionId, reading);
     try {
-      return await awake(connection, reading);
+      return await keepTransactionOpen(connection, reading);
     } finally {
       this.underWay.delete(definitionId);
     }
@@ -72,7 +72,7 @@ export class ModelCache {
     const { onFailure, callsWithin } = row;
     const more = { ...(onFailure !== null && { onFailure }), ...(callsWithin !== null && { callsWithin }) };
     const model = onFailure === null && callsWithin === null ? found.model : { ...found.model, ...more };
-    // the largest of all is kept as well, alone: it must not be read with each command
+    // caches the largest model alone, so that it is not parsed for each command
     this.models.set(definitionId, model, { size: Math.min(found.size, MAX_KEPT) });
     return model;
   }

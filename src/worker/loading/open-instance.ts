@@ -5,7 +5,7 @@ import type { StoredInstance } from '../../store/instances.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import type { Loading } from './loading.ts';
 
-/** A locked row with its model and a state to decide on. */
+/** Loads model and state of a locked instance row. */
 export async function openInstance(loading: Loading, stored: StoredInstance): Promise<WorkingInstance> {
   const { connection, models } = loading;
   const { id, definitionId, seq, stateSize, journalSize } = stored;
@@ -15,7 +15,7 @@ export async function openInstance(loading: Loading, stored: StoredInstance): Pr
   return { id, definitionId, model, state, seq, isChanged: false, ...held, stored: { stateSize, journalSize }, added: 0 };
 }
 
-/** A small state was read with the row; a large one this worker may have, as it was at this row of the journal or at one not long before. */
+/** Loads a state. A small one was read with the row; a large one may be cached here, at this row of the event history or slightly before. */
 async function openState({ connection, states }: Loading, stored: StoredInstance): Promise<InstanceState> {
   const kept = stored.snapshot === null ? await states.take(stored.id) : undefined;
   if (kept === undefined || kept.seq < stored.snapshotSeq || kept.seq > stored.seq) return stateOf(connection, stored);

@@ -4,21 +4,21 @@ import type { Envelope } from '../../messages/envelope.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 
-/** Commands of one sender in one transaction. */
+/** Maximum commands of one sender per transaction. */
 const MAX_SENT = 50;
 
-/** What an envelope carries out: the commands in it, or those it finds waiting. */
+/** Commands of an envelope: its own, or the waiting ones of a sender. */
 export interface Work {
   readonly envelope: Envelope;
-  /** where commands that a sender has thrown stand, by command id */
+  /** positions of commands that a sender has thrown, by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
-  /** the sender that this transaction has locked, also when no command of it waits */
+  /** the sender that this transaction has locked, even if no command of it waits */
   readonly senderId: string | undefined;
 }
 
 /**
- * The commands of an envelope, with a `DrainSender` replaced by the next ones of its sender: none when another transaction carries them out
- * right now. That one looks again after its commit, so no command is left behind.
+ * Returns the commands of an envelope. Replaces a `DrainSender` by the next commands of its sender; by none if another transaction is running them.
+ * That one checks again after its commit, so no command is left behind.
  */
 export async function workOf(connection: Connection, envelope: Envelope): Promise<Work> {
   const [drain] = envelope.commands;
@@ -33,7 +33,7 @@ export async function workOf(connection: Connection, envelope: Envelope): Promis
   };
 }
 
-/** A command that may have hundreds of receivers has a transaction of its own. */
+/** Selects the next commands. A command that may have hundreds of receivers gets a separate transaction. */
 function nextOf(sent: readonly SentCommand[], only: string | undefined): readonly SentCommand[] {
   const [first] = sent;
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];

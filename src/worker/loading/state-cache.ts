@@ -3,16 +3,16 @@ import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state-storage.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** A transaction whose lock has ended gives its states back at once; no longer than this is waited for it. Unit: ms. */
+/** Longest wait for a transaction of this worker whose lock has ended: it returns its states at once. Unit: ms. */
 const LONGEST_WAIT_MS = 100;
 
-/** A state as it was after a row of the journal. */
+/** A state with the number of its last row in the event history. */
 export interface KeptState {
   readonly state: InstanceState;
   readonly seq: number;
 }
 
-/** States of large instances as they were after this worker's last commit, so that a small step need not read them again. Small ones are not kept. */
+/** Cache of large instance states after this worker's last commit, so that a small step need not read them again. Small states are not cached. */
 export class StateCache {
   private readonly kept: LRUCache<string, KeptState>;
   private readonly inUse = new Map<string, Promise<void>>();
@@ -22,14 +22,15 @@ export class StateCache {
     this.kept = new LRUCache({ maxSize });
   }
 
-  /** The states that one transaction works with: only one at a time has a state, because it changes it in place. */
+  /** Begins the use of states by one transaction. It changes them in place, so each state has one user at a time. */
   begin(): StatesInUse {
     return new StatesInUse(this);
   }
 
   /**
-   * Takes a state out. The caller holds the lock of the instance: a transaction of this worker that has it still has just committed or failed.
-   * @param done resolves when the caller needs it no more
+   * Removes a state from the cache and returns it. The caller holds the lock of the instance: an earlier user in this worker has just committed or
+   * failed.
+   * @param done resolves when the caller no longer needs it
    */
   async take(id: string, done: Promise<void>): Promise<KeptState | undefined> {
     const before = this.inUse.get(id);
@@ -40,7 +41,7 @@ export class StateCache {
     return kept;
   }
 
-  /** The caller has ended: whoever waits for its state goes on. */
+  /** Ends the use of a state; waiting transactions continue. */
   leave(id: string, done: Promise<void>): void {
     if (this.inUse.get(id) === done) this.inUse.delete(id);
   }
@@ -65,13 +66,13 @@ export class StatesInUse {
     });
   }
 
-  /** The state of an instance that is locked, as far as this worker has it. */
+  /** Returns the cached state of a locked instance, if there is one. */
   take(id: string): Promise<KeptState | undefined> {
     this.taken.push(id);
     return this.cache.take(id, this.done);
   }
 
-  /** Keeps the states of a committed transaction that the next one would have to read. Those of a transaction that failed are not known. */
+  /** Caches the states of a committed transaction. Must not be called after a failure: the states are then wrong. */
   keep(instances: Iterable<WorkingInstance>): void {
     for (const { id, state, seq, stored } of instances) {
       const { stateSize, journalSize } = stored;
@@ -79,7 +80,7 @@ export class StatesInUse {
     }
   }
 
-  /** The transaction has ended, whatever became of it. */
+  /** Ends the use of all states, after success or failure. */
   end(): void {
     for (const id of this.taken) this.cache.leave(id, this.done);
     this.resolveDone();

@@ -3,13 +3,13 @@ import type { Command, CommandOf, Reply } from '../../messages/commands.ts';
 import type { WebhookState } from '../../messages/webhooks.ts';
 import { lockWebhook, retryWebhookInstances, setWebhookState, skipWebhookEvents } from '../../store/webhooks.ts';
 
-/** Why a webhook is paused, where an operator did it. */
+/** Reason of a webhook that an operator has paused. */
 const BY_OPERATOR = 'An operator has paused it.';
 
 type WebhookReply = Reply<'SteerWebhook'>;
 
-/** Carries out the commands about webhooks of an envelope; not those on record. What they are about is rows of the database and nothing else. */
-export async function carryOutWebhookCommands(
+/** Runs the webhook commands of an envelope, except those on record. They change only webhook rows, so a handler has nothing to decide. */
+export async function executeWebhookCommands(
   connection: Connection,
   commands: readonly Command[],
   record: ReadonlyMap<string, unknown>,

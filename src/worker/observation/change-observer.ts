@@ -5,25 +5,22 @@ import type { LogEventName } from '../../platform/log-events.ts';
 import { type Counted, countedOf } from './counts-of-event.ts';
 import type { Before, TakeLine } from './log-lines/before.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
-import { ofWaitingJoins } from './log-lines/waiting-joins.ts';
+import { linesOfWaitingJoins } from './log-lines/waiting-joins.ts';
 
-/** A line about an instance, without the members that all lines about it have. */
+/** Log line about an instance, without the properties that all such lines share. */
 export interface InstanceLine {
   readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
-/**
- * Notes the log lines and counts of one change of an instance, event by event, while the state before each of them is at hand. Nothing is written
- * before the change is committed.
- */
+/** Collects the log lines and counts of one change, event by event, while the state before each event exists. They are written after the commit. */
 export class ChangeObserver {
   readonly lines: InstanceLine[] = [];
   readonly counted: Counted[] = [];
-  /** one for all events: its state is the one that `decide` changes in place */
+  /** shared by all events: `decide` changes its state in place */
   private readonly before: Before;
   private readonly log: Pick<Logger, 'isEnabled'>;
-  /** the event that lines are about now; undefined when they are about the change as a whole */
+  /** the current event; undefined for lines about the whole change */
   private event: EngineEvent | undefined;
 
   constructor(before: Before, log: Pick<Logger, 'isEnabled'>) {
@@ -31,7 +28,7 @@ export class ChangeObserver {
     this.log = log;
   }
 
-  /** An event is about to happen. */
+  /** Called before an event is applied. */
   readonly onEvent = (event: EngineEvent): void => {
     const counted = countedOf(event, this.before);
     if (counted !== undefined) this.counted.push(counted);
@@ -39,10 +36,10 @@ export class ChangeObserver {
     linesOfEvent(event, this.before, this.take);
   };
 
-  /** Everything of the change has happened. */
+  /** Called after the last event. */
   end(events: readonly EngineEvent[]): void {
     this.event = undefined;
-    if (this.log.isEnabled('join-waits')) ofWaitingJoins(events, this.before, this.take);
+    if (this.log.isEnabled('join-waits')) linesOfWaitingJoins(events, this.before, this.take);
   }
 
   private readonly take: TakeLine = (event, properties) => {

@@ -2,7 +2,7 @@ import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } f
 import { activityTypeOf } from '../../engine/model.ts';
 import { type Before, entryBefore } from './log-lines/before.ts';
 
-/** What metrics count of an event. */
+/** Metric increment of an event. */
 export type Counted =
   | { readonly kind: 'instanceStarted' }
   | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
@@ -11,25 +11,25 @@ export type Counted =
 
 type CountedOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>, before: Before) => Counted;
 
-/** Types of events without a row are not counted. */
+/** Event types without an entry are not counted. */
 const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
   InstanceStarted: () => ({ kind: 'instanceStarted' }),
   InstanceCompleted: () => ({ kind: 'instanceEnded', outcome: 'completed' }),
   InstanceCancelled: () => ({ kind: 'instanceEnded', outcome: 'cancelled' }),
   InstanceFailed: () => ({ kind: 'instanceEnded', outcome: 'failed' }),
   IncidentRaised: () => ({ kind: 'incidentRaised' }),
-  ElementCompleted: ofEndedEntry,
-  ElementFailed: ofEndedEntry,
-  ElementCancelled: ofEndedEntry,
+  ElementCompleted: countOfEndedEntry,
+  ElementFailed: countOfEndedEntry,
+  ElementCancelled: countOfEndedEntry,
 };
 
-/** What metrics count of an event, if anything. `before`: the instance right before it. */
+/** Returns the metric increment of an event, if any. `before`: the instance just before it. */
 export function countedOf(event: EngineEvent, before: Before): Counted | undefined {
   const counted = COUNTS[event.type] as CountedOf<EngineEvent['type']> | undefined;
   return counted?.(event, before);
 }
 
-function ofEndedEntry(event: ElementCompleted | ElementFailed | ElementCancelled, before: Before): Counted {
+function countOfEndedEntry(event: ElementCompleted | ElementFailed | ElementCancelled, before: Before): Counted {
   const { elementType, entry, since } = event;
   const activityType = activityTypeOf(elementType, entryBefore(before, entry)?.loop?.kind);
   return { kind: 'activityEnded', activityType, durationMs: before.now - since };

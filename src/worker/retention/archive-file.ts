@@ -5,12 +5,12 @@ import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 
-/** A member of a gzip file (RFC 1952) with an extra field `SL` that holds the size of the whole member: so the last one is found without unpacking those before. */
+/** Header of a gzip member (RFC 1952). Its extra field `SL` holds the member's size, so the last member is found without unpacking the others. */
 const HEADER_SIZE = 20;
 const TRAILER_SIZE = 8;
 const SUBFIELD = 'SL';
 
-/** One member of an archive file: the text, packed. Any program that reads gzip reads a file of such members. */
+/** Compresses text to one member of an archive file. Any gzip program can read a file of such members. */
 export async function packMember(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text, 'utf8');
   const packed = await deflate(bytes);
@@ -24,21 +24,20 @@ export async function packMember(text: string): Promise<Buffer> {
   return Buffer.concat([header, packed, trailer]);
 }
 
-/** Bytes with which each member begins. */
+/** First bytes of each member. */
 const MEMBER_BEGIN = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x53, 0x4c, 4, 0]);
 
-/** Where the last member of a file ends; `ino`: which file it is. */
+/** End of the last member of a file; `ino` identifies the file. */
 export interface FileEnd {
   readonly ino: number;
   readonly end: number;
 }
 
-/** What is needed of an open file. */
 type Readable = {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
 };
 
-/** Where the last whole member ends. What stands behind it was being written when its writer died: nothing of it was deleted. */
+/** Finds the end of the last whole member. Bytes after it are an unfinished write of a dead process: none of those instances was deleted. */
 export async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
   const header = Buffer.alloc(HEADER_SIZE);
   let end = from;
@@ -52,7 +51,7 @@ export async function endOfMembers(file: Readable, size: number, from: number): 
   return end;
 }
 
-/** Whether a writer that died may have left these bytes: the beginning of a member, or zeros of a disk that lost its power. */
+/** Returns whether a dead process may have left these bytes: the beginning of a member, or zeros after a power failure. */
 async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
   const found = Buffer.alloc(MEMBER_BEGIN.length);
   const { bytesRead } = await file.read(found, 0, found.length, from);
@@ -61,19 +60,19 @@ async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
 }
 
 /**
- * Appends members to a file; when this resolves they are on the disk. What a writer that died has left behind the last whole member is cut off; other data is
- * not, and the call rejects. The caller lets nobody else
- * write to the file meanwhile, and has made its folder. @param known where the last member ended when this process wrote before
- * @returns where it ends now
+ * Appends members to a file and syncs it to disk. Truncates an unfinished write after the last whole member; rejects if other data follows it. The
+ * caller must exclude other writers and create the folder.
+ * @param known end of the last member after the previous write of this process
+ * @returns the new end
  */
 export async function appendMembers(path: string, members: readonly Buffer[], known?: FileEnd): Promise<FileEnd> {
   const file = await open(path, 'a+', 0o600);
   try {
     const { size, ino } = await file.stat();
-    // a file that was written anew is another one
+    // a rewritten file has another inode
     const from = known?.ino === ino && known.end <= size ? known.end : 0;
     let end = await endOfMembers(file, size, from);
-    // another file may have got the number of one that was moved away: then nothing may be cut off from here
+    // a new file may have the inode of a moved one: then search from the start before anything is truncated
     if (end < size && from > 0) end = await endOfMembers(file, size, 0);
     if (end < size && !(await isLeftBehind(file, end)))
       throw new Error(`${path} has data of another program at byte ${end}. Move the file away: a new one is begun`);
@@ -87,13 +86,13 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
   }
 }
 
-/** Makes a folder that stays, for this account alone: archives hold variables. One that exists keeps its permissions. */
+/** Creates a permanent folder for this account only: archives hold variables. An existing folder keeps its permissions. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first !== undefined) await syncFolder(dirname(first));
 }
 
-/** The name of a new file is on the disk only when its folder is. */
+/** Syncs a folder: the name of a new file is on disk only after that. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -7,19 +7,19 @@ import { appendMembers, type FileEnd, makeFolder, packMember, syncFolder } from 
 import { endLine, headLine, rowLine } from './archive-lines.ts';
 import { appendBusinessIds, filesWith } from './business-ids.ts';
 
-/** Text of one member: large enough to be packed well, small enough to be kept in memory. Unit: characters. */
+/** Text size of one member: large enough for good compression, small enough for memory. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
-/** Names whose length is not what a file system takes are cut. Unit: bytes. */
+/** Maximum length of a file name; longer ones are cut. Unit: bytes. */
 const MAX_NAME = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-/** File that says whose archive a folder is. */
+/** File with the id of the installation that owns the folder. */
 export const MARKER = 'sluice-archive.json';
 
 /** Files with finished instances, one per day and process key, in a folder (docs/contributing/spec/retention.md#archive). */
 export class Archive {
   private readonly folder: string;
   private readonly installation: string;
-  /** where the last member of a file ended when this process wrote to it */
+  /** end of the last member of each file after this process wrote to it */
   private readonly ends = new Map<string, FileEnd>();
   private isOwn = false;
 
@@ -29,9 +29,9 @@ export class Archive {
   }
 
   /**
-   * Writes instances with their journals to the files of the days on which they ended. When this resolves they are on the disk; until the transaction ends no other one writes to
-   * these files. One whose transaction fails afterwards is written again, and stands there twice.
-   * @returns how many bytes were written
+   * Writes instances with their event histories to the files of their end days and syncs them to disk. Locks these files until the transaction ends.
+   * If the transaction fails later, a repeat writes the instance a second time.
+   * @returns number of written bytes
    */
   async add(transaction: Connection, ids: readonly string[]): Promise<number> {
     await this.claimFolder();
@@ -47,7 +47,7 @@ export class Archive {
     return bytes;
   }
 
-  /** The files that have an instance with a business id; whole days that were moved away are not looked at. */
+  /** Returns the files that contain an instance with a business id; ignores days that were moved away. */
   filesOf(businessId: string): Promise<readonly string[]> {
     return filesWith(this.folder, businessId);
   }
@@ -73,7 +73,7 @@ export class Archive {
     return members.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Two installations that wrote to one folder would cut off what the other is writing. */
+  /** Claims the folder: two installations with one folder would truncate each other's writes. */
   private async claimFolder(): Promise<void> {
     if (this.isOwn) return;
     const path = join(this.folder, MARKER);
@@ -86,14 +86,14 @@ export class Archive {
       },
     );
     const found = await readFile(path, 'utf8');
-    // one that was not written to its end, by a process that was killed, or one of ours that is writing now
+    // the file is incomplete: its writer was killed, or is another process of this installation that is writing now
     if (found !== text && text.startsWith(found)) await writeFile(path, text, { flush: true });
     else if (found !== text) throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
     this.isOwn = true;
   }
 }
 
-/** The lines of instances, in the order of their ids. */
+/** Lines of instances, in the order of their ids. */
 async function* linesOf(connection: Connection, instances: readonly ArchivedInstance[]): AsyncGenerator<string> {
   const ids = instances.map(({ id }) => id);
   let at = 0;
@@ -124,7 +124,7 @@ async function* linesOf(connection: Connection, instances: readonly ArchivedInst
   yield* until(undefined);
 }
 
-/** The file of instances of a key that ended on a day (UTC), below the folder of the archive. */
+/** Returns the archive file for a key and an end day (UTC), relative to the archive folder. */
 export function archiveFileOf(key: string, endedAt: Date): string {
   const name = encodeURIComponent(key.toWellFormed()).replaceAll('*', '%2A');
   const short =
@@ -135,7 +135,7 @@ export function archiveFileOf(key: string, endedAt: Date): string {
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }
 
-/** The number under which a file is locked; `name`: its path below the folder. */
+/** Lock number of a file; `name`: its path below the folder. */
 export function fileNumber(name: string): number {
   return createHash('sha256').update(name).digest().readInt32BE();
 }

@@ -13,32 +13,31 @@ import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retent
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
-/** How often it is looked for what is over. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
-const LOOK_MS = 5000;
-/** Old versions are few, and nobody waits for their end. Unit: ms. */
+/** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
+const POLL_MS = 5000;
+/** Interval for old versions: they are few and not urgent. Unit: ms. */
 const VERSIONS_MS = 600_000;
-/** What one transaction deletes: it holds no lock that running work wants, but the longer it is, the more of the log the server keeps. Unit: instances. */
-const CHUNK = 500;
-/** Called instances that go with them. */
-const MOST_CALLED = 2000;
-const DATED = 1000;
-const VERSIONS = 100;
-/** Who deletes, as journals name it. */
+/** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
+const INSTANCES_PER_TRANSACTION = 500;
+/** Maximum called instances that are deleted with them. */
+const MAX_CALLED = 2000;
+const DATES_PER_STATEMENT = 1000;
+const VERSIONS_PER_SCAN = 100;
+/** Actor in event histories. */
 const ACTOR = 'retention';
 
-/** What the loop works with. */
 export interface RetentionTools {
   readonly pool: Pool;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: RetentionMetrics;
   readonly retention: Pick<RetentionConfig, 'instances' | 'definitions'>;
-  /** undefined: nothing is archived */
+  /** undefined: no archive */
   readonly archive?: Pick<Archive, 'add'> | undefined;
-  /** tells the projectors that there is something to do */
-  readonly nudgeProjectors: () => void;
+  /** sends a wake-up signal to the projectors */
+  readonly signalProjectors: () => void;
 }
 
-/** Deletes what is over until it is stopped; any number of workers may do so side by side (docs/contributing/spec/retention.md#deleting). */
+/** Deletes expired instances and versions until it is stopped. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
   const { retention, metrics, pool } = tools;
   const stopping = new AbortController();
@@ -51,7 +50,7 @@ export function startRetention(tools: RetentionTools): () => Promise<void> {
   if (retention.instances.length > 0) {
     timers.push(
       everyMs(
-        LOOK_MS,
+        POLL_MS,
         during(() => deleteExpired(tools, stopping.signal)),
       ),
     );
@@ -78,7 +77,7 @@ async function logFailure({ log }: RetentionTools, work: () => Promise<void>): P
   }
 }
 
-/** Keys whose instances are not kept for ever. */
+/** Keys with a limited retention of instances. */
 function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): readonly KeptKey[] {
   return keys.flatMap((key) => {
     const keepMs = keepMsOf(rules, key);
@@ -86,40 +85,40 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** Deletes, chunk by chunk, all finished instances whose time is over now. */
+/** Deletes all expired instances, in several transactions. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
-  const { pool, log, metrics, retention, nudgeProjectors } = tools;
+  const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.instances, await readKeys(connection));
   if (kept.length === 0) return;
-  while (stopping?.aborted !== true && (await dateEnded(connection, DATED)) === DATED);
+  while (stopping?.aborted !== true && (await dateEnded(connection, DATES_PER_STATEMENT)) === DATES_PER_STATEMENT);
   const begun = performance.now();
   const LagSeconds = Math.round(await retentionLag(connection, kept));
   const sums = { Count: 0, RowCount: 0, ArchiveBytes: 0 };
   for (let mayBeMore = true; mayBeMore && stopping?.aborted !== true; ) {
-    const chunk = await deleteChunk(tools, kept);
-    mayBeMore = chunk.mayBeMore;
-    if (chunk.count === 0) continue;
-    nudgeProjectors();
-    metrics.instancesDeleted(chunk.count, chunk.rowCount, chunk.archiveBytes);
-    sums.Count += chunk.count;
-    sums.RowCount += chunk.rowCount;
-    sums.ArchiveBytes += chunk.archiveBytes;
+    const batch = await deleteBatch(tools, kept);
+    mayBeMore = batch.mayBeMore;
+    if (batch.count === 0) continue;
+    signalProjectors();
+    metrics.instancesDeleted(batch.count, batch.rowCount, batch.archiveBytes);
+    sums.Count += batch.count;
+    sums.RowCount += batch.rowCount;
+    sums.ArchiveBytes += batch.archiveBytes;
   }
   if (sums.Count > 0) log.event('instances-deleted', { ...sums, LagSeconds, DurationMs: Math.round(performance.now() - begun) });
 }
 
-interface Chunk {
+interface DeletedBatch {
   readonly count: number;
   readonly rowCount: number;
   readonly archiveBytes: number;
   readonly mayBeMore: boolean;
 }
 
-/** One transaction: lock, archive, delete. What is in the archive is on the disk before the rows go. */
-function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<Chunk> {
+/** One transaction: lock, archive, delete. The archive is on disk before the rows are deleted. */
+function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<DeletedBatch> {
   return withTransaction(pool, async (transaction) => {
-    const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, CHUNK, MOST_CALLED);
+    const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, INSTANCES_PER_TRANSACTION, MAX_CALLED);
     const archiveBytes = ids.length === 0 ? 0 : ((await archive?.add(transaction, ids)) ?? 0);
     await pausePoint('before-deletion', ids);
     deleteInstances(transaction, ids, await readClock(transaction), false);
@@ -127,11 +126,11 @@ function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
   });
 }
 
-/** Sends the command that deletes a version, for each whose time is over. It looks once more whether the version has instances. */
+/** Sends a delete command for each expired version. The command checks again whether the version has instances. */
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.definitions, await readKeys(connection));
-  const versions = await findOldVersions(connection, kept, VERSIONS);
+  const versions = await findOldVersions(connection, kept, VERSIONS_PER_SCAN);
   if (versions.length === 0) return;
   const followUps = versions.map(({ key, version }) => ({
     command: { kind: 'DeleteDefinition', id: newId(), key, version, actor: ACTOR } as const,

@@ -38,29 +38,29 @@ import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** What becomes due: how it is taken, what it does, and how it waits when it cannot be done. */
+/** Kind of scheduled work: how its rows are leased, fired and retried. */
 export interface DueKind<Row extends { readonly attempts: number }> {
-  /** the soonest that no other worker fires, on time and at the first attempt; this locks them */
+  /** locks the earliest rows that no other worker fires, on time and at the first attempt */
   take(transaction: Transaction, limit: number, begunAt: string): Promise<Row[]>;
-  /** those that are long overdue and have never been tried */
+  /** leases rows that are long overdue and have never been tried */
   leaseLate(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
-  /** those that cannot be fired with others */
+  /** leases rows that cannot share a transaction */
   leaseHard(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
-  /** one of those whose worker died while it fired them */
+  /** leases one row whose worker died while it fired it */
   leaseSuspect(connection: Connection): Promise<Row | undefined>;
-  /** takes one out of the way of all others */
+  /** excludes a row from firing */
   park(transaction: Transaction, row: Row): void;
-  /** what operators find of a parked one */
+  /** dead letter of a parked row */
   letterOf(row: Row): ParkedTimer;
-  /** locks what was leased; `waitsForLocks`: waits for what other transactions have locked. @returns what is still due */
+  /** locks leased rows; `waitsForLocks`: waits for locks of other transactions. @returns the rows that are still due */
   lock(transaction: Transaction, rows: readonly Row[], waitsForLocks: boolean): Promise<Row[]>;
-  /** leased rows may be taken again after this time */
+  /** sets the time after which leased rows may be leased again */
   endLease(connection: Connection, rows: readonly Row[], end: LeaseEnd): Promise<void>;
-  /** reads, and locks, what the taken rows concern */
+  /** reads and locks the data of the rows */
   load(loading: Loading, due: readonly Row[]): Promise<Partial<LoadedRows>>;
-  /** what the taken rows do; those that there was no time for stay due */
+  /** fires the rows; those without time left stay due */
   fire(deciding: Deciding, due: readonly Row[]): void;
-  /** logs that a row could not be fired and waits for its next attempt */
+  /** logs that a row failed and waits for its next attempt */
   logFailed(log: Logger, row: Row, message: string): void;
 }
 
@@ -70,12 +70,12 @@ function tickId({ definitionId, element, definition, schedule }: StartTriggerRow
   return nameBasedId(nameBasedId(TIMER_START_NAMESPACE, definitionId), `${element}:${definition}:${schedule?.dueAt ?? 0}`);
 }
 
-/** One that was retried after it was parked has an attempt: those that fire on time pay nothing. */
+/** Ends the dead letter of a retried row. A row at its first attempt has none, so it costs nothing. */
 function endLetter({ followUps }: UnitOfWork, letterId: string, attempts: number): void {
   if (attempts > 0) followUps.letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
 }
 
-/** Fires a due timer of an instance that is not held. Whatever becomes of it: a timer that was due is not due again. */
+/** Fires a due timer of an instance that is not suspended, and removes it in any case. */
 export function fireTimer(unit: UnitOfWork, { instanceId, subscription }: SubscriptionAddress): void {
   const instance = unit.instance(instanceId);
   const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
@@ -85,7 +85,7 @@ export function fireTimer(unit: UnitOfWork, { instanceId, subscription }: Subscr
   unit.forgetTimer(instanceId, subscription);
 }
 
-/** Starts an instance at a timer start that is due. @returns when it is due next; undefined: never again */
+/** Starts an instance at a due timer start event. @returns the next due time; undefined: none */
 export function fireStart(unit: UnitOfWork, trigger: StartTriggerRow): TimerSchedule | undefined {
   startAt(unit, { id: tickId(trigger), kind: 'StartTriggered' }, trigger, {}, null);
   const { timers, now } = unit.context;
@@ -113,9 +113,9 @@ export const dueTimers: DueKind<TimerRow> = {
   },
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription, attempts } of due) {
-      if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
+      if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
       const instance = unit.instance(instanceId);
-      // it was suspended between the look-up and the lock; when it goes on, it finds its timers due
+      // it was suspended between the look-up and the lock; after the resume its timers are due
       if (instance !== undefined && isHeld(instance.state)) continue;
       budget.beginCommand();
       fireTimer(unit, { instanceId, subscription });
@@ -145,8 +145,8 @@ export const dueStarts: DueKind<DueStart> = {
   },
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
-      if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
-      // a release that knows no suspended keys has registered it; when its key is resumed, it is due
+      if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
+      // a release without suspended keys has registered it; it is due after the resume of its key
       if (unit.suspensions.ofKey(trigger.key) !== undefined) {
         holdTimerStarts(transaction, [trigger.key]);
         continue;

@@ -1,75 +1,80 @@
 import { poolConnection } from '../../db/connection.ts';
+import { type DueItems, findDueWork } from '../../store/due-work.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 
-/** Timers of one transaction: more hold more locks, fewer cost more commits. */
+/** Timers per transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
-/** Timers that are fired one by one at the same time, because they wait for their instances or are suspects. Each holds a connection. */
+/** Maximum timers that are fired separately at the same time: suspects, or timers that wait for their instances. Each holds a connection. */
 export const MAX_ALONE = 4;
-/** Timers that each of these fires without waiting for the next look: one that fails leaves up to a batch of others to be fired alone. */
+/** Timers that each of these fires in sequence before the next poll: one failure can leave up to a batch of others to fire separately. */
 const IN_TURN = 25;
-/** Late timers that are fired one by one before the others go together: few are late because of what has ended a worker, many because of a downtime. */
+/** Late timers that are fired separately before the others share a transaction: few are late after a worker crash, many after a downtime. */
 const FEW_LATE = 10;
 
-/** What a look includes besides the rows that are due now. */
-export interface Look {
+/** Options of a poll, which always includes the rows that are due now. */
+export interface Poll {
   readonly isLateWanted: boolean;
-  /** what is fired alone; with a long backlog this costs more than the others */
+  /** rows that are fired separately; with a long backlog this query costs more than the others */
   readonly isHardWanted: boolean;
 }
 
-/** Timers of instances and timer starts: those that are fired together, and those that each are fired alone. */
+/** Polls timers of instances and timer start events, and fires them in shared or separate transactions. */
 export class DueLines {
   private readonly tools: FiringTools;
-  /** in work, each alone, at the same time */
+  /** running separate transactions */
   private readonly alone = new Set<Promise<void>>();
-  private readonly lines: readonly Line[];
-  /** suspects of all kinds, one after the other: when one ends this worker, it must not take another one's attempt with it */
+  private readonly timers: Line;
+  private readonly starts: Line;
+  /** suspects of all kinds, in sequence: one that ends this worker must not cost another one its attempt */
   private suspects: Promise<void> | undefined;
-  /** a kind failed in the last look */
+  /** a kind failed in the last poll */
   hasFailed = false;
 
   constructor(tools: FiringTools) {
     this.tools = tools;
-    this.lines = [lineOf(tools, dueTimers, this.alone), lineOf(tools, dueStarts, this.alone)];
+    this.timers = lineOf(tools, dueTimers, this.alone);
+    this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** A fault of one kind does not delay the other. @returns whether there may be more to be fired at once */
-  async fire(look: Look): Promise<boolean> {
-    let isMore = false;
+  /** Runs one poll. A fault of one kind does not delay the other. @returns whether more rows may be due now */
+  async fire(poll: Poll): Promise<boolean> {
     this.hasFailed = false;
-    for (const line of this.lines) {
-      const isMoreOfIt = await line.fire(look).catch((error: Error) => {
-        this.hasFailed = true;
-        this.tools.log.event('callback-failed', { ErrorMessage: error.message });
-        return false;
-      });
-      isMore ||= isMoreOfIt;
-    }
-    if (look.isHardWanted) this.suspects ??= this.fireSuspects();
-    return isMore;
+    const failed = (error: Error): false => {
+      this.hasFailed = true;
+      this.tools.log.event('callback-failed', { ErrorMessage: error.message });
+      return false;
+    };
+    const due = await findDueWork(poolConnection(this.tools.pool), this.tools.begunAt).catch(failed);
+    if (due === false) return false;
+    const areMoreTimers = await this.timers.fire(poll, due.timers).catch(failed);
+    const areMoreStarts = await this.starts.fire(poll, due.starts).catch(failed);
+    const mayBeSuspects = [due.timers, due.starts].some(({ isLate, isTried }) => isLate || isTried);
+    if (poll.isHardWanted && mayBeSuspects) this.suspects ??= this.fireSuspects();
+    return areMoreTimers || areMoreStarts;
   }
 
-  /** Resolves when nothing is in work any more. */
+  /** Resolves when all running work has ended. */
   async ended(): Promise<void> {
     await Promise.all([...this.alone, this.suspects]);
   }
 
   private async fireSuspects(): Promise<void> {
     try {
-      for (const line of this.lines) await line.fireSuspects();
+      await this.timers.fireSuspects();
+      await this.starts.fireSuspects();
     } catch {
-      // the database is away: the lease ends by itself
+      // the database is not reachable: the lease expires
     } finally {
       this.suspects = undefined;
     }
   }
 }
 
-/** One kind of what becomes due. */
+/** Poll of one kind. */
 interface Line {
-  /** @returns whether there may be more to be fired at once */
-  fire(look: Look): Promise<boolean>;
+  /** @returns whether more rows may be due now */
+  fire(poll: Poll, due: DueItems): Promise<boolean>;
   fireSuspects(): Promise<void>;
 }
 
@@ -91,7 +96,7 @@ function lineOf<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, alone: 
     return row;
   }
 
-  /** Fires a leased row alone, and then others, for as long as none of them has to wait. */
+  /** Fires a leased row, then leases and fires others until one fails. */
   async function fireInTurn(leased: Row): Promise<void> {
     let row: Row | undefined = leased;
     for (let left = IN_TURN; row !== undefined; left -= 1) {
@@ -101,14 +106,15 @@ function lineOf<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, alone: 
   }
 
   return {
-    async fire({ isLateWanted, isHardWanted }) {
-      const onTime = await fireOnTime(tools, kind, BATCH);
-      const late = isLateWanted ? await fireAllLate() : 0;
-      const free = isHardWanted ? MAX_ALONE - 1 - alone.size : 0;
+    async fire({ isLateWanted, isHardWanted }, due) {
+      const onTime = due.isOnTime ? await fireOnTime(tools, kind, BATCH) : 0;
+      if (!due.isLate) fewLeft = FEW_LATE;
+      const late = isLateWanted && due.isLate ? await fireAllLate() : 0;
+      const free = isHardWanted && (due.isOnTime || due.isTried) ? MAX_ALONE - 1 - alone.size : 0;
       const hard = free <= 0 ? [] : await kind.leaseHard(connection, free, tools.begunAt);
       for (const row of hard) {
         const fired = fireInTurn(row)
-          .catch(() => {}) // the database is away: the lease ends by itself
+          .catch(() => {}) // the database is not reachable: the lease expires
           .finally(() => alone.delete(fired));
         alone.add(fired);
       }

@@ -7,20 +7,19 @@ import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { DueLines } from './due-lines.ts';
 
-/** How often due timers are looked for. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
-const LOOK_MS = 100;
-/** Every so many looks, rows that are late or fired alone are looked for too. */
-const LOOKS_UNTIL_THOROUGH = 3;
-const OUTAGE = { firstDelayMs: LOOK_MS, maxDelayMs: 5000 };
-/** What the timer loop works with. */
+/** Poll interval of due timers. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
+const POLL_MS = 100;
+/** Every n-th poll includes rows that are late or fired separately. */
+const POLLS_UNTIL_THOROUGH = 3;
+const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 export interface DueTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'commandParked'>;
-  /** called with every committed unit: relay, nudge, metrics */
+  /** called for each committed unit: relay, wake-up signals, metrics */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** Fires due timers and timer starts until it is stopped; any number of workers may do so side by side (docs/contributing/spec/waiting.md#due-timer). */
+/** Fires due timers and timer start events until it is stopped. Several workers can run it at the same time (docs/contributing/spec/waiting.md#due-timer). */
 export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function loop(): Promise<void> {
@@ -29,12 +28,12 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
     const lines = new DueLines({ ...tools, begunAt });
     let isMore = false;
     let failures = 0;
-    for (let look = 0; !stopping.signal.aborted; look += 1) {
-      const isThorough = look % LOOKS_UNTIL_THOROUGH === 0;
+    for (let poll = 0; !stopping.signal.aborted; poll += 1) {
+      const isThorough = poll % POLLS_UNTIL_THOROUGH === 0;
       isMore = await lines.fire({ isLateWanted: isMore || isThorough, isHardWanted: isThorough });
       failures = lines.hasFailed ? failures + 1 : 0;
       if (failures > 0) await pause(backoffMs(OUTAGE, failures), stopping.signal);
-      else if (!isMore) await pause(LOOK_MS, stopping.signal);
+      else if (!isMore) await pause(POLL_MS, stopping.signal);
     }
     await lines.ended();
   }
@@ -47,7 +46,7 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   };
 }
 
-/** Tries again while the database is away. Undefined: stopped meanwhile. */
+/** Retries while the database is not reachable. Returns undefined if the worker stops first. */
 async function untilRead<T>(read: () => Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
   for (let failures = 1; !stopping.aborted; failures += 1) {
     try {

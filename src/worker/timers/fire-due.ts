@@ -10,21 +10,21 @@ import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-loop.ts';
 
-/** Longest wait for an instance that other transactions have locked; then the timer is tried again later. Shorter than a worker's stop may take. Unit: ms. */
+/** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker may take. Unit: ms. */
 const LOCK_TIMEOUT_MS = 2000;
 const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
   text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
 };
-/** How long a failed row waits for its next attempt (docs/contributing/spec/waiting.md#due-timer). Unit: s. */
-const AGAIN_SECONDS = 60;
+/** Delay before the next attempt at a failed row (docs/contributing/spec/waiting.md#due-timer). Unit: s. */
+const RETRY_SECONDS = 60;
 
-/** Something due, with the attempts at it. */
+/** A due row with its number of attempts. */
 export type Due = { readonly attempts: number };
-/** What firing works with. `begunAt`: of this worker, on the clock of the database; what was due before, others should have fired. */
+/** `begunAt`: start of this worker on the clock of the database; rows that were due before should have been fired by others. */
 export type FiringTools = DueTools & { readonly begunAt: string };
 
-/** Fires what is due now and was not tried before. A bug in one does not keep the others from firing. @returns how many were taken */
+/** Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately. @returns how many were taken */
 export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   let taken: readonly Row[] = [];
   try {
@@ -36,14 +36,14 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
     if (isRetryable(error)) throw error;
     const slow = error instanceof UnfinishedText ? rowOf(kind, taken, error) : undefined;
     if (slow !== undefined) await kind.endLease(poolConnection(tools.pool), [slow], { seconds: 0 });
-    // what waits for a thread is fired beside the others from now on, which are taken again at once
+    // the row that waits for a thread is fired separately from now on; the others are leased again at once
     else for (const row of taken) await fireAlone(tools, kind, row);
     return slow === undefined ? taken.length : limit;
   }
   return taken.length;
 }
 
-/** Fires what is long overdue, counted beforehand. @returns how many were taken */
+/** Fires long overdue rows, whose attempt is counted first. @returns how many were taken */
 export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   const connection = poolConnection(tools.pool);
   const leased = await kind.leaseLate(connection, limit, tools.begunAt);
@@ -53,15 +53,16 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
   } catch (error) {
     if (isRetryable(error)) throw error;
   } finally {
-    // Those that other transactions have locked, and those that made the others fail, are fired alone.
+    // rows that other transactions have locked, or that made the transaction fail, are fired separately
     await kind.endLease(connection, leased, { seconds: 0 });
   }
   return leased.length;
 }
 
 /**
- * Fires one row alone, and waits for its instance. A row that fails waits for a minute; one that kills this worker waits for the end of its lease.
- * @returns whether it was fired, or has gone
+ * Fires one row in a separate transaction, and waits for its instance. A failed row is retried after a minute; one that kills this worker after the
+ * end of its lease.
+ * @returns whether it was fired or is gone
  */
 export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
   if (row.attempts >= LAST_ATTEMPT) {
@@ -78,7 +79,7 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
     isFired = true;
   } catch (error) {
     if (!isRetryable(error) && !(error instanceof UnfinishedText)) {
-      end = { seconds: AGAIN_SECONDS, isCounted: error instanceof OverlongRun };
+      end = { seconds: RETRY_SECONDS, isCounted: error instanceof OverlongRun };
       kind.logFailed(tools.log, row, (error as Error).message);
     }
   }
@@ -86,12 +87,12 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
   return isFired;
 }
 
-/** Whose text takes long. */
+/** Finds the row whose script takes long. */
 function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { asker }: UnfinishedText): Row | undefined {
   return rows.find((row) => kind.letterOf(row).id === asker.commandId);
 }
 
-/** As many workers have died while they fired it as for a command: it waits for an operator, and the others go on. */
+/** Parks a row after as many worker deaths as for a command; the others continue. */
 async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
   const letter = kind.letterOf(row);
   const error = 'the timer ended every worker that fired it';
@@ -104,7 +105,6 @@ async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row
   tools.log.event('command-given-up', { CommandKind, CommandId, Attempt: row.attempts, ErrorMessage: error });
 }
 
-/** What is due, with what it concerns. */
 interface DueWork<Row> extends Loaded {
   readonly due: readonly Row[];
 }
@@ -132,7 +132,7 @@ async function fireIn<Row extends Due>(
     },
     async decide(deciding, { due }) {
       kind.fire(deciding, due);
-      await deciding.carryOutEffects();
+      await deciding.executeEffects();
     },
   });
   if (committed !== undefined) tools.afterCommit(committed.unit);

@@ -2,10 +2,10 @@ import { isRetryable } from '../../db/connection.ts';
 import type { TransactionTools } from './tools.ts';
 import type { Deciding } from './transact.ts';
 
-/** A failure of the system below (PostgreSQL, appendix A: io_error): a full disk, a share that is away. The same work is done again. */
+/** I/O error (PostgreSQL, appendix A: io_error), such as a full disk or an unreachable share: the work is retried. */
 const SYSTEM_FAILURE = '58030';
 
-/** Writes instances that a transaction deletes to the archive, if there is one; not what is erased (docs/contributing/spec/retention.md#archive). */
+/** Archives the instances that a transaction deletes, without erased ones (docs/contributing/spec/retention.md#archive). */
 export async function archiveRemoved(
   { archive }: Pick<TransactionTools, 'archive'>,
   { unit, transaction }: Deciding,

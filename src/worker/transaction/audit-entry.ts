@@ -5,16 +5,13 @@ import { nameBasedId } from '../../platform/ids.ts';
 import { needsOf } from '../handlers/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/**
- * The entry of an act that the rules have accepted, if it is recorded: written with the act, so that there is one as soon as there is the other
- * (ADR 0070). What is refused changes nothing, and is written by whoever answers it.
- */
+/** Builds the audit entry of an accepted operation, written in the same transaction (ADR 0070). For a rejected one, the sender writes it. */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;
   if (note === undefined || !reply.ok) return undefined;
   const at = new Date(unit.context.now).toISOString();
   return {
-    // a key that is used again after a day names the same command
+    // a key that is reused after a day names the same command
     entryId: nameBasedId(commandId, `audit ${at}`),
     at,
     note,
@@ -41,14 +38,14 @@ function targetOf(unit: UnitOfWork, command: Command, reply: Reply & { readonly 
   return processKey === undefined ? target : { ...target, processKey };
 }
 
-/** A deploy is about the versions that it made; their key, when it is one. */
+/** Audit target of a deploy: the new versions, with their key if all have the same. */
 function deployed({ definitions }: CommandResults['DeployDefinition']): AuditTarget {
   const id = definitions.map(({ key, version }) => `${key}:${version}`).join(', ');
   const processKey = onlyOf(definitions.map(({ key }) => key));
   return { kind: 'definition', id, ...(processKey !== undefined && { processKey }) };
 }
 
-/** A batch is about the key of its items, when it is one. */
+/** Adds the process key of the items to a batch, if all have the same. */
 function ofOneKey(target: AuditTarget, { keys }: CommandResults['CreateBatch']): AuditTarget {
   const processKey = onlyOf(keys.map(({ key }) => key));
   return processKey === undefined ? target : { ...target, processKey };
@@ -67,7 +64,7 @@ function keyOfInstance(unit: UnitOfWork, command: Command): string | undefined {
   return unit.instance(fork ?? ofTask ?? ofIncident ?? first ?? '')?.model.key;
 }
 
-/** What all of them are; undefined: they differ, or there are none. */
+/** Returns the common value; undefined if values differ or are missing. */
 function onlyOf<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

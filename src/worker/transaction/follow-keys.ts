@@ -2,54 +2,53 @@ import { isRetryable, poolConnection } from '../../db/connection.ts';
 import { everyMs } from '../../platform/every.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
-import { findKeysToFollow, findVersionIds, takeUnlike, type UnlikeInstances } from '../../store/key-suspensions.ts';
+import { findKeysToFollow, findVersionIds, lockOutOfSync, type OutOfSyncInstances } from '../../store/key-suspensions.ts';
 import { lockAll } from '../loading/load-rows.ts';
 import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** How often suspended and resumed keys are looked for. What instances may do does not depend on it. Unit: ms. */
-const LOOK_MS = 250;
-/** Instances that one transaction marks: it holds the locks of all of them. */
-const CHUNK = 100;
-/** How soon a suspended key is looked at again of which all instances were marked: a start may have been under way. Unit: ms. */
+/** Poll interval of suspended and resumed keys. Instances are suspended at once in any case. Unit: ms. */
+const POLL_MS = 250;
+/** Instances per transaction: it locks all of them. */
+const INSTANCES_PER_TRANSACTION = 100;
+/** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. Unit: ms. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Between looks that fail one after the other. */
+/** Longest pause between failing polls. Unit: ms. */
 const LONGEST_OUTAGE_PAUSE_MS = 5000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What following keys works with. */
 export interface FollowingTools extends TransactionTools {
-  /** called with every committed unit: relay, nudge, metrics */
+  /** called for each committed unit: relay, wake-up signals, metrics */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
 /**
- * Marks the instances of suspended keys, and lets those of resumed ones go on, part by part, until it is stopped. Any number of workers may do so side
- * by side, and one that dies leaves nothing undone: it is the rows that say what is left to do (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * Marks the instances of suspended keys and resumes those of resumed keys, in several transactions, until it is stopped. Several workers can run it,
+ * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<void> } {
   const pauses = new Map<string, Pause>();
   let isStopping = false;
   let pass: Promise<void> = Promise.resolve();
-  const look = () => {
+  const poll = () => {
     pass = followAll(tools, pauses, () => isStopping);
     return pass;
   };
-  const timer = everyMs(LOOK_MS, look, LONGEST_OUTAGE_PAUSE_MS);
+  const timer = everyMs(POLL_MS, poll, LONGEST_OUTAGE_PAUSE_MS);
   timer.unref();
   return {
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      await pass.catch(() => {}); // what it has not done, another worker does
+      await pass.catch(() => {}); // another worker does the rest
     },
   };
 }
 
-/** When a suspended key is looked at again. */
+/** Pause before a suspended key is polled again. */
 interface Pause {
   readonly since: string;
   readonly lastMs: number;
@@ -72,23 +71,23 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
   }
 }
 
-/** @returns how many instances were locked, and so are as their key is */
-async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping: () => boolean): Promise<number> {
+/** @returns number of locked instances, which are now in sync with their key */
+async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;
-  /** instances that are taken one by one, because one of them cannot be opened */
+  /** number of instances to process one by one, because one of them failed to load */
   let alone = 0;
   while (!isStopping()) {
-    const chunk = await followNext(tools, where, after, alone > 0 ? 1 : CHUNK);
-    if (chunk === undefined) return count;
+    const batch = await followNext(tools, where, after, alone > 0 ? 1 : INSTANCES_PER_TRANSACTION);
+    if (batch === undefined) return count;
     alone = Math.max(0, alone - 1);
-    if (chunk.error === undefined) {
-      count += chunk.ids.length;
-      after = chunk.ids.at(-1) ?? after;
-    } else if (chunk.ids.length > 1) alone = chunk.ids.length;
+    if (batch.error === undefined) {
+      count += batch.ids.length;
+      after = batch.ids.at(-1) ?? after;
+    } else if (batch.ids.length > 1) alone = batch.ids.length;
     else {
-      const [id = ''] = chunk.ids;
-      complainOnce(tools, id, chunk.error);
+      const [id = ''] = batch.ids;
+      logOnce(tools, id, batch.error);
       after = id;
     }
   }
@@ -97,14 +96,14 @@ async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping:
 
 interface Followed {
   readonly ids: readonly string[];
-  /** why nothing was done for them */
+  /** the failure; then nothing was done */
   readonly error?: Error;
 }
 
-/** The next instances that are not as their key is; undefined: there are none. */
+/** Syncs the next instances with their key; undefined: all are in sync. */
 async function followNext(
   tools: FollowingTools,
-  where: UnlikeInstances,
+  where: OutOfSyncInstances,
   after: string,
   limit: number,
 ): Promise<Followed | undefined> {
@@ -112,14 +111,14 @@ async function followNext(
   try {
     const committed = await transact(tools, {
       async load(loading) {
-        ids = await takeUnlike(loading.connection, where, after, limit);
+        ids = await lockOutOfSync(loading.connection, where, after, limit);
         if (ids.length === 0) return undefined;
         const instances = await lockAll(loading, ids);
         const { now, suspendedKeys } = await readClockAndKeys(loading.connection);
         return { rows: { ...NO_ROWS, instances, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds: ids };
       },
-      // those that were loaded follow their keys before anything is decided
-      decide: (deciding) => deciding.carryOutEffects(),
+      // loading syncs the instances before anything is decided
+      decide: (deciding) => deciding.executeEffects(),
     });
     if (committed === undefined) return undefined;
     tools.afterCommit(committed.unit);
@@ -130,13 +129,13 @@ async function followNext(
   }
 }
 
-/** Instances that cannot be opened, each told of once by this process. */
-const toldOf = new Set<string>();
-const MOST_TOLD = 1000;
+/** Instances that failed to load; each is logged once per process. */
+const loggedIds = new Set<string>();
+const MAX_LOGGED = 1000;
 
-function complainOnce({ log }: FollowingTools, id: string, error: Error): void {
-  if (toldOf.has(id) || toldOf.size >= MOST_TOLD) return;
-  toldOf.add(id);
+function logOnce({ log }: FollowingTools, id: string, error: Error): void {
+  if (loggedIds.has(id) || loggedIds.size >= MAX_LOGGED) return;
+  loggedIds.add(id);
   const ErrorMessage = `instance ${id} does not follow its process key: ${errorMessage(error)}`;
   log.event('unexpected-error', { Operation: 'follow-key', Endpoint: '-', ErrorMessage, Stack: errorStack(error) });
 }

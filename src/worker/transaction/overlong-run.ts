@@ -1,12 +1,9 @@
 import { isAddressInUse, isRetryable } from '../../db/connection.ts';
 
-/**
- * Deciding a command took so long that the server had ended the idle transaction by then. Nothing but the command is at fault: a repeat takes as long
- * again.
- */
+/** Thrown when deciding a command took so long that the server ended the idle transaction. The command is the cause: a retry takes as long again. */
 export class OverlongRun extends Error {
   override readonly name = 'OverlongRun';
-  /** Recognized by its code, not by its words: they quote the fault of the connection, which would be retried for ever. */
+  /** Identifies the error by code: its message quotes a connection fault, which would be retried forever. */
   readonly code = 'OVERLONG_RUN';
 
   constructor(tookMs: number, cause: unknown) {
@@ -16,9 +13,9 @@ export class OverlongRun extends Error {
 }
 
 /**
- * The error of a session that the database ended because a command was decided for too long; else the same one.
- * @param longestMs what the slowest command took
- * @param idleInTransactionMs after this time without a statement the database ends a transaction; undefined: it never does
+ * Converts the error of a session that the database ended because of a slow command; returns other errors unchanged.
+ * @param longestMs time of the slowest command
+ * @param idleInTransactionMs idle timeout of a transaction in the database; undefined: none
  */
 export function asOverlong(error: unknown, longestMs: number, idleInTransactionMs: number | undefined): unknown {
   if (idleInTransactionMs === undefined || longestMs < idleInTransactionMs || isAddressInUse(error)) return error;

@@ -6,16 +6,16 @@ import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
 import { handle, prepare } from '../handlers/registry.ts';
-import { carryOutBatchCommands } from '../loading/batch-commands.ts';
+import { executeBatchCommands } from '../loading/batch-commands.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
-import { carryOutWebhookCommands } from '../loading/webhook-commands.ts';
+import { executeWebhookCommands } from '../loading/webhook-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
-import { Turns } from '../unit-of-work/turns.ts';
+import { TimeSlices } from '../unit-of-work/time-slices.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
@@ -24,13 +24,13 @@ import type { TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
-/** Commands of an envelope whose runs have computed for longer together do not keep the others waiting any more. Unit: ms. */
+/** Computing time of an envelope after which its commands are run separately. Unit: ms. */
 const SLOW_MS = 5000;
 
-/** A run that computes for longer does not keep clients waiting whose commands were gathered with its own. Unit: ms. */
-const PATIENCE_MS = 50;
+/** Computing time after which a run leaves an envelope with commands of other clients. Unit: ms. */
+const MAX_SHARED_RUN_MS = 50;
 
-/** What deletes is carried out alone: what else the envelope would do was looked up before. */
+/** Commands that must not share a transaction: their rows are looked up before it starts. */
 const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
   'DeleteDecision',
@@ -39,28 +39,28 @@ const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'CreateBatch',
 ]);
 
-/** A committed envelope. */
+/** Result of a committed envelope. */
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** the sender whose commands this transaction alone carried out: a nudge that came meanwhile has left it to this one */
+  /** sender whose commands this transaction ran: wake-up signals that arrived during it were skipped, so it must check again */
   readonly drained: string | undefined;
-  /** how long threads have evaluated texts of its commands; unit: ms */
+  /** time that threads have evaluated texts; unit: ms */
   readonly threadMs: number;
 }
 
-/** What an envelope has found and locked. */
+/** Loaded and locked rows of an envelope. */
 interface EnvelopeWork extends Loaded {
-  /** with the commands of a sender in place of a `DrainSender` */
+  /** a `DrainSender` is replaced by the commands of its sender */
   readonly envelope: Envelope;
   /** replies on record, by command id */
   readonly record: Map<string, InboxRow>;
   readonly senderId: string | undefined;
-  /** commands of it that are dead letters, with the digest of their client's request */
+  /** commands that are dead letters, with the digest of their client's request */
   readonly letters: ReadonlyMap<string, string | null>;
 }
 
-/** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
+/** Runs one envelope in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
   if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
     throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
@@ -72,7 +72,7 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
   const { work, unit, result, threadMs } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: async (deciding, found) => {
-      const announcements = await decideAll(deciding, found, tools.patienceMs ?? PATIENCE_MS);
+      const announcements = await decideAll(deciding, found, tools.maxSharedRunMs ?? MAX_SHARED_RUN_MS);
       await archiveRemoved(tools, deciding);
       return announcements;
     },
@@ -94,7 +94,7 @@ async function loadEnvelope(
   let early: Promise<OpenedInbox> | undefined;
   const found = await loadRows(loading, commands, opened, () => {
     early = openInbox(transaction, commandIds);
-    early.catch(() => {}); // its failure is that of the transaction, which is told where it is waited for
+    early.catch(() => {}); // its failure is that of the transaction and is handled where it is awaited
   });
   const mail = found.mailbox.map(({ id }) => id);
   const { now, known, installation, letters, suspendedKeys } = await (early ?? openInbox(transaction, commandIds, mail));
@@ -102,28 +102,28 @@ async function loadEnvelope(
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
-  const webhooks = await carryOutWebhookCommands(transaction, commands, record);
+  const batches = await executeBatchCommands(transaction, tools.batchMaking, commands, record);
+  const webhooks = await executeWebhookCommands(transaction, commands, record);
   const rows = { suspendedKeys, keepsEvaluations: tools.keepsEvaluations === true, ...found, batches, webhooks };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
-/** Commands of a sender belong to the trace of the nudge that caused this transaction. */
+/** Commands of a sender belong to the trace of the `DrainSender`. */
 function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelope): TraceOf | undefined {
   return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
 }
 
 /**
- * Step 4, command by command, each with its effects. A command on record is answered from it and not decided again, also when it stands twice in
- * this envelope. A `DrainMailbox` has no row in the inbox: the rows it carries out are removed.
+ * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this envelope, gets its recorded reply. A
+ * `DrainMailbox` has no inbox row: the mailbox rows that it applies are deleted.
  */
 async function decideAll(
-  { unit, budget, transaction, carryOutEffects }: Deciding,
+  { unit, budget, transaction, executeEffects }: Deciding,
   { envelope, record, letters }: EnvelopeWork,
-  patienceMs: number,
+  maxSharedRunMs: number,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
-  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.patienceMs = patienceMs;
+  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.maxSharedRunMs = maxSharedRunMs;
   for (const command of envelope.commands) {
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);
@@ -135,17 +135,18 @@ async function decideAll(
     }
     if (budget.isSlow || unit.computedMs > SLOW_MS)
       throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
-    if (budget.isTurnOver) {
-      await letOthersWork(transaction, 0);
-      budget.beginTurn();
+    if (budget.isSliceOver) {
+      await yieldToEventLoop(transaction, 0);
+      budget.beginSlice();
     }
     budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const refusal = refusalOfLimits(unit, command);
     const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-    const decided = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
+    const decided =
+      'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
     budget.endCommand();
-    await carryOutEffects();
+    await executeEffects();
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);
     const row = {
       commandId: command.id,
@@ -164,7 +165,7 @@ async function decideAll(
   return announcements;
 }
 
-/** Whoever has sent it, an operator or its client once more: it is a dead letter no longer. */
+/** Ends the dead letter of a command, whether an operator or its client has sent it again. */
 function endLetter(
   unit: UnitOfWork,
   { id: letterId, kind: CommandKind }: ChangeOrigin,
@@ -177,7 +178,7 @@ function endLetter(
   unit.log({ id: letterId, kind: CommandKind }, 'dead-letter-carried-out', properties);
 }
 
-/** The announcement for a command that was carried out before. The reply to a command of another kind is a conflict. */
+/** Builds the announcement of a command on record. The reply to a command of another kind is a conflict. */
 export function announceRecorded(recorded: InboxRow, { id, kind }: Command, envelope: Envelope): Announcement {
   const { fingerprint: stored, kind: storedKind = kind, reply } = recorded;
   const fingerprint = fingerprintOf(envelope, id);

@@ -3,32 +3,32 @@ import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';
 import type { Asker } from '../../expressions/unfinished-text.ts';
-import { SLICE_MS } from '../unit-of-work/turns.ts';
+import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 
-/** What texts are evaluated with; without `within` every text is waited for. */
-export type AskedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
+/** Evaluator of a transaction; without `within` every text is evaluated synchronously. */
+export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
 
 /**
- * Bounds the time one run, or what a command evaluates outside of runs, may spend in scripts and expressions. A single text has its own limit
- * (Scripting:TimeoutMs), but a loop of texts that each stay below it would go on for hours.
+ * Limits the time that one run, or the evaluations of a command outside of runs, may spend in scripts and expressions. A single text has a separate
+ * limit (Scripting:TimeoutMs), but a loop of shorter texts would run for hours.
  */
 export class TimeBudget {
-  /** for what is evaluated outside of runs; each command has a budget of its own */
+  /** for evaluations outside of runs; each command has a separate budget */
   readonly evaluator: Evaluator;
-  private readonly given: AskedEvaluator;
+  private readonly given: ThreadedEvaluator;
   private readonly limitMs: number;
   private readonly outcomes: Outcomes | undefined;
-  private asker: Pick<Asker, 'key' | 'commandId'> = NOBODY;
+  private asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER;
   private ofCommand: Evaluator | undefined;
   private totalMs = 0;
-  private turnMs = 0;
+  private sliceMs = 0;
   private elsewhereMs = 0;
   private begunAt = 0;
   private longest = 0;
   private decidedMs = 0;
 
-  /** @param outcomes of texts that were evaluated in threads; absent: the transaction cannot wait for any */
-  constructor(evaluator: AskedEvaluator, limitMs: number, outcomes?: Outcomes) {
+  /** @param outcomes cached results of texts that threads have evaluated; absent: the transaction cannot wait for threads */
+  constructor(evaluator: ThreadedEvaluator, limitMs: number, outcomes?: Outcomes) {
     this.limitMs = limitMs;
     this.given = evaluator;
     this.outcomes = outcomes;
@@ -39,14 +39,14 @@ export class TimeBudget {
     };
   }
 
-  /** Made when it is asked for: most commands evaluate in runs only. */
+  /** Created on demand: most commands evaluate in runs only. */
   private evaluatorOfCommand(): Evaluator {
     this.ofCommand ??= this.evaluatorOfRun(this.asker);
     return this.ofCommand;
   }
 
-  /** An evaluator with a budget of its own, for one run. */
-  evaluatorOfRun(asker: Pick<Asker, 'key' | 'commandId'> = NOBODY): Evaluator {
+  /** Returns an evaluator with a separate budget for one run. */
+  evaluatorOfRun(asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER): Evaluator {
     const clock = { spentMs: 0 };
     const onThreadTime = (ms: number) => {
       clock.spentMs += ms;
@@ -61,7 +61,7 @@ export class TimeBudget {
       const tookMs = performance.now() - began;
       clock.spentMs += tookMs;
       this.totalMs += tookMs;
-      this.turnMs += tookMs;
+      this.sliceMs += tookMs;
       return result;
     };
     return {
@@ -71,8 +71,8 @@ export class TimeBudget {
     };
   }
 
-  /** The next command of the envelope has a budget of its own. */
-  beginCommand(asker: Pick<Asker, 'key' | 'commandId'> = NOBODY): void {
+  /** Starts a new budget for the next command. */
+  beginCommand(asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER): void {
     this.asker = asker;
     this.ofCommand = undefined;
     this.begunAt = performance.now();
@@ -84,38 +84,35 @@ export class TimeBudget {
     this.decidedMs += tookMs;
   }
 
-  /** How long the slowest command took to decide, everything included. Unit: ms. */
+  /** Time of the slowest command. Unit: ms. */
   get longestMs(): number {
     return this.longest;
   }
 
-  /** How long threads have evaluated for this transaction, while it waited. Unit: ms. */
+  /** Time that threads have evaluated while this transaction waited. Unit: ms. */
   get threadMs(): number {
     return this.elsewhereMs;
   }
 
-  /**
-   * True when the commands so far took so long that the others of the envelope should not wait for them any more. Time outside of scripts counts
-   * too, because the database ends a transaction that is idle.
-   */
+  /** True if the other commands of the envelope should run separately. Includes time outside of scripts, because the database ends idle transactions. */
   get isSlow(): boolean {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }
 
-  /** True when texts have held up the event loop for so long that others should have their turn before the next command. */
-  get isTurnOver(): boolean {
-    return this.turnMs > SLICE_MS;
+  /** True if texts have blocked the event loop for a time slice: yield before the next command. */
+  get isSliceOver(): boolean {
+    return this.sliceMs > SLICE_MS;
   }
 
-  /** Others have had their turn. */
-  beginTurn(): void {
-    this.turnMs = 0;
+  /** Starts a new time slice. */
+  beginSlice(): void {
+    this.sliceMs = 0;
   }
 }
 
-const NOBODY = { key: '', commandId: '' };
+const NO_ASKER = { key: '', commandId: '' };
 
-/** The commands of an envelope have to be carried out one by one, only because they are slow. */
+/** Thrown when the commands of an envelope must run one by one because they are slow. */
 export class SlowEnvelope extends Error {
   override readonly name = 'SlowEnvelope';
 }

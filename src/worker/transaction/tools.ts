@@ -10,42 +10,42 @@ import type { Archive } from '../retention/archive.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { RetrySettings } from '../unit-of-work/surroundings.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import type { AskedEvaluator } from './time-budget.ts';
+import type { ThreadedEvaluator } from './time-budget.ts';
 
-/** What a transaction works with. */
+/** Services and settings of a transaction. */
 export interface TransactionTools {
   readonly pool: Pool;
   /** id of the installation whose queue this worker consumes */
   readonly installation: string;
   readonly models: ModelCache;
   readonly states: StateCache;
-  readonly evaluator: AskedEvaluator;
-  /** a text that takes long is waited for, without a transaction; else it ends the attempt with UnfinishedText */
+  readonly evaluator: ThreadedEvaluator;
+  /** waits for slow texts without a transaction; otherwise they end the attempt with UnfinishedText */
   readonly waitsForTexts?: boolean;
-  /** aborted when the worker stops: nothing is waited for any more */
+  /** aborted when the worker stops; ends all waits */
   readonly stopping?: AbortSignal;
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
-  /** longest time one command may spend in scripts and expressions; unit: ms */
+  /** maximum time of one command in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
-  /** after so long a run leaves an envelope in which others of clients are; absent: 50. Unit: ms */
-  readonly patienceMs?: number;
+  /** time after which a run leaves an envelope with commands of other clients; absent: 50. Unit: ms */
+  readonly maxSharedRunMs?: number;
   readonly plainTasks: EngineContext['plainTasks'];
   readonly onFailure: OnFailure;
   readonly branchVariables: EngineContext['branchVariables'];
-  /** after this time without a statement the database ends a transaction; absent: it never does. Unit: ms */
+  /** idle timeout of a transaction in the database; absent: none. Unit: ms */
   readonly idleInTransactionMs?: number;
-  /** is given every unit whose commit got no answer */
+  /** called with each unit whose commit got no answer */
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
-  /** how often a custom task is attempted when the model does not say */
+  /** default retries of custom tasks without settings in the model */
   readonly retries: RetrySettings;
-  /** what calls of decisions have decided is kept; absent: it is not */
+  /** stores the evaluations of business rule tasks; absent: false */
   readonly keepsEvaluations?: boolean;
-  /** where instances are written before they are deleted; absent: nowhere */
+  /** archive of deleted instances; absent: none */
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
-  /** how batches are made; absent: this transaction is asked for none */
+  /** for transactions that create batches */
   readonly batchMaking?: BatchMaking;
-  /** trace of a command of the envelope in work */
+  /** returns the trace of a command in work */
   readonly traceOf?: TraceOf;
   readonly log: Logger;
 }

@@ -6,73 +6,71 @@ import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
-import { carryOutEffects } from '../effects/carry-out-effects.ts';
 import { effectReadsOf } from '../effects/effect-reads.ts';
+import { executeEffects } from '../effects/execute-effects.ts';
 import { followKeys } from '../effects/hold-instance.ts';
 import type { Loading } from '../loading/loading.ts';
 import type { StatesInUse } from '../loading/state-cache.ts';
 import { pausePoint } from '../pause-points.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitSurroundings } from '../unit-of-work/surroundings.ts';
 import { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
 
-/** Attempts may begin to wait at different addresses. An error that still comes after so many is handled like any other fault. */
+/** Maximum attempts: each may open subscriptions at other addresses. After that the error is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
-/** No text that is waited for takes less, so a run whose time is bounded waits for no more texts than its time has of these. Unit: ms. */
+/** Shortest wait for a thread: together with the time limit of a run it bounds the number of waits. Unit: ms. */
 const SHORTEST_WAIT_MS = 10;
-/** Texts that are evaluated again because others have changed what they read. */
-const MAX_VAIN_WAITS = 100;
+/** Maximum repeated evaluations of texts whose input others have changed. */
+const MAX_WAITS = 100;
 
-/** What a transaction has found and locked before it decides. */
+/** Found and locked rows of a transaction. */
 export interface Loaded {
   readonly rows: LoadedRows;
   /** clock of the transaction, read after its locks; ISO text */
   readonly now: string;
   readonly surroundings: UnitSurroundings;
-  /** the commands that it is about; for tests that stop it at a point */
+  /** ids of its commands, for tests that stop it at a point */
   readonly commandIds: readonly string[];
 }
 
-/** What `decide` works with. */
+/** Input of `decide`. */
 export interface Deciding {
   readonly unit: UnitOfWork;
   readonly budget: TimeBudget;
   readonly transaction: Transaction;
-  /** carries out the effects of the decided commands; called at least once, after the last command */
-  carryOutEffects(): Promise<void>;
+  /** executes the effects of the decided commands; call it at least once, after the last command */
+  executeEffects(): Promise<void>;
 }
 
-/** What one kind of transaction does between its begin and its writing. `Found` is undefined where there may be nothing to do. */
+/** Steps of one kind of transaction between its begin and its writes. `Found` can be undefined if there may be no work. */
 export interface Script<Found extends Loaded | undefined, Result> {
   /**
-   * Finds and locks, then reads the clock. Undefined: there is nothing to do.
-   * @param opened addresses to be locked before anything else: an attempt before this one has begun to wait there
+   * Finds and locks rows, then reads the clock. Returns undefined if there is no work.
+   * @param opened addresses to lock first: an earlier attempt has opened subscriptions there
    */
   load(loading: Loading, opened: readonly EventAddress[]): Promise<Found>;
   decide(deciding: Deciding, work: NonNullable<Found>): Promise<Result>;
 }
 
-/** A committed transaction. */
 export interface Committed<Work, Result> {
   readonly work: Work;
   readonly unit: UnitOfWork;
   readonly result: Result;
-  /** how long threads have evaluated texts of it; unit: ms */
+  /** time that threads have evaluated texts; unit: ms */
   readonly threadMs: number;
 }
 
 type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Found, undefined>;
 
 /**
- * The one transaction of the worker: load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing of it is visible before the commit,
- * and nothing of it remains if it throws. It runs again when it began to wait for a message or signal at an address where another transaction
- * delivered at that moment: now the address is known, and the next attempt locks it before anything else. And it runs again when a text had to be
- * evaluated in a thread: nothing is locked meanwhile.
- * @returns undefined when there was nothing to do
+ * Transaction of the worker: load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing is visible before the commit,
+ * and nothing remains if it throws. Runs again if it opened a subscription at an address of a concurrent delivery: the next attempt locks that
+ * address first. Also runs again after a text was evaluated in a thread; no row is locked during that wait.
+ * @returns undefined if there was no work
  */
 export async function transact<Found extends Loaded | undefined, Result>(
   tools: TransactionTools,
@@ -96,7 +94,7 @@ export async function transact<Found extends Loaded | undefined, Result>(
       }
       if (error instanceof UnfinishedText && error.outcome !== undefined && (await isOver(error.outcome, tools.stopping))) {
         waits += 1;
-        if (waits > tools.maxScriptMs / SHORTEST_WAIT_MS + MAX_VAIN_WAITS) throw new VainWaits(error, waits);
+        if (waits > tools.maxScriptMs / SHORTEST_WAIT_MS + MAX_WAITS) throw new TooManyWaits(error, waits);
         continue;
       }
       if (decided !== undefined && error instanceof CommitUnknown) tools.onCommitUnknown?.(decided);
@@ -105,27 +103,27 @@ export async function transact<Found extends Loaded | undefined, Result>(
   }
 }
 
-/** A command that would wait for its texts for ever. It is no fault of the infrastructure, so it is not tried again. */
-class VainWaits extends Error {
-  override readonly name = 'VainWaits';
+/** Thrown when the input of a command's texts changes during every wait. It is not an infrastructure fault, so it is not retried. */
+class TooManyWaits extends Error {
+  override readonly name = 'TooManyWaits';
 
   constructor({ asker }: UnfinishedText, waits: number) {
     super(`command ${asker.commandId} waited for texts ${waits} times, and what they read was another each time`);
   }
 }
 
-/** Waits for an evaluation. @returns false when the worker stops first */
+/** Waits for an evaluation. @returns false if the worker stops first */
 async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined): Promise<boolean> {
   if (stopping === undefined) return outcome.then(() => true);
   if (stopping.aborted) return false;
   const over = new AbortController();
   const stopped = once(stopping, 'abort', { signal: over.signal }).then(() => false);
-  stopped.catch(() => {}); // nobody waits for the stop any more
+  stopped.catch(() => {}); // the race is over: the stop needs no handler
   return Promise.race([outcome.then(() => true), stopped]).finally(() => over.abort());
 }
 
 interface Progress {
-  /** the unit, once it is decided */
+  /** the unit after the decision */
   decided?: UnitOfWork;
 }
 
@@ -163,18 +161,18 @@ function committed<Found extends Loaded | undefined, Result>(
     const context = { decisions: tools.models.decisions.boundIn(transaction), ...contextAt(tools, budget, Date.parse(now)) };
     const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
     followKeys(unit);
-    const effects = () => carryOutEffects(unit, effectReadsOf(transaction, tools.models));
-    const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
+    const effects = () => executeEffects(unit, effectReadsOf(transaction, tools.models));
+    const result = await script.decide({ unit, budget, transaction, executeEffects: effects }, work);
     await pausePoint('before-write', commandIds);
     progress.decided = unit;
-    await unit.prepareWriting((ms) => letOthersWork(transaction, ms));
+    await unit.prepareWriting((ms) => yieldToEventLoop(transaction, ms));
     const writeSet = unit.writeSet();
-    if (unit.isSpent) await letOthersWork(transaction, 0);
+    if (unit.isSpent) await yieldToEventLoop(transaction, 0);
     writeAll(transaction, writeSet, now);
     await pausePoint('before-commit', commandIds);
     return { work, unit, result, threadMs: budget.threadMs };
   };
-  // whatever is loaded, the first statement looks something up or takes a lock of the transaction
+  // the first statement of every script is a read or a lock of the transaction
   return withTransaction(tools.pool, attemptIn, { beginsWithRead: true });
 }
 

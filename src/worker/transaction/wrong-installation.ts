@@ -1,6 +1,6 @@
 /**
- * The database is not the one this worker started with: it was restored from elsewhere, or given an id of its own. The commands in the queue of this
- * worker are meant for the other one. Nothing of the envelope is done; only a new start finds the right queue.
+ * Thrown when the database is no longer the one this worker started with: it was restored or got a new installation id. The commands in the queue
+ * belong to the other one. Nothing of the envelope is done; only a restart finds the right queue.
  */
 export class WrongInstallation extends Error {
   override readonly name = 'WrongInstallation';

@@ -1,15 +1,15 @@
 import type { Causation } from '../../messages/causation.ts';
 import type { TraceContext } from '../../platform/telemetry/trace-context.ts';
 
-/** What made a change: a command, or something that became due. */
+/** Origin of a change: a command, or a due timer. */
 export interface ChangeOrigin {
   readonly id: string;
   readonly kind: string;
-  /** what led here; absent: nothing did */
+  /** causation; absent: none */
   readonly causation?: Causation;
-  /** who sent the command (docs/contributing/spec/journal.md#actor); absent: nobody is known */
+  /** sender of the command (docs/contributing/spec/journal.md#actor); absent: unknown */
   readonly actor?: string;
 }
 
-/** The trace a command belongs to; undefined when it belongs to none. */
+/** Returns the trace of a command; undefined: none. */
 export type TraceOf = (commandId: string) => TraceContext | undefined;

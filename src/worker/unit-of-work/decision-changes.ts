@@ -1,10 +1,10 @@
 import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 import type { DecisionFileRow, DecisionRow, DecisionRows, DeletableDecision, NewDecisionVersion } from '../../store/decisions.ts';
 
-/** A decision that is deployed, as its files say it. */
+/** A decision of a deployed file, without its version number. */
 export type DecisionToAdd = Omit<NewDecisionVersion, 'version'>;
 
-/** Versions of decisions that one transaction adds and deletes. */
+/** Decision versions that one transaction adds and deletes. */
 export class DecisionChanges {
   private readonly known: Map<string, DecisionRow>;
   private readonly added: NewDecisionVersion[] = [];
@@ -12,7 +12,7 @@ export class DecisionChanges {
   private readonly deleted: DeletableDecision[] = [];
   private readonly evaluations: DecisionEvaluation[] = [];
 
-  /** what calls have decided is kept */
+  /** stores the evaluations of business rule tasks */
   readonly keepsEvaluations: boolean;
 
   constructor(loaded: ReadonlyMap<string, DecisionRow>, keepsEvaluations: boolean) {
@@ -20,14 +20,14 @@ export class DecisionChanges {
     this.known = new Map(loaded);
   }
 
-  /** The next version, or the latest one where that is the same. @returns its number, and whether it was there */
+  /** Adds the next version, or reuses the latest one if it is the same. @returns its number, and whether it existed */
   add(decision: DecisionToAdd, files: readonly DecisionFileRow[]): { readonly version: number; readonly isUnchanged: boolean } {
     const { key, fingerprint, reading } = decision;
     const row = this.known.get(key);
     if (row === undefined) throw new Error(`decision '${key}' was not locked`);
     const { latest } = row;
     if (latest?.fingerprint === fingerprint && latest.reading === reading) return { version: latest.version, isUnchanged: true };
-    // the number of a deleted version is not given again
+    // the number of a deleted version is not reused
     const version = row.highestVersion + 1;
     this.known.set(key, { key, highestVersion: version, latest: { version, fingerprint, reading } });
     this.added.push({ ...decision, version });
@@ -35,7 +35,7 @@ export class DecisionChanges {
     return { version, isUnchanged: false };
   }
 
-  /** Keeps what a call has decided. */
+  /** Adds an evaluation to store. */
   keep(evaluation: DecisionEvaluation): void {
     this.evaluations.push(evaluation);
   }
@@ -44,12 +44,11 @@ export class DecisionChanges {
     this.deleted.push(decision);
   }
 
-  /** The decision as it was locked; undefined: there is none. */
+  /** Returns the locked decision; undefined if it does not exist. */
   get(key: string): DecisionRow | undefined {
     return this.known.get(key);
   }
 
-  /** What is to be written. */
   get rows(): DecisionRows {
     const { added, deleted, evaluations } = this;
     return { decisionVersions: added, decisionFiles: [...this.files.values()], deletedDecisions: deleted, evaluations };

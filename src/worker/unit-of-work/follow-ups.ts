@@ -8,7 +8,7 @@ import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 import { LetterChanges } from './letter-changes.ts';
 
-/** The outbox of one transaction: commands that follow from its own, and those of the outbox that it has carried out. */
+/** Outbox of one transaction: the commands that it adds, and the stored ones that it has completed. */
 export class FollowUps {
   readonly letters = new LetterChanges();
   private readonly guid: EngineContext['guid'];
@@ -24,7 +24,7 @@ export class FollowUps {
     this.guid = guid;
   }
 
-  /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
+  /** Adds a command that another one causes. `place`: position among the commands of a sender, which run in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     const { actor } = origin;
     const command = { id: this.nextId(origin), ...body, ...(actor !== undefined && { actor }) } as Command;
@@ -34,26 +34,26 @@ export class FollowUps {
     this.queued.push({ command, place });
   }
 
-  /** Adds a command for an instance that is not locked here. `fromKey`: process key of the instance that sends it. */
+  /** Adds a command for an instance that is not locked here. `fromKey`: process key of the sending instance. */
   mail(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceMail): void {
     const id = this.nextId(origin);
     this.mailed.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
     this.noteSource(id, origin.causation, fromKey);
   }
 
-  /** Adds a command that was parked, as it was. */
-  putBack(command: Command, place: SenderPlace | undefined): void {
+  /** Requeues a parked command unchanged. */
+  requeue(command: Command, place: SenderPlace | undefined): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queued.push({ command, place });
   }
 
-  /** The same for the mail of an instance. */
-  putBackMail(mail: MailboxCommand): void {
+  /** Requeues parked mail unchanged. */
+  requeueMail(mail: MailboxCommand): void {
     this.noteSource(mail.id, mail.causation, mail.causation?.trail.at(-1));
     this.mailed.push(mail);
   }
 
-  /** A command of the outbox has been carried out; also for ids that are none of the outbox. */
+  /** Marks an outbox command as done; ignores ids that are not in the outbox. */
   markDone(commandId: string): void {
     this.done.push(commandId);
   }
@@ -62,17 +62,16 @@ export class FollowUps {
     return this.mailed.some(({ targetId }) => targetId === instanceId);
   }
 
-  /** The command behind a follow-up; undefined for ids that are none. */
+  /** Returns the id of the command behind a follow-up; undefined for other ids. */
   originOf(followUpId: string): string | undefined {
     return this.originIds.get(followUpId);
   }
 
-  /** What a follow-up comes from. */
   sourceOf(followUpId: string): FollowUpSource {
     return this.sources.get(followUpId) ?? { root: followUpId };
   }
 
-  /** How many messages, signals and calls this transaction adds to a causation, as far as they are counted. */
+  /** Counts the messages, signals and calls that this transaction adds to a causation. */
   countedOf(root: string): number {
     return this.counted.get(root) ?? 0;
   }
@@ -103,7 +102,7 @@ export class FollowUps {
     if (depth > UNCOUNTED_DEPTH) this.counted.set(root, (this.counted.get(root) ?? 0) + 1);
   }
 
-  /** Derived from the command behind it, so that deciding twice gives the same ids. */
+  /** Derives the id from the causing command, so that a repeated decision gives the same ids. */
   private nextId(origin: ChangeOrigin): string {
     this.count += 1;
     const id = this.guid(origin.id, `follow-up:${this.count}`);

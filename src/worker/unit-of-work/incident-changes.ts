@@ -4,7 +4,7 @@ import { entityId } from '../../platform/ids.ts';
 import type { IncidentRow } from '../../store/incidents.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Gathers what one transaction does to incidents: of several changes of one the last counts. */
+/** Collects the changes of one transaction to incidents: the last change of each is written. */
 export class IncidentChanges {
   private readonly raised = new Map<string, IncidentRow>();
   private readonly ended = new Set<string>();
@@ -24,7 +24,7 @@ export class IncidentChanges {
     } else if (event.type === 'InstanceMigrated') this.rename(instanceId, event);
   }
 
-  /** The instance goes on in another version: its incidents are listed under the ids of that. */
+  /** Changes the activity ids of a migrated instance's new incidents to those of the target version. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     for (const [incidentId, row] of this.raised)

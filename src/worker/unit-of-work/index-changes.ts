@@ -6,7 +6,7 @@ import type { OpenedTimer } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
 import { MovedInstances } from './moved-instances.ts';
 
-/** Gathers the index changes of one transaction; a subscription or timer that is opened and closed in it never reaches the tables. */
+/** Collects changes of the lookup tables. A subscription or timer that is opened and closed in one transaction is never stored. */
 export class IndexChanges {
   private readonly userTasks = new Map<string, UserTaskIndexRow>();
   private readonly subscriptions = new OpenedAndClosed<SubscriptionRow>();

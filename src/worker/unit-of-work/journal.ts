@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../../engine/journal-events.ts';
 import type { JournalRow } from '../../store/journal.ts';
 
-/** What one transaction adds to journals, in order of the commands. */
+/** Rows that one transaction adds to event histories, in order of the commands. */
 export class Journal {
   private readonly added: JournalRow[] = [];
 
@@ -13,7 +13,7 @@ export class Journal {
     return this.added.length;
   }
 
-  /** The rows from this number on, counted from 0. */
+  /** Returns the rows from index `begin` on. */
   from(begin: number): readonly JournalRow[] {
     return this.added.slice(begin);
   }
@@ -23,7 +23,7 @@ export class Journal {
   }
 }
 
-/** The events of a row as they are stored; with others of the process in between when there are more than `most`. */
+/** Serializes the events of a row. Yields to other work after each `most` events. */
 export function* journalText(events: readonly JournalEvent[], most: number): Generator<void, string> {
   if (events.length <= most) return JSON.stringify(events);
   const texts: string[] = [];

@@ -1,7 +1,7 @@
 import type { EndedLetter, LetterRows, RetriedLetter, StartPlace } from '../../store/letter-changes.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 
-/** What one transaction does to dead letters. */
+/** Changes of one transaction to dead letters. */
 export class LetterChanges {
   private readonly retried: RetriedLetter[] = [];
   private readonly ended = new Map<string, EndedLetter>();
@@ -12,7 +12,7 @@ export class LetterChanges {
     this.retried.push(letter);
   }
 
-  /** A letter is none any more; also for ids that are none. The first end counts. */
+  /** Ends a dead letter; ignores unknown ids. The first end counts. */
   end(letter: EndedLetter): void {
     if (!this.ended.has(letter.letterId)) this.ended.set(letter.letterId, letter);
   }
@@ -21,17 +21,17 @@ export class LetterChanges {
     return this.ended.has(letterId);
   }
 
-  /** Whether this transaction has put it back or dropped it. */
+  /** Returns whether this transaction has retried or discarded the letter. */
   isHandled(letterId: string): boolean {
     return this.ended.has(letterId) || this.retried.some((letter) => letter.letterId === letterId);
   }
 
-  /** A parked timer may fire again. */
+  /** Lets a parked timer fire again. */
   releaseTimer(address: SubscriptionAddress): void {
     this.timers.push(address);
   }
 
-  /** A parked timer start may fire again. */
+  /** Lets a parked timer start fire again. */
   releaseStart(place: StartPlace): void {
     this.starts.push(place);
   }

@@ -18,7 +18,7 @@ import type { LoadedErasure } from '../loading/load-erasures.ts';
 import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** What the transaction read before it decides. */
+/** Rows that the transaction has read before it decides. */
 export interface LoadedRows {
   readonly instances: ReadonlyMap<string, WorkingInstance>;
   readonly tasks: ReadonlyMap<string, TaskRoute>;
@@ -27,72 +27,72 @@ export interface LoadedRows {
   readonly processes: ReadonlyMap<string, ProcessRow>;
   /** by definition id, for the processes that may be started */
   readonly models: ReadonlyMap<string, ProcessModel>;
-  /** open subscriptions at the addresses that messages and signals reach, by address, in order of creation */
+  /** open subscriptions at the addresses of messages and signals, by address, in order of creation */
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
-  /** receivers whose key is within the limits of a message or signal, by command id; absent: it has no limits */
+  /** receivers within the key limits of a message or signal, by command id; absent: no limits */
   readonly receiversWithin: ReadonlyMap<string, ReadonlySet<string>>;
-  /** start triggers a message, signal or evaluation concerns, by command id */
+  /** start event subscriptions of a message, signal or condition evaluation, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
-  /** commands waiting for locked instances, in order */
+  /** mailbox commands of locked instances, in order */
   readonly mailbox: readonly MailboxCommand[];
-  /** custom tasks whose results are decided on, locked */
+  /** locked custom tasks with reported results */
   readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
-  /** what hosts offer now, when something is deployed */
+  /** task types that plugin hosts offer now; read for a deploy */
   readonly catalog: Catalog;
-  /** how many messages, signals and calls follow from a beginning, by its id; of long chains only */
+  /** number of messages, signals and calls that follow from a root, by its id; only for long chains */
   readonly causations: ReadonlyMap<string, number>;
-  /** facts about the latest versions that a switch answers with, by key */
+  /** latest versions by key, for the replies of enable, disable, suspend and resume */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
-  /** chosen versions that are started, by the ids of their commands */
+  /** explicitly requested versions to start, by command id */
   readonly chosenVersions: ReadonlyMap<string, string>;
-  /** what the latest versions of keys that are deployed again were deployed with, by their definition ids */
+  /** deployment data of the latest versions of redeployed keys, by definition id */
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
-  /** decisions that are deployed or deleted, by key, locked */
+  /** locked decisions to deploy or delete, by key */
   readonly decisions: ReadonlyMap<string, DecisionRow>;
-  /** versions of decisions that are made, by command id; those that do not exist are left out */
+  /** decision versions to evaluate, by command id; unknown ones are absent */
   readonly madeDecisions: ReadonlyMap<string, DecisionVersion>;
-  /** what calls of decisions have decided is kept; absent: it is not */
+  /** stores the evaluations of business rule tasks; absent: false */
   readonly keepsEvaluations?: boolean;
-  /** versions of decisions that are deleted, by command id */
+  /** decision versions to delete, by command id */
   readonly decisionDeletions: ReadonlyMap<string, DeletableDecision>;
-  /** versions that are deleted, by command id, locked */
+  /** locked versions to delete, by command id */
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
-  /** instances that are deleted, by the id of the command, locked with those below them */
+  /** instances to delete, by command id, locked with the instances below them */
   readonly removals: ReadonlyMap<string, InstanceTree>;
-  /** what is erased, by the id of the command, locked */
+  /** locked data to erase, by command id */
   readonly erasures: ReadonlyMap<string, LoadedErasure>;
-  /** dead letters that commands are about, by command id, locked */
+  /** locked dead letters, by command id */
   readonly letters: ReadonlyMap<string, FittingLetters>;
-  /** versions that instances go on in, by command id; those that do not exist are left out */
+  /** target versions of migrations, by command id; unknown ones are absent */
   readonly targets: ReadonlyMap<string, TargetVersion>;
-  /** replies of commands about batches, which the database alone decides, by command id */
+  /** replies of batch commands, which the loading phase decides, by command id */
   readonly batches: ReadonlyMap<string, Reply<'CreateBatch' | 'SteerBatch'>>;
-  /** the same of commands about webhooks */
+  /** replies of webhook commands, by command id */
   readonly webhooks: ReadonlyMap<string, Reply<'SteerWebhook'>>;
-  /** what instances go on from, by the id of the command */
+  /** sources of forks and restarts, by command id */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
-  /** process keys that are suspended, read after the locks */
+  /** suspended process keys, read after the locks */
   readonly suspendedKeys: ReadonlyMap<string, KeySuspension>;
-  /** how many instances have not ended, of keys that are suspended or resumed here */
+  /** number of running instances of keys that are suspended or resumed here */
   readonly running: ReadonlyMap<string, number>;
-  /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
+  /** time the transaction waited for row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
 }
 
-/** A version that an instance goes on in. */
+/** Target version of a migration. */
 export interface TargetVersion {
   readonly key: string;
   readonly version: number;
   readonly model: ProcessModel;
 }
 
-/** A version that is deleted, with the one that would take its place. `before`: absent where there is none, or instances keep it. */
+/** Version to delete. `before`: the version that becomes the latest; absent if there is none, or if instances use the deleted version. */
 export interface VersionToDelete extends DeletableVersion {
   readonly isUsed: boolean;
   readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };
 }
 
-/** The latest version of a key with what its model declares. */
+/** Latest version of a key with its declared elements. */
 export interface LatestDefinition {
   readonly definitionId: string;
   readonly deployedAt: string;
@@ -103,7 +103,7 @@ export interface LatestDefinition {
 
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** For a transaction that reads few of the rows. */
+/** Default for transactions that read few of the rows. */
 export const NO_ROWS: LoadedRows = {
   instances: NOTHING,
   tasks: NOTHING,

@@ -1,4 +1,4 @@
-/** A run of one command takes long, and others are to be committed with it. Nothing was done. */
+/** Thrown when one command takes long while others share its transaction. Nothing was written. */
 export class LongRun extends Error {
   override readonly name = 'LongRun';
   readonly commandId: string;

@@ -1,7 +1,7 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
 import type { MovedInstance } from '../../store/moved-instances.ts';
 
-/** Instances that one transaction lets go on in other versions: of several moves of one the ids are those of the last. */
+/** Instances that one transaction migrates. Combines several migrations of one instance. */
 export class MovedInstances {
   private readonly moved = new Map<string, MovedInstance>();
 

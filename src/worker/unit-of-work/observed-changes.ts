@@ -6,7 +6,7 @@ import type { Counted } from '../observation/counts-of-event.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** What a command did to an instance, for logs and metrics after the commit. */
+/** Change of one instance by one command, for logs and metrics after the commit. */
 export interface InstanceChange {
   readonly commandId: string;
   readonly commandKind: string;
@@ -15,35 +15,35 @@ export interface InstanceChange {
   /** log lines and counts of its events */
   readonly lines: readonly InstanceLine[];
   readonly counted: readonly Counted[];
-  /** number of its journal row */
+  /** number of its row in the event history */
   readonly seq: number;
-  /** time it took to decide; unit: ms */
+  /** computing time; unit: ms */
   readonly tookMs: number;
 }
 
-/** A line of the log that is written when the unit is committed. */
+/** Log line to write after the commit. */
 export interface UnitLine {
   readonly commandId: string;
   readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
-/** A line of the log about a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
+/** Log line about a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
   readonly event: Warning['event'] | 'model-without-diagram' | 'custom-task-input-does-not-fit';
   readonly processKey: string;
   readonly elementId?: string;
-  /** the attribute or extension that is ignored */
+  /** name of the ignored attribute or extension */
   readonly name?: string;
   readonly text: string;
 }
 
-/** What is logged and counted once the unit is committed. */
+/** Changes to log and count after the commit. */
 export class ObservedChanges {
   private readonly changed: InstanceChange[] = [];
   private readonly logged: UnitLine[] = [];
   private readonly warned: DeployWarning[] = [];
-  /** entries of the audit that were written */
+  /** number of written audit entries */
   acts = 0;
 
   addChange(change: InstanceChange): void {

@@ -3,8 +3,8 @@ import { addressText, type EventAddress } from '../../store/address-locks.ts';
 import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
 
 /**
- * Subscriptions at the addresses this transaction delivers to: those in the index when the addresses were locked, with what the commands decided so
- * far have opened and closed. So the second of two messages finds the subscription that its receiver opened after the first one.
+ * Subscriptions at the addresses this transaction delivers to: the stored ones when the addresses were locked, plus the changes of the commands
+ * decided so far. So the second of two messages finds a subscription that its receiver opened after the first one.
  */
 export class Receivers {
   /** by address; in order of creation */
@@ -18,7 +18,7 @@ export class Receivers {
     }
   }
 
-  /** Those that are open now, in order of creation; a copy, so that those opened during the delivery are not among them. */
+  /** Returns the open subscriptions in order of creation. Returns a copy, without those opened during the delivery. */
   at(address: EventAddress): SubscriptionAddress[] {
     return [...(this.waiting.get(addressText(address))?.values() ?? [])];
   }

@@ -6,27 +6,23 @@ import type { WriteSet } from '../../store/write-set.ts';
 /** Instances that one transaction deletes. */
 export class Removals {
   readonly ids: string[] = [];
-  /** what a client waits for that wants to see them gone: the last rows of their journals, which no read finds any more */
+  /** last rows of the deleted event histories; a client that waits for the deletion waits until no read finds them */
   readonly marks: PositionMark[] = [];
-  /** those of which nothing is to be left; undefined: they are only deleted */
+  /** data to erase; undefined: the instances are only deleted */
   erasure: Erasure | undefined;
 
-  /** What is to be written. */
   get rows(): Pick<WriteSet, 'deletedInstances' | 'erasure'> {
     return { deletedInstances: this.ids, erasure: this.erasure };
   }
 
-  /** Deletes the called instances that were locked; with the last of them the one at the top. @returns how many */
+  /** Deletes the locked called instances; with the last of them the root instance. @returns how many */
   add({ instanceId, seq, called, hasMore }: InstanceTree): number {
     this.ids.push(...called, ...(hasMore ? [] : [instanceId]));
     if (!hasMore) this.marks.push({ kind: 'i', subjectId: instanceId, seq });
     return called.length + (hasMore ? 0 : 1);
   }
 
-  /**
-   * Deletes instances, and what else there is of their business id. With `isCut` those at the top stay, because not all that they called may be among
-   * them. @returns how many
-   */
+  /** Deletes instances and other data of a business id. With `isCut` roots stay, because called instances may be missing here. @returns how many */
   erase(erasure: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {
     const gone = instances.filter(({ rootId }) => rootId !== null || !isCut);
     const instanceIds = gone.map(({ id }) => id);

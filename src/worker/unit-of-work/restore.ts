@@ -8,38 +8,39 @@ import type { CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** What a command needs to let an instance go on from a step, as it was when the transaction began; or why there is nothing to go on from. */
+/** Data to restart or fork an instance at a step, read when the transaction began; or the reason why that is impossible. */
 export type LoadedRestore =
   | { readonly ok: true; readonly restore: Restore }
   | { readonly ok: false; readonly rejection: CommandRejection };
 
+/** State, events and model with which an instance continues. */
 export interface Restore {
   readonly point: RestorePoint;
-  /** the model that its state was made with, and the one that it goes on in */
+  /** the model of its state, and the model in which it continues */
   readonly before: ProcessModel;
   readonly model: ProcessModel;
   readonly definitionId: string;
   readonly version: number;
-  /** what is done once more in called instances that continue, or by a fork; known where a client asks for it */
+  /** work that called instances or a fork repeat; loaded if a client requests it */
   readonly repeats: readonly RepeatedPart[];
-  /** of an instance that has ended: the last row of its journal, and what happened in that row behind the step */
+  /** for an ended instance: the last row of its event history, and the events of that row after the step */
   readonly end: { readonly seq: number; readonly events: readonly EngineEvent[]; readonly variables: Variables } | undefined;
 }
 
-/** Where an instance that has ended continues from: its last row, or the one before it. */
+/** Point from which an ended instance continues: its last row, or the one before. */
 export interface Ending {
   readonly origin: Origin;
-  /** the row in which it has failed, where it continues from just before that */
+  /** the row of the failure, if the instance continues from just before it */
   readonly failedIn?: number;
-  /** what came with the retry that its last row is of */
+  /** variables of the restart that wrote the last row */
   readonly variables: Variables;
-  /** what its last row has done behind the point */
+  /** events of the last row after the point */
   eventsBehind(point: RestorePoint): readonly EngineEvent[];
 }
 
 /**
- * An instance that has failed continues from just before what has failed. One that was cancelled, or that failed in a release before 0.3, continues from the
- * row before its end, or from where it was restored in its last row. A completed one only has a result.
+ * Finds the point from which an ended instance continues. A failed instance continues from just before the failure. One that was cancelled, or that
+ * failed in a release before 0.3, continues from the row before its end, or from its restore in the last row. A completed one can only be forked.
  * @param events of its last row
  */
 export function endingOf(
@@ -58,7 +59,7 @@ export function endingOf(
   return { origin, variables, eventsBehind: () => events.slice(at + 1) };
 }
 
-/** The fork that goes on in the place of an instance that has ended: there is at most one. */
+/** Id of the fork that continues an ended instance: there is at most one. */
 export function forkOfEnded(instanceId: string): string {
   return nameBasedId(instanceId, 'revived');
 }

@@ -1,26 +1,26 @@
 import type { RunProgress } from '../../engine/context.ts';
-import { SLICE_MS } from './turns.ts';
+import { SLICE_MS } from './time-slices.ts';
 
-/** A run that has computed for longer shares the processor with the other work of this process. Unit: ms. */
-const GREEDY_MS = 100;
-/** A run that computes for longer pauses, and goes on in another transaction: its locks are let go. Unit: ms. */
-const LONGEST_MS = 2000;
-/** A run of fewer steps never pauses for its time: what clients call goes to its wait states in one piece, also on a slow machine. */
-const LEAST_STEPS = 1000;
-/** A run pauses earlier when it has done so much: one journal row holds it all. Units: events; characters of JSON. */
-const MOST_EVENTS = 50_000;
-const MOST_WRITTEN = 4 * 1024 * 1024;
+/** Computing time after which a run shares the processor with other work. Unit: ms. */
+const FAIR_MS = 100;
+/** Computing time after which a run pauses, releases its locks and continues in another transaction. Unit: ms. */
+const MAX_MS = 2000;
+/** Minimum steps before a pause for time: client calls then reach their wait states in one transaction, also on a slow machine. */
+const MIN_STEPS = 1000;
+/** Limits of one run, because one journal row holds all its events. Units: events; characters of JSON. */
+const MAX_EVENTS = 50_000;
+const MAX_WRITTEN = 4 * 1024 * 1024;
 
-/** Bounds one run in its transaction (docs/contributing/spec/execution.md#paused-runs). */
+/** Limits of one run in its transaction (docs/contributing/spec/execution.md#paused-runs). */
 export class RunBudget {
   private spentMs = 0;
   private sliceBegan = performance.now();
 
-  /** Whether the run should pause after the step it has just taken. */
+  /** Returns whether the run should pause after its last step. */
   readonly shouldPause = ({ steps, events, written }: RunProgress): boolean =>
-    written > MOST_WRITTEN || events > MOST_EVENTS || (steps >= LEAST_STEPS && this.spentMs + this.inSlice > LONGEST_MS);
+    written > MAX_WRITTEN || events > MAX_EVENTS || (steps >= MIN_STEPS && this.spentMs + this.inSlice > MAX_MS);
 
-  /** Computes for one slice. `compute` is given a question: whether the slice is over. */
+  /** Computes for one time slice. `compute` gets a function that returns whether the slice is over. */
   slice<T>(compute: (isOver: () => boolean) => T): T {
     this.sliceBegan = performance.now();
     try {
@@ -31,14 +31,14 @@ export class RunBudget {
     }
   }
 
-  /** How long the run has computed so far. Unit: ms. */
+  /** Computing time of the run so far. Unit: ms. */
   get computedMs(): number {
     return this.spentMs;
   }
 
-  /** How long the other work of this process should have its turn now. Unit: ms. */
-  get restMs(): number {
-    return this.spentMs > GREEDY_MS ? SLICE_MS : 0;
+  /** Time to yield to other work now. Unit: ms. */
+  get yieldMs(): number {
+    return this.spentMs > FAIR_MS ? SLICE_MS : 0;
   }
 
   private get inSlice(): number {

@@ -1,6 +1,6 @@
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 
-/** Keys whose start triggers one transaction replaces, and what replaces them. */
+/** Keys whose start event subscriptions one transaction replaces, and the new ones. */
 export class StartTriggerChanges {
   private readonly replaced = new Set<string>();
   private readonly registered: StartTriggerRow[] = [];

@@ -6,21 +6,21 @@ import type { SenderPlace } from '../../store/outbox.ts';
 import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-workers.ts';
 import type { TraceOf } from './change-origin.ts';
 
-/** How often a custom task is attempted when the model does not say. `attempts`: how often in all. */
+/** Default retries of custom tasks without settings in the model. `attempts`: total number. */
 export interface RetrySettings extends Backoff {
   readonly attempts: number;
 }
 
-/** What comes with an envelope besides rows. */
+/** Optional parts of a unit that are not rows. */
 export interface UnitSurroundings {
   /** tasks that were locked for remote workers, by command id */
   readonly lockedTasks?: ReadonlyMap<string, readonly TaskForRemoteWorker[]>;
-  /** trace of a command of the envelope */
+  /** returns the trace of a command of the envelope */
   readonly traceOf?: TraceOf | undefined;
-  /** where commands that a sender has thrown stand, by command id */
+  /** positions of commands that a sender has thrown, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace>;
-  /** gives each run an evaluator with a budget of its own; absent: all have that of the context */
+  /** returns an evaluator with a separate time budget per run; absent: all runs share that of the context */
   readonly evaluatorOfRun?: (asker: Pick<Asker, 'key' | 'commandId'>) => Evaluator;
-  /** which lines will be written; absent: none */
+  /** returns which lines will be written; absent: none */
   readonly log?: Pick<Logger, 'isEnabled'>;
 }

@@ -11,7 +11,7 @@ import type { ChangeOrigin } from './change-origin.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** What one transaction does about held instances: what comes for them waits in their mailboxes, and what was set aside is let go (docs/contributing/spec/suspension.md#what-waits). */
+/** Changes of one transaction to suspended instances, whose commands wait in mailboxes (docs/contributing/spec/suspension.md#what-waits). */
 export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
@@ -19,7 +19,7 @@ export class SuspensionChanges {
   /** by instance */
   private readonly mailOf = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
-  /** keys as they are after the commands decided so far */
+  /** suspended keys after the commands decided so far */
   private readonly keys: Map<string, KeySuspension>;
   private readonly suspendedKeys = new Map<string, KeySuspension>();
   private readonly resumedKeys = new Set<string>();
@@ -29,7 +29,7 @@ export class SuspensionChanges {
     this.keys = new Map(keys);
   }
 
-  /** The suspension of a process key; undefined: it is not suspended. */
+  /** Returns the suspension of a process key; undefined: not suspended. */
   ofKey(key: string): KeySuspension | undefined {
     return this.keys.get(key);
   }
@@ -46,27 +46,27 @@ export class SuspensionChanges {
     this.resumedKeys.add(key);
   }
 
-  /** What begins in a suspended key is suspended before it does anything (docs/contributing/spec/suspension.md#born-suspended). */
+  /** Suspends new instances of a suspended key before they take a step (docs/contributing/spec/suspension.md#born-suspended). */
   withHold(key: string, command: EngineCommand): EngineCommand {
     if (!isBeginning(command)) return command;
     const suspension = this.keys.get(key);
     return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
-  /** Puts what has to wait for an instance that is held into its mailbox. @returns whether it waits there */
+  /** Stores a command for a suspended instance in its mailbox, if it has to wait. @returns whether it was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
     if (!isHeld(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
     return true;
   }
 
-  /** Puts it there whatever it is. */
+  /** Stores a command in the mailbox unconditionally. */
   keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, mail: InstanceMail): void {
     this.followUps.mail(origin, state.key, id, mail);
     this.mailOf.set(id, state);
   }
 
-  /** What waits in the mailbox of a suspended instance is set aside: nobody is nudged about it before it is resumed. */
+  /** Sets the mailbox of a suspended instance aside: no wake-up signals are sent for it before it resumes. */
   keepMail({ id, state }: WorkingInstance): void {
     this.mailOf.set(id, state);
   }
@@ -76,7 +76,7 @@ export class SuspensionChanges {
     return state !== undefined && isSuspended(state);
   }
 
-  /** The result of a custom task waits in the mailbox: a second one of the same attempt comes too late. */
+  /** Records that the result of a custom task waits in the mailbox: a second result of the same attempt is late. */
   keepResult(taskId: string): void {
     this.results.add(taskId);
   }
@@ -115,12 +115,12 @@ export class SuspensionChanges {
   }
 }
 
-/** How a suspended key holds its instances. */
+/** Reason and source of the suspension by a key. */
 export function holdOf({ reason }: KeySuspension): Hold {
   return { by: 'processKey', ...(reason !== null && { reason }) };
 }
 
-/** Whoever waits for the same when the instance goes on takes the place of a subscription that another delivery has closed by then. */
+/** Adds the event address to a delivery. If another delivery closes the subscription first, one with the same address gets it on resume. */
 function withAddress(command: EngineCommand, { subscriptions }: InstanceState): EngineCommand {
   if (command.type !== 'Deliver') return command;
   const subject = subscriptions.get(command.subscription)?.subject;

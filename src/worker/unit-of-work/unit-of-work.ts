@@ -36,18 +36,17 @@ import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
-import { type Rest, Turns } from './turns.ts';
+import { TimeSlices, type YieldFor } from './time-slices.ts';
 import { VersionChanges } from './version-changes.ts';
 import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
-/** Events that are taken over before others may have their turn. */
+/** Events to process before yielding to other work. */
 const EVENTS_PER_PART = 200;
-/** A transaction that has taken longer leaves what can wait to the next one. Unit: ms. */
+/** Duration after which a transaction postpones deferrable work. Unit: ms. */
 const LONG_MS = 250;
-/** A transaction whose runs have computed for longer starts no more children. Unit: ms. */
-const ENOUGH_MS = 2000;
+/** Computing time of runs after which a transaction starts no more children. Unit: ms. */
+const MAX_COMPUTED_MS = 2000;
 
-/** A run that is being decided. */
 interface RunInWork {
   readonly origin: ChangeOrigin;
   readonly instance: WorkingInstance;
@@ -58,7 +57,7 @@ interface RunInWork {
   readonly begunAt: number;
 }
 
-/** One transaction being decided: what was loaded, what is to be written. Handlers change nothing else. */
+/** One transaction: the loaded rows, the decisions on them and the rows to write. Handlers change nothing else. */
 export class UnitOfWork {
   readonly loaded: LoadedRows;
   readonly context: EngineContext;
@@ -68,20 +67,19 @@ export class UnitOfWork {
   readonly lockedTasks: ReadonlyMap<string, readonly TaskForRemoteWorker[]>;
   /** subscriptions that wait for the messages and signals of this envelope */
   readonly receivers: Receivers;
-  /** what is logged and counted after the commit */
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
   readonly suspensions: SuspensionChanges;
-  /** how many called instances run below one at the top, as far as it was asked for */
+  /** number of called instances below a root instance, if it was counted */
   readonly calledBelow = new Map<string, number>();
   /** versions that it adds, deletes and starts */
   readonly versions: VersionChanges;
   readonly removals = new Removals();
   readonly taskComments: WriteSet['taskComments'][number][] = [];
-  /** instances whose mailbox still holds what this transaction had no time for */
+  /** instances with mailbox commands left for a later transaction */
   readonly leftInMailbox = new Set<string>();
-  /** how long a run may compute while other commands wait for the same commit; unit: ms */
-  patienceMs = Number.POSITIVE_INFINITY;
+  /** longest computation of a run while other commands share the commit; unit: ms */
+  maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly incidents = new IncidentChanges();
@@ -95,7 +93,7 @@ export class UnitOfWork {
   private computed = 0;
   /** instances with a paused run, which a follow-up of this unit continues */
   private readonly toContinue = new Set<string>();
-  /** runs that are not over, by instance */
+  /** unfinished runs by instance */
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
@@ -133,12 +131,12 @@ export class UnitOfWork {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
 
-  /** A process as it stands after the commands decided so far. */
+  /** Returns a process after the commands decided so far. */
   process(key: string): ProcessRow | undefined {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** A new instance of a version; `decide` with StartInstance follows. `known`: its model, where it was not loaded before. */
+  /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.versions.start(definitionId);
@@ -146,8 +144,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Applies an engine command to an instance and takes its events into the unit; of a long run the first slice, `finishRuns` does the rest.
-   * What has to wait for an instance that is held goes into its mailbox, unless it comes from there. @returns the rejection, if the rules refuse it
+   * Applies an engine command to an instance and adds its events. A long run computes one time slice; `finishRuns` does the rest. Commands that
+   * must wait for a suspended instance go to its mailbox, except mail. @returns the rejection, if the rules refuse it
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isMail = false): Rejection | undefined {
     this.finishNow(instance);
@@ -168,20 +166,20 @@ export class UnitOfWork {
     });
   }
 
-  /** Finishes the runs that have not come to their end yet. `rest`: waits after each slice, at least so long, so that others have their turn. */
-  async finishRuns(rest: Rest): Promise<void> {
+  /** Finishes all open runs. `yieldFor`: yields to other work for at least the given time after each time slice. */
+  async finishRuns(yieldFor: YieldFor): Promise<void> {
     for (const [id, work] of this.inWork) {
       do {
-        if (work.budget.computedMs > this.patienceMs) throw new LongRun(work.origin.id);
-        await rest(work.budget.restMs);
+        if (work.budget.computedMs > this.maxSharedRunMs) throw new LongRun(work.origin.id);
+        await yieldFor(work.budget.yieldMs);
       } while (!work.budget.slice((isOver) => work.run.advance(isOver)));
-      await new Turns(rest).all(this.taking(work));
+      await new TimeSlices(yieldFor).all(this.taking(work));
       this.inWork.delete(id);
-      await rest(work.budget.restMs);
+      await yieldFor(work.budget.yieldMs);
     }
   }
 
-  /** A further command for an instance whose run is not over waits for that here. */
+  /** Finishes the open run of an instance before its next command. */
   finishNow({ id }: WorkingInstance): void {
     const work = this.inWork.get(id);
     if (work === undefined) return;
@@ -194,7 +192,7 @@ export class UnitOfWork {
     for (const _part of this.taking(work));
   }
 
-  /** Takes what a run has done into the unit, in parts; nothing else happens to its instance before the last one. */
+  /** Adds the results of a run to the unit, in parts. Its instance must not change before the last part. */
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
@@ -225,7 +223,7 @@ export class UnitOfWork {
     if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInMailbox.add(instance.id);
   }
 
-  /** Takes a changed process and what happened to it into the unit. */
+  /** Adds a changed process and its events to the unit. */
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
@@ -234,7 +232,7 @@ export class UnitOfWork {
     this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, text, actor });
   }
 
-  /** From the commit on a key has these start triggers and no others. */
+  /** Replaces all start event subscriptions of a key. */
   replaceStartTriggers(key: string, triggers: readonly StartTriggerRow[]): void {
     this.startTriggers.replace(key, triggers);
   }
@@ -244,12 +242,12 @@ export class UnitOfWork {
     if (row.act !== undefined) this.observed.acts += 1;
   }
 
-  /** Adds a line to the log; it is written after the commit. */
+  /** Adds a log line to write after the commit. */
   log<Name extends LogEventName>(origin: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
     this.observed.addLine(origin, event, properties);
   }
 
-  /** The same about an instance: the line carries its scope. */
+  /** Adds a log line with the scope of an instance. */
   logAbout<Name extends LogEventName>(
     origin: ChangeOrigin,
     { id, state }: WorkingInstance,
@@ -260,34 +258,34 @@ export class UnitOfWork {
     this.log(origin, event, { ...scope, ...properties });
   }
 
-  /** Adds warnings about deployed files to the log; they are written after the commit. */
+  /** Adds warnings about deployed files to log after the commit. */
   warn(warnings: readonly DeployWarning[]): void {
     this.observed.addWarnings(warnings);
   }
 
-  /** Counts a child that a call activity is about to start. False: as many as `most` have been started in this transaction, or its runs have computed for long. */
+  /** Counts a child to start. Returns false at `most` children per transaction, or if its runs have computed for too long. */
   mayStartChild(most: number): boolean {
-    if (this.childrenStarted >= most || this.computed > ENOUGH_MS) return false;
+    if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
     return true;
   }
 
-  /** Whether a run has begun that takes long: what comes next may wait for another transaction. */
+  /** Returns whether a long run is open: further commands may wait for another transaction. */
   get hasLongRun(): boolean {
     return this.inWork.size > 0;
   }
 
-  /** How long the finished runs have computed. Unit: ms. */
+  /** Computing time of the finished runs. Unit: ms. */
   get computedMs(): number {
     return this.computed;
   }
 
-  /** Whether this transaction has taken so long that what can wait should wait for the next one. */
+  /** Returns whether deferrable work should wait for the next transaction. */
   get isSpent(): boolean {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
-  /** What led to a command, with its size: what was counted before this transaction, and what it adds itself. */
+  /** Returns the causation of a command. Its size is the stored count plus the additions of this transaction. */
   causationOf({ causation }: ChangeOrigin): CausationInfo | undefined {
     if (causation === undefined) return undefined;
     const { root, depth, trail } = causation;
@@ -295,58 +293,57 @@ export class UnitOfWork {
     return { depth, size, trail };
   }
 
-  /** Adds an effect that is still to be carried out. */
+  /** Queues an effect to execute. */
   addEffect(effect: PendingEffect): void {
     this.effects.push(effect);
   }
 
-  /** Takes the oldest effect that is still to be carried out. */
+  /** Takes the oldest queued effect. */
   nextEffect(): PendingEffect | undefined {
     return this.effects.shift();
   }
 
-  /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
+  /** Adds a command that another one causes. `place`: position among the commands of a sender, which run in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     this.followUps.enqueue(origin, body, place);
   }
 
-  /** Where a command stands among those of its sender; undefined when no instance has thrown it. */
+  /** Returns the position of a command among those of its sender; undefined if no instance has thrown it. */
   placeOf(commandId: string): SenderPlace | undefined {
     return this.places.get(commandId);
   }
 
-  /** Removes a timer's row, also where its instance has forgotten it. */
+  /** Removes a timer's row, also if its instance has no such timer. */
   forgetTimer(instanceId: string, subscription: number): void {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
   }
 
-  /** Where this unit begins to wait for messages and signals. */
+  /** Addresses at which this unit opens subscriptions. */
   get openedSubscriptions(): readonly EventAddress[] {
     return this.indexes.rows.openedSubscriptions;
   }
 
-  /** What is written to journals so far. */
+  /** Rows for event histories so far. */
   get journal(): Pick<Journal, 'length' | 'from'> {
     return this.written;
   }
 
-  /** The instances it has locked or made, as they are now. */
+  /** All locked or new instances in their current state. */
   get allInstances(): Iterable<WorkingInstance> {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** Makes what is to be written ready, once all commands are decided. `rest`: see {@link finishRuns}. */
-  async prepareWriting(rest: Rest): Promise<void> {
+  /** Serializes the changed instances, after all commands are decided. `yieldFor`: see {@link finishRuns}. */
+  async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
-    const turns = new Turns(rest);
+    const slices = new TimeSlices(yieldFor);
     for (const instance of this.instances.values()) {
       if (!instance.isChanged) continue;
-      const parts = await turns.all(snapshotOf(instance));
+      const parts = await slices.all(snapshotOf(instance));
       this.writtenInstances.push(writtenInstance(instance, parts));
     }
   }
 
-  /** Everything to be written. */
   writeSet(): WriteSet {
     return {
       journal: this.written.rows,
@@ -377,7 +374,7 @@ export class UnitOfWork {
     return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
-  /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */
+  /** Queues the rest of a paused run as a separate command, last in the mailbox of the instance. */
   private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);
@@ -392,7 +389,7 @@ export class UnitOfWork {
     }
     this.incidents.note(from, event);
     this.suspensions.note(from, event);
-    // commands out of a mailbox have no trace of their own: theirs is that of the command that empties it
+    // mailbox commands have no trace: they use that of the drain command
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });

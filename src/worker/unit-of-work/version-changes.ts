@@ -4,7 +4,7 @@ import type { StoredDeployment } from '../../store/deployments.ts';
 import { DecisionChanges } from './decision-changes.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 
-/** Versions of processes that one transaction adds, deletes, and makes instances of, and those of decisions. */
+/** Versions of processes that one transaction adds, deletes and starts, and versions of decisions. */
 export class VersionChanges {
   readonly decisions: DecisionChanges;
   private readonly added: DefinitionRow[] = [];
@@ -21,24 +21,24 @@ export class VersionChanges {
     this.added.push(row);
   }
 
-  /** Removes a version that was locked for it. */
+  /** Deletes a locked version. */
   delete(version: DeletableVersion): void {
     this.deleted.push(version);
   }
 
-  /** Notes that an instance of a version is made: it must be there still when the instance is written. */
+  /** Records that a version is started: it must still exist when the instance is written. */
   start(definitionId: string): void {
     this.started.add(definitionId);
   }
 
-  /** What the version with this id was deployed with; undefined where that is not known. */
+  /** Returns the deployment data of a version; undefined if unknown. */
   deploymentOf(definitionId: string): StoredDeployment | undefined {
     const added = this.added.find((row) => row.definitionId === definitionId);
     if (added === undefined) return this.stored.get(definitionId);
     return { versions: this.added.filter(({ fileId }) => fileId === added.fileId), resources: added.resources };
   }
 
-  /** What is to be written. A version that this transaction adds needs no claim: nobody else knows it. */
+  /** Rows to write. A version that this transaction adds needs no claim: other transactions cannot see it. */
   get rows() {
     const isAdded = (id: string) => this.added.some(({ definitionId }) => definitionId === id);
     return {

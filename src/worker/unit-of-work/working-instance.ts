@@ -6,44 +6,44 @@ import { isStateDue, NOTHING_STORED, type StoredSizes, storedAfter } from '../..
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
-/** An instance in work: locked, its state a private copy that `decide` brings forward. */
+/** A locked instance with a private copy of its state, which `decide` changes. */
 export interface WorkingInstance {
   readonly id: string;
-  /** another one once it goes on in another version, with its model */
+  /** changes with a migration, as the model does */
   definitionId: string;
   model: ProcessModel;
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
-  /** before this transaction: somebody held it, or it was catching up */
+  /** state before this transaction: suspended, or processing queued commands */
   readonly wasHeld: boolean;
   readonly wasSuspended: boolean;
-  /** what is stored of its state */
+  /** sizes of the stored state */
   stored: StoredSizes;
-  /** what this transaction adds to its journal; unit: characters */
+  /** size that this transaction adds to its event history; unit: characters */
   added: number;
 }
 
-/** One that has not begun. Throws when its model was not loaded. */
+/** Builds an instance before its start. Throws if its model was not loaded. */
 export function emptyInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
   if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
   const fresh = { seq: 0, isChanged: false, wasHeld: false, wasSuspended: false, stored: NOTHING_STORED, added: 0 };
   return { id, definitionId, model, state: initialState(), ...fresh };
 }
 
-/** An effect of one instance that is not carried out yet. */
+/** An effect of one instance that is still to be executed. */
 export interface PendingEffect {
   readonly origin: ChangeOrigin;
   readonly from: WorkingInstance;
   readonly effect: Effect;
 }
 
-/** The state of an instance, in parts; nothing while it is not to be stored with what has changed. That of one that is over is short. */
+/** Serializes the state in parts. Yields nothing if no snapshot is due; always due at the end, where the state is short. */
 export function* snapshotOf({ state, stored, added }: WorkingInstance): Generator<string, void> {
   if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }
 
-/** The row of an instance, which counts as stored from now on. `parts`: its state, where that is due. */
+/** Builds the row of an instance and resets its sizes. `parts`: its serialized state, if due. */
 export function writtenInstance(instance: WorkingInstance, parts: readonly string[]): WrittenInstance {
   const snapshot = parts.length === 0 ? null : parts.join('');
   instance.stored = storedAfter(instance.stored, instance.added, snapshot);
@@ -53,7 +53,7 @@ export function writtenInstance(instance: WorkingInstance, parts: readonly strin
   return { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot, ...stored };
 }
 
-/** The instance at the top of the calls that an instance belongs to; itself when nobody called it. */
+/** Id of the root instance of the calls; for an instance without a caller its own id. */
 export function rootOf({ id, state: { caller } }: WorkingInstance): string {
   return caller === null ? id : (caller.root ?? caller.instanceId);
 }

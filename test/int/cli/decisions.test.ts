@@ -10,6 +10,8 @@ import { decision, decisionFile, decisionTable, literal } from '../../support/mo
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
+// tier all: starts a process per command; everyday-verbs shows the way from the command line to the API
+
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples');
 const read = (name: string) => readFileSync(join(EXAMPLES, 'decisions', name), 'utf8');
 

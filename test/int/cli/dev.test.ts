@@ -9,6 +9,8 @@ import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { endWatching, startWatching, type Watching } from './watching.ts';
 
+// tier all: starts a process per command; everyday-verbs shows the way from the command line to the API
+
 describe('sluice dev', function () {
   this.timeout(240_000);
   let service: TestService;

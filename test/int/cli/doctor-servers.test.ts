@@ -5,7 +5,7 @@ import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
 import type { DoctorFinding } from '../../../src/cli/doctor/finding.ts';
 import { reportText } from '../../../src/cli/doctor/report.ts';
 import { openPool } from '../../../src/db/pool.ts';
-import { noteApiAuthority } from '../../../src/db/settings.ts';
+import { storeApiAuthority } from '../../../src/db/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 import { envelopeOf, installationOf, openView } from '../../support/open-backend.ts';
@@ -54,7 +54,7 @@ describe('the doctor and its servers', () => {
         (await notices({ DATABASE_URL, ...env })).filter((text) => text.startsWith('The API on this database'));
       expect(await ofTokens({})).to.deep.equal([]);
       const pool = openPool(DATABASE_URL, { max: 1, applicationName: 'sluice test' });
-      await noteApiAuthority(pool, issuer.Authentication__Authority, false);
+      await storeApiAuthority(pool, issuer.Authentication__Authority, false);
       await pool.end();
       expect(await ofTokens({})).to.deep.equal([
         'The API on this database requires tokens: without Authentication:Authority, as here, pages are read-only and an API is open to all users who can reach it.',

@@ -13,6 +13,8 @@ import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { bearer, type SecuredService, startSecured } from '../../support/sign-in/secured.ts';
 
+// tier all: starts a process per command; everyday-verbs shows the way from the command line to the API
+
 describe('sluice mcp (docs/contributing/spec/mcp.md#stdio)', function () {
   this.timeout(90_000);
   let issuer: TestIssuer;

@@ -7,6 +7,8 @@ import { runVerb } from '../../support/run-verb.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
+// tier all: starts a process per command; everyday-verbs shows the way from the command line to the API
+
 /** With the models of the pages, whose commands modify-an-instance.test.ts and move-instances-to-a-version.test.ts run as they are. */
 describe('sluice modify and sluice migrate', function () {
   this.timeout(180_000);

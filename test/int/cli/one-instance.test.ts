@@ -9,6 +9,8 @@ import { sequence, task } from '../../support/models/models.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
+// tier all: starts a process per command; everyday-verbs shows the way from the command line to the API
+
 describe('sluice for one instance', function () {
   this.timeout(60_000);
   let service: TestService;

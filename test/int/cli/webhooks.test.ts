@@ -8,6 +8,8 @@ import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
+// tier all: starts a process per command; everyday-verbs shows the way from the command line to the API
+
 describe('sluice webhooks', function () {
   this.timeout(60_000);
   let service: TestService;

@@ -13,6 +13,8 @@ import { recordingLog } from '../../support/recording-log.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { faultsOfMessages, startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
+// tier all: delivery with many receivers; contract/webhooks shows the rules
+
 const EXAMPLE = { 'Webhooks:hook:Secret': WEBHOOK_SECRET, 'Webhooks:hook:AllowPrivate': 'true', Feed__Enabled: 'true' };
 
 describe('webhooks (docs/contributing/spec/webhooks.md)', function () {

@@ -10,6 +10,8 @@ import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { type HostProcess, startHostProcess } from '../../support/plugin-host-process.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
+// tier all: builds the package and compiles a project
+
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const EXAMPLE = join(ROOT, 'examples', 'plugins', 'exchange-rate');
 

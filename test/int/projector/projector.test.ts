@@ -15,6 +15,7 @@ import {
   startsOn,
 } from '../../support/hand-made-journal.ts';
 import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
+import { itFull } from '../../support/tier.ts';
 
 const NEVER = 3_600_000;
 const DAMAGED = idNumber(77);
@@ -39,7 +40,7 @@ describe('projector', () => {
     return { log, projector };
   }
 
-  it('makes the same rows when two work side by side over 800 subjects as when one does', async () => {
+  itFull('makes the same rows when two work side by side over 800 subjects as when one does', async () => {
     const other = await openReadSide();
     try {
       run({ batchSize: 50 });

@@ -13,6 +13,7 @@ import { envelopeOf, installationOf, SOME_INSTALLATION } from '../../support/ope
 import { recordingLog } from '../../support/recording-log.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 import { describeRolesOfCopy } from './copied-database.ts';
 
 if (BACKENDS.includes('redis')) {
@@ -72,7 +73,7 @@ if (BACKENDS.includes('redis')) {
       expect(await wrongs(original.databaseUrl)).to.deep.equal([]);
     });
 
-    it('makes the original not ready when it gets the queue all the same, until it is gone', async () => {
+    itFull('makes the original not ready when it gets the queue all the same, until it is gone', async () => {
       const client = new Redis(redis.url);
       const key = stampKeyOf(await installationOf(original.databaseUrl));
       expect((await get(original.url, '/ready')).status).to.equal(200);

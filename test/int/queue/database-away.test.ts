@@ -83,7 +83,7 @@ describe('the queue in Postgres while its database is away', () => {
   it('sends and receives wake-up signals when the database is back', async () => {
     const backend = await open();
     const heard = deferred();
-    await outlasting(() => backend.nudge('mail'));
+    await outlasting(() => backend.sendWakeUp('mail'));
     const consumer = await outlasting(() => backend.consumeWakeUps('mail', () => heard.resolve()));
     await soon('the signal', heard.promise);
     await consumer.close();

@@ -31,15 +31,15 @@ for (const kind of BACKENDS) {
       await hear(hostA, 'mail', () => mail++);
       await hear(hostB, 'mail', () => mail++);
       await hear(hostB, 'other: type/é', () => other++);
-      await worker.nudge('mail');
+      await worker.sendWakeUp('mail');
       await eventually('the signal', () => mail === 1);
-      await worker.nudge('other: type/é');
+      await worker.sendWakeUp('other: type/é');
       await eventually('the other signal', () => other === 1);
       expect([mail, other]).to.deep.equal([1, 1]);
     });
 
     it('wait in the queue when no host listens yet, and are counted by its name', async () => {
-      await worker.nudge('later');
+      await worker.sendWakeUp('later');
       const waiting = (await worker.counts()).find(({ queue, state }) => queue === 'task-later' && state === 'waiting');
       expect(waiting?.count).to.equal(1);
       const woken = deferred();

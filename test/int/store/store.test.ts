@@ -3,7 +3,7 @@ import { isUniqueViolation, type Transaction, withTransaction } from '../../../s
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { SMALL_STATE } from '../../../src/engine/state-storage.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { mendParked, parkCommand } from '../../../src/store/dead-letters.ts';
+import { parkCommand, repairParked } from '../../../src/store/dead-letters.ts';
 import { findDefinition, hashOfModelText, insertDefinitions } from '../../../src/store/definitions.ts';
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { lockInstances, readInstance, readStateText, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
@@ -346,13 +346,13 @@ describe('the store', () => {
           command.id,
           JSON.stringify(command),
         ]);
-      expect(await commit(mendParked)).to.equal(1);
+      expect(await commit(repairParked)).to.equal(1);
       const actors = await side.sql<{ actor: string }>(
         `select command ->> 'actor' as actor from dead_letter where command_id = any($1::uuid[]) order by command_id = $2`,
         [[odd.id, plain.id], plain.id],
       );
       expect(actors.map(({ actor }) => actor)).to.deep.equal(['a\uFFFDb \\u0000 \uFFFD 😀', '\\u0000']);
-      expect(await commit(mendParked)).to.equal(0);
+      expect(await commit(repairParked)).to.equal(0);
       await side.sql('delete from dead_letter where command_id = any($1::uuid[])', [[odd.id, plain.id]]);
     });
 

@@ -46,7 +46,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
 
   it('carries nothing out, parks nothing and ends the worker when the database has become that of another installation', async () => {
     const ended: string[] = [];
-    const worker = side.worker({ giveUp: (reason) => void ended.push(reason) });
+    const worker = side.worker({ stopReplica: (reason) => void ended.push(reason) });
     await side.sql('update installation set id = gen_random_uuid()');
     for (const attempt of [1, 10]) {
       const command = startOf('order');
@@ -200,10 +200,10 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
   });
 
   it('announces nothing when nobody waits, and tells the projectors', async () => {
-    let nudges = 0;
-    const tools = side.worker({ nudgeProjectors: () => (nudges += 1) });
+    let signals = 0;
+    const tools = side.worker({ signalProjectors: () => (signals += 1) });
     const { announced } = await deliverTo(tools, [startOf('order')], 1, null);
-    expect([announced, nudges]).to.deep.equal([[], 1]);
+    expect([announced, signals]).to.deep.equal([[], 1]);
   });
 
   it('takes an envelope apart when several workers vanished over it', async () => {

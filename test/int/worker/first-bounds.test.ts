@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
-import { MAX_CHILDREN } from '../../../src/worker/effects/carry-out-effects.ts';
+import { MAX_CHILDREN } from '../../../src/worker/effects/execute-effects.ts';
 import { startOf } from '../../support/commands.ts';
 import { onSignal, processOf, signal, startedBy } from '../../support/models/event-elements.ts';
 import { script } from '../../support/models/models.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const multi = (count: number) =>
@@ -59,7 +60,7 @@ describe('bounds of one transaction', () => {
   });
 
   // slow: hundreds of instances are started and cancelled
-  it('fails a process that calls itself twice when too many instances run below the first one', async () => {
+  itFull('fails a process that calls itself twice when too many instances run below the first one', async () => {
     await side.deploy(processOf('twice', '', [call('twice', multi(2))]));
     const limits = { ...worker.limits, maxCalledInstances: 210 };
     const limited = side.worker({ limits });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { deliver } from '../../../src/worker/delivery/deliver.ts';
-import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
+import { startRecoveryScans } from '../../../src/worker/delivery/recovery-scan.ts';
 import { startOf } from '../../support/commands.ts';
 import { processOf, signal } from '../../support/models/event-elements.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
@@ -43,7 +43,7 @@ describe('the log of follow-ups handed to the queue (docs/reference/log-events.m
     expect(await kept).to.deep.equal({ EffectKind: 'BroadcastSignal', ErrorMessage: 'queue is away' });
     await side.sql(`update outbox set created_at = created_at - interval '1 minute'`);
     const first = log.next(5001);
-    const stop = startSweeps({ ...side.worker({ log }), backend: reachable() });
+    const stop = startRecoveryScans({ ...side.worker({ log }), backend: reachable() });
     try {
       expect(await first).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 2 });
       expect(await log.next(5001)).to.deep.equal({ EffectKind: 'BroadcastSignal', Attempt: 3 });

@@ -7,6 +7,8 @@ import { documentOf, task } from '../../support/models/models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
+// tier all: models of many megabytes
+
 describe('files with many processes', () => {
   let side: WriteSide;
   beforeEach(async () => {

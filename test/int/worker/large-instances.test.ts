@@ -16,6 +16,7 @@ import { readInstance } from '../../../src/store/instances.ts';
 import { readJournal } from '../../../src/store/journal.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
 import { flow, model, task } from '../../support/models/models.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 /** Waits at `step` again and again; each round makes a list longer. */
@@ -60,7 +61,7 @@ describe('a large instance (docs/contributing/adr/0040-store-large-states-less-o
     return stored;
   }
 
-  it('is decided on as one whose state is stored each time, whichever worker has its turn', async () => {
+  itFull('is decided on as one whose state is stored each time, whichever worker has its turn', async () => {
     await side.deploy(ROUNDS);
     const start = startOf('rounds', { variables: LARGE });
     await side.run(start);

@@ -3,6 +3,7 @@ import type { Evaluator } from '../../../src/engine/evaluator.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { startOf } from '../../support/commands.ts';
 import { flow, model, task } from '../../support/models/models.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 /** Runs a script again and again, until `n` has come to `rounds`; then waits at a task. */
@@ -62,7 +63,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     expect(await side.value('select max(length(events::text))::int from journal')).to.be.below(6 * MIB);
   });
 
-  it('takes other commands while it is paused, each of which goes on with it', async () => {
+  itFull('takes other commands while it is paused, each of which goes on with it', async () => {
     const instanceId = await startedLong();
     const refused = await side.run({ kind: 'CompleteActivity', id: newId(), instanceId, activityId: 'after', variables: {} });
     expect(refused[0]).to.deep.include({ ok: false });
@@ -74,7 +75,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     expect(await eventTypes(instanceId)).to.have.length(2);
   });
 
-  it('leaves its turn to the other work of its process', async () => {
+  itFull('leaves its turn to the other work of its process', async () => {
     await side.deploy(looping('busy', 5000, ''));
     const worker = side.worker();
     let turn = 0;
@@ -96,12 +97,12 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     expect(turns.size, 'turns of the event loop in which scripts ran').to.be.greaterThan(2);
   });
 
-  it('does not keep those waiting whose commands came in the same envelope', async () => {
+  itFull('does not keep those waiting whose commands came in the same envelope', async () => {
     await side.deploy(looping('busy', 30_000, ''));
     await side.deploy(model('short', `<startEvent id="s"/>${task('t')}${flow('f', 's', 't')}`));
     const [first, long, last] = ['short', 'busy', 'short'].map((key) => ({ ...startOf(key), variables: { n: 0 } }));
     if (first === undefined || long === undefined || last === undefined) throw new Error('three starts');
-    const { announced, added } = await deliverTo(side.worker({ patienceMs: 200 }), [first, long, last]);
+    const { announced, added } = await deliverTo(side.worker({ maxSharedRunMs: 200 }), [first, long, last]);
     expect(announced.map(({ commandId, reply }) => [commandId, reply?.ok])).to.deep.equal([
       [first.id, true],
       [last.id, true],

@@ -45,7 +45,7 @@ describe('the retention of a worker (docs/contributing/spec/retention.md)', () =
     log: silentLog,
     metrics: openMetrics(),
     retention: { instances, definitions: [] },
-    nudgeProjectors: () => {},
+    signalProjectors: () => {},
     ...more,
   });
   const started = async (key: string, daysAgo: number) => {

@@ -46,7 +46,7 @@ describe('what an instance throws is carried out in order', () => {
   const spoil = (id: string) =>
     side.sql(`update outbox set command = jsonb_set(command::jsonb, '{kind}', '"Unheard"')::json where command_id = $1`, [id]);
 
-  it('one nudge for one sender, whatever it has thrown', async () => {
+  it('one wake-up signal for one sender, whatever it has thrown', async () => {
     const start = startOf('sender');
     const { added } = await deliverTo(side.worker(), [start]);
     expect(added.flatMap(({ commands }) => commands)).to.have.length(1);
@@ -108,7 +108,7 @@ describe('what an instance throws is carried out in order', () => {
     expect(await Promise.all(receivers.map(isOver))).to.deep.equal([true, true, true]);
   });
 
-  it('without waiting for the sweep when it throws while a nudge finds nothing to do', async () => {
+  it('without waiting for the sweep when it throws while a wake-up signal finds nothing to do', async () => {
     const sender = await started('sender');
     await side.sql('create table later as select * from outbox');
     await side.sql('delete from outbox');

@@ -36,7 +36,7 @@ for (const backend of BACKENDS) {
     const count = async (table: string) => Number((await pool.query(`select count(*) as n from ${table}`)).rows[0]?.n);
     const oneInstance = async (instanceId: string) =>
       Number((await pool.query('select count(*) as n from journal where subject_id = $1', [instanceId])).rows[0]?.n);
-    /** A follow-up whose transaction has committed and whose nudge got lost. */
+    /** A follow-up whose transaction has committed and whose wake-up signal got lost. */
     async function leaveInOutbox(...commands: readonly Command[]): Promise<void> {
       for (const command of commands) {
         await pool.query(`insert into outbox values ($1, $2, clock_timestamp() - interval '1 minute')`, [
@@ -47,7 +47,7 @@ for (const backend of BACKENDS) {
     }
     const untilSwept = () => eventually('an empty outbox', async () => (await count('outbox')) === 0);
 
-    it('carries a follow-up out when its nudge got lost: the sweep finds it (docs/contributing/spec/reliability.md#worker-dies-after-commit)', async () => {
+    it('carries a follow-up out when its wake-up signal got lost: the sweep finds it (docs/contributing/spec/reliability.md#worker-dies-after-commit)', async () => {
       const followUp = startOf('order', { variables: { n: 1 } });
       await leaveInOutbox(followUp);
       await untilSwept();
@@ -56,7 +56,7 @@ for (const backend of BACKENDS) {
       expect(activeActivityIds).to.deep.equal(['work']);
     });
 
-    it('carries a follow-up out once when it is nudged again and again', async () => {
+    it('carries a follow-up out once when it gets a wake-up signal again and again', async () => {
       const followUp = startOf('order');
       await leaveInOutbox(followUp);
       const view = await openView(service.databaseUrl, redisUrl);

@@ -80,7 +80,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
     expect((await overdue()).targets).to.deep.equal([]);
     expect(await ageOfOutbox(side.connection)).to.equal(0);
     await resume(id);
-    // nobody has nudged anybody: the sweep has to find it
+    // no wake-up signal was sent: the sweep has to find it
     expect((await overdue()).targets).to.deep.equal([id]);
     await signal();
     expect(await mail()).to.deep.equal(['Deliver', 'Deliver', 'Deliver', 'CatchUp', 'Deliver']);

@@ -28,7 +28,7 @@ describe('bounds of the time of one transaction', () => {
     await side.deploy(processOf('fast', '', [task('work')]));
     const pool = openPool(side.url, { max: 4, applicationName: 'impatient', isPipelined: true, idleInTransactionMs: 300 });
     pool.on('error', () => {});
-    const tools = side.worker({ pool, idleInTransactionMs: 300, patienceMs: 50 });
+    const tools = side.worker({ pool, idleInTransactionMs: 300, maxSharedRunMs: 50 });
     let runs = 0;
     const evaluator: Evaluator = {
       evaluate: tools.evaluator.evaluate,

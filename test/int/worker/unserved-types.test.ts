@@ -42,9 +42,9 @@ describe('types that nobody serves', () => {
   it('are told of once when neither hosts nor remote workers take their tasks', async () => {
     await heartbeatOf('other');
     unserved.suspect('work', 'Work');
-    await unserved.look(NOBODY);
+    await unserved.check(NOBODY);
     unserved.suspect('work', 'Work');
-    await unserved.look(NOBODY);
+    await unserved.check(NOBODY);
     expect(told()).to.deep.equal(['Work']);
   });
 
@@ -52,7 +52,7 @@ describe('types that nobody serves', () => {
     await heartbeatOf();
     await heartbeatOf('other', 'work');
     unserved.suspect('work', 'Work');
-    await unserved.look(NOBODY);
+    await unserved.check(NOBODY);
     expect(told()).to.deep.equal([]);
   });
 
@@ -62,23 +62,23 @@ describe('types that nobody serves', () => {
     const { fetchedTypes: _, ...earlier } = openCallStatistics().read();
     await beat(side.pool, { memberId: newId(), processName: 'p', role: 'api', host: 'h', version: '0' }, earlier);
     unserved.suspect('work', 'Work');
-    await unserved.look(NOBODY);
+    await unserved.check(NOBODY);
     expect(told()).to.deep.equal(['Work']);
   });
 
   it('are not told of when a host has come meanwhile, or somebody has claimed the task', async () => {
     unserved.suspect('work', 'Work');
-    await unserved.look(new Set(['work']));
+    await unserved.check(new Set(['work']));
     await fetchAndLock(side.connection, { typeKey: 'work', holder: 'w', limit: 1, lockSeconds: 60 });
     unserved.suspect('work', 'Work');
-    await unserved.look(NOBODY);
+    await unserved.check(NOBODY);
     expect(told()).to.deep.equal([]);
   });
 
   it('are found by the worker that creates their tasks when it looks who offers what', async () => {
-    const queue = { nudge: async () => {}, announceEnded: async () => {} };
+    const queue = { sendWakeUp: async () => {}, announceEnded: async () => {} };
     const notifier = openHostNotifier(side.connection, queue, log, () => false, unserved);
-    notifier.notify(changes); // not known yet who offers what: the nudge may be in vain
+    notifier.notify(changes); // not known yet who offers what: the wake-up signal may be needless
     await eventually('the look', () => {
       notifier.notify(changes);
       return told().length > 0;
@@ -90,7 +90,7 @@ describe('types that nobody serves', () => {
   it('are given the time in which remote workers show', async () => {
     const patient = openUnservedTypes(side.connection, log, 60_000);
     patient.suspect('work', 'Work');
-    await patient.look(NOBODY);
+    await patient.check(NOBODY);
     expect(told()).to.deep.equal([]);
   });
 });

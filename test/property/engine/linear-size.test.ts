@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { complete, givenWith, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { processOf } from '../../support/process-builder.ts';
+import { itFull } from '../../support/tier.ts';
 import { rootVariablesOf } from '../../support/trace.ts';
 
 /** The driver's own checks copy the whole state around every command; here the engine runs alone. The bench measures time. */
@@ -34,7 +35,7 @@ function sizeOf(model: string, variables: Record<string, number> = {}): { events
 }
 
 describe('the size of a run', () => {
-  it('is linear when a loop takes 10,000 rounds', () => {
+  itFull('is linear when a loop takes 10,000 rounds', () => {
     const half = sizeOf(LOOP, { n: 0, rounds: 5000 });
     const whole = sizeOf(LOOP, { n: 0, rounds: 10_000 });
     expect(whole.activations).to.equal(3 * 10_000 + 2);

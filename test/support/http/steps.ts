@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { nextLookMs } from '../eventually.ts';
 import { expectJson } from './expect-answer.ts';
 import { get, post } from './http-client.ts';
 
@@ -66,12 +67,13 @@ export interface UserTaskPlace {
 
 /** Repeats a read until it is as wanted: the projection of a deploy has no other sign. Fails after a minute. */
 export async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 60_000;
+  const begunAt = performance.now();
   for (;;) {
     const value = await read();
     if (isWanted(value)) return value;
-    if (performance.now() > deadline) throw new Error(`not as wanted after a minute: ${JSON.stringify(value)}`);
-    await pause(10);
+    const passedMs = performance.now() - begunAt;
+    if (passedMs > 60_000) throw new Error(`not as wanted after a minute: ${JSON.stringify(value)}`);
+    await pause(nextLookMs(passedMs));
   }
 }
 

@@ -11,8 +11,8 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a receive task does not wait for its message',
     in: 'receiveTask.onActivated',
-    from: "arm($run, $owner, $element.message, $entry.variableScope) ?? 'wait'",
-    to: "arm($run, $owner, $element.message, $entry.variableScope) ?? 'leave'",
+    from: "subscribe($run, $owner, $element.message, $entry.variableScope) ?? 'wait'",
+    to: "subscribe($run, $owner, $element.message, $entry.variableScope) ?? 'leave'",
   },
   {
     bug: 'a receive task that waits for a message can be completed by a client',
@@ -71,11 +71,11 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   },
   { bug: 'anybody may claim', in: 'canClaim', from: '$task.assignee === $userId', to: '$task.assignee !== null' },
   { bug: 'what a script sets elsewhere is lost', in: 'storeResults', from: 'setVariables($run, $variableScope, $sets);', to: '' },
-  { bug: 'children run on when their caller fails', in: 'cancelEverything', from: 'askChildToCancel($run, $entry);', to: '' },
+  { bug: 'children run on when their caller fails', in: 'cancelEverything', from: 'requestChildCancel($run, $entry);', to: '' },
   {
     bug: 'event sub-processes stay armed when the instance fails',
     in: 'cancelEverything',
-    from: 'for (const $scope of [...$run.state.subscriptionsIn.keys()].sort(($a, $b) => $a - $b)) disarmScope($run, $scope);',
+    from: 'for (const $scope of [...$run.state.subscriptionsIn.keys()].sort(($a, $b) => $a - $b)) unsubscribeScope($run, $scope);',
     to: '',
   },
   { bug: 'a dotted target is a name', in: 'assignPath', from: "$target.split('.')", to: '[$target]' },

@@ -186,7 +186,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'a paused run is not gone on with',
-    in: 'FOLDS.RunPaused',
+    in: 'APPLIERS.RunPaused',
     from: '$state.paused = $paused;',
     to: '',
   },
@@ -196,7 +196,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: '$run.stepsTaken += 1; const { maxSteps } = $run.context.limits;',
     to: 'const { maxSteps } = $run.context.limits;',
   },
-  { bug: 'the counter of ordinals is not kept', in: 'FOLDS.ElementActivated', from: 'seen($state, $event.entry);', to: '' },
+  { bug: 'the counter of ordinals is not kept', in: 'APPLIERS.ElementActivated', from: 'seen($state, $event.entry);', to: '' },
   {
     bug: 'a snapshot forgets the tokens a join holds',
     in: 'entryRecord',
@@ -243,7 +243,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   },
   {
     bug: 'tokens that a modification puts into a suspended instance get lost',
-    in: 'standStill',
+    in: 'pauseTokens',
     from: 'if ($mayGoOn || $state.paused !== null) pauseRun($run);',
     to: '',
   },

@@ -30,12 +30,12 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'boundary events are not disarmed when their host ends',
     in: 'completeEntry',
-    from: 'disarmEntry($run, $entry.ordinal);',
+    from: 'unsubscribeEntry($run, $entry.ordinal);',
     to: '',
   },
   {
     bug: 'boundary events of a host that ends in its step are armed all the same',
-    in: 'armBoundary',
+    in: 'subscribeBoundary',
     from: "!isSubscribing($trigger) || ($onlyConditions && $trigger.kind !== 'conditional')",
     to: '!isSubscribing($trigger)',
   },
@@ -60,13 +60,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'an event that cannot be armed again is dead in silence',
     in: 'fireOnBoundary',
-    from: "if ($failure !== undefined) failUnarmed($run, $subscription, { of: 'boundary', event: $boundary.id }, $failure);",
+    from: "if ($failure !== undefined) failSubscription($run, $subscription, { of: 'boundary', event: $boundary.id }, $failure);",
     to: '',
   },
   {
     bug: 'an event sub-process that cannot be armed again is dead in silence',
     in: 'fireOnScope',
-    from: "if ($failure !== undefined) failUnarmed($run, $subscription, { of: 'eventSubProcess', event: $eventSubProcess.id }, $failure);",
+    from: "if ($failure !== undefined) failSubscription($run, $subscription, { of: 'eventSubProcess', event: $eventSubProcess.id }, $failure);",
     to: '',
   },
   {
@@ -95,14 +95,14 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'paths under way do not hear a signal',
-    in: 'hearOwnSignals',
+    in: 'deliverOwnSignals',
     from: 'fireInOrder($run, $run.ownSignals.takeWaiting());',
     to: '$run.ownSignals.takeWaiting();',
   },
   {
     bug: 'a catch behind a join hears what was thrown before it',
     in: 'arriveAtJoin',
-    from: '$run.ownSignals.pathsMeet();',
+    from: '$run.ownSignals.handleAll();',
     to: '',
   },
   {
@@ -175,7 +175,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a behaviour starts although a condition has interrupted it',
-    in: 'armAround',
+    in: 'subscribeAround',
     from: "$run.pending.has('findCatcher') || !$run.state.entries.has($entry.ordinal)",
     to: "$run.pending.has('findCatcher')",
   },
@@ -200,7 +200,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'event sub-processes stay armed when one has interrupted',
     in: 'fireEventSubProcess',
-    from: 'disarmScope($run, $scope);',
+    from: 'unsubscribeScope($run, $scope);',
     to: '',
   },
   {
@@ -229,9 +229,9 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: "an escalation ends the throw event's path",
-    in: 'finishOn',
-    from: 'const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere) takeFlows($run, $element, $entry, $variableScope, $flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);',
-    to: "const $isStillThere = effects($run, $entry, $thrown); $run.agenda.letGo($variableScope); if ($isStillThere && $thrown.every((one) => one.kind !== 'escalation')) takeFlows($run, $element, $entry, $variableScope, $flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);",
+    in: 'finishOnFlows',
+    from: 'const $isStillThere = effects($run, $entry, $thrown); $run.agenda.release($variableScope); if ($isStillThere) takeFlows($run, $element, $entry, $variableScope, $flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);',
+    to: "const $isStillThere = effects($run, $entry, $thrown); $run.agenda.release($variableScope); if ($isStillThere && $thrown.every((one) => one.kind !== 'escalation')) takeFlows($run, $element, $entry, $variableScope, $flows); else if ($run.state.scopes.has($scope) && !isTerminal($run.state)) endToken($run, $scope, $variableScope);",
   },
   {
     bug: 'an uncaught escalation is kept from the caller',
@@ -241,7 +241,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a throw event goes on in the scope of its inputs',
-    in: 'finishOn',
+    in: 'finishOnFlows',
     from: 'closeLocal($run, $entry.variableScope)',
     to: '$entry.variableScope',
   },
@@ -257,7 +257,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
     from: '$run.agenda.add({ element: $element.linkTarget as string, flow: null, scope: $scope, variableScope: $variableScope });',
     to: 'if (!$run.agenda.isEmpty) $run.agenda.add({ element: $element.linkTarget as string, flow: null, scope: $scope, variableScope: $variableScope });',
   },
-  { bug: 'a call does not cancel its child', in: 'cancelOne', from: 'if ($hasChild) askChildToCancel($run, $entry);', to: '' },
+  { bug: 'a call does not cancel its child', in: 'cancelOne', from: 'if ($hasChild) requestChildCancel($run, $entry);', to: '' },
   {
     bug: 'a call passes everything out, whatever its flag says',
     in: 'passedOut',

@@ -97,7 +97,7 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
   },
   {
     bug: 'an activity ends when the incident of its event is resolved',
-    in: 'passOver',
+    in: 'completeFailed',
     from: "$repeat.kind !== 'condition' && $repeat.kind !== 'arm' && $repeat.kind !== 'wait'",
     to: 'true',
   },
@@ -110,13 +110,13 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
   {
     bug: 'an event that could not wait again stays unarmed when it is retried',
     in: 'repeatOfEntry',
-    from: 'armAgain($run, $entry, $how);',
+    from: 'resubscribe($run, $entry, $how);',
     to: '',
   },
   {
     bug: 'a job that leads is not asked again when its incident is retried',
     in: 'repeatOfEntry',
-    from: 'askAgain($run, $entry);',
+    from: 'retryLead($run, $entry);',
     to: '',
   },
 ];

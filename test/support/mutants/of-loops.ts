@@ -126,7 +126,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'an item is compensated by every throw',
     in: 'applyToCompensation',
-    from: 'takeOutOf($state, $walk, $event.item);',
+    from: 'removeFromLogs($state, $walk, $event.item);',
     to: '',
   },
   {

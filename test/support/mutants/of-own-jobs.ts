@@ -2,10 +2,10 @@ import type { Mutant } from './mutant.ts';
 
 /** Bugs of listeners that are jobs, and of jobs that lead ad-hoc bodies. */
 export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
-  { bug: 'the job of a listener outlives its entry', in: 'disarmEntry', from: 'closeOwnJobOf($run, $entry);', to: '' },
+  { bug: 'the job of a listener outlives its entry', in: 'unsubscribeEntry', from: 'closeOwnJobOf($run, $entry);', to: '' },
   { bug: 'the job of a process outlives it', in: 'cancelEverything', from: 'closeOwnJobOf($run, null);', to: '' },
   { bug: 'a second job does not take the place of the first', in: 'openOwnJob', from: 'closeOwnJobOf($run, $entry);', to: '' },
-  { bug: 'the listeners before a job run again behind it', in: 'hearRest', from: '$listening.index + 1', to: '0' },
+  { bug: 'the listeners before a job run again behind it', in: 'runRemaining', from: '$listening.index + 1', to: '0' },
   {
     bug: 'a result of the work counts while a listener has its job',
     in: 'awaitsResult',
@@ -26,15 +26,15 @@ export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
   },
   {
     bug: 'a task is completed while a worker is at what listens to it',
-    in: 'isHeldUp',
+    in: 'hasOpenListener',
     from: '$state.jobOf.has($entry.ordinal)',
     to: 'false',
   },
   {
     bug: 'a body ends while its host waits for a job',
     in: 'isEmpty',
-    from: '!$isAwaited && !isHeldUp($state, $scope.host) && !isWalked($state, $ordinal)',
-    to: '!isHeldUp($state, $scope.host) && !isWalked($state, $ordinal)',
+    from: '!$isAwaited && !isBlockedByIncident($state, $scope.host) && !isCompensating($state, $ordinal)',
+    to: '!isBlockedByIncident($state, $scope.host) && !isCompensating($state, $ordinal)',
   },
   {
     bug: 'boundary events are not armed on what ends in its step but for a listener',
@@ -45,12 +45,12 @@ export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
   {
     bug: 'a job that leads is asked once',
     in: 'completeEndedScopes',
-    from: 'for (const { scope: $scope } of $left) askLead($run, $scope);',
+    from: 'for (const { scope: $scope } of $left) advanceLead($run, $scope);',
     to: '',
   },
   {
     bug: 'a job that leads is asked again although its body ends',
-    in: 'askLead',
+    in: 'advanceLead',
     from: '$host?.adHoc?.isClosed !== false',
     to: '$host?.adHoc == null',
   },

@@ -7,8 +7,8 @@ import { startBatchLoop } from '../../../src/worker/batches/batch-loop.ts';
 import { afterCommit } from '../../../src/worker/delivery/commit-envelope.ts';
 import { deliver } from '../../../src/worker/delivery/deliver.ts';
 import { FairShares } from '../../../src/worker/delivery/fair-shares.ts';
+import { startRecoveryScans } from '../../../src/worker/delivery/recovery-scan.ts';
 import { Suspects } from '../../../src/worker/delivery/suspects.ts';
-import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
 import { UnknownCommits } from '../../../src/worker/delivery/unknown-commits.ts';
 import { StateCache } from '../../../src/worker/loading/state-cache.ts';
 import { deleteExpired } from '../../../src/worker/retention/retention-loop.ts';
@@ -22,7 +22,7 @@ export const PRODUCT = {
   openInbox,
   deliver,
   afterCommit,
-  startSweeps,
+  startRecoveryScans,
   UnknownCommits,
   FairShares,
   Suspects,

@@ -96,7 +96,7 @@ export class SimQueue {
       consume: async (handle, options) => this.#consume(owner, handle, options),
       announce: (replyTo, announcements) => this.#announce(owner, replyTo, announcements),
       listen: async (replyTo, onAnnouncements) => void this.#listeners.set(replyTo, { owner, onAnnouncements }),
-      nudge: async () => {},
+      sendWakeUp: async () => {},
       consumeWakeUps: async () => ({ close: async () => {} }),
       announceEnded: async () => {},
       listenEnded: async () => {},

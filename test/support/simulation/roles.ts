@@ -37,7 +37,7 @@ export interface Outside {
 
 /** How long a request waits for its command. Unit: ms. */
 export const COMMAND_TIMEOUT_MS = 1300;
-const NUDGE_MS = 10;
+const SIGNAL_INTERVAL_MS = 10;
 const CONCURRENCY = 4;
 /** Transactions at once that carry batches out. */
 const BATCH_CONCURRENCY = 2;
@@ -79,7 +79,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     pool,
     backend,
     installation,
-    giveUp: (reason) => world.fail(new Error(`${owner.name} gives up: ${reason}`)),
+    stopReplica: (reason) => world.fail(new Error(`${owner.name} gives up: ${reason}`)),
     evaluator: EVALUATOR,
     shares: new product.FairShares(SLOTS['follow-ups']),
     suspects: new product.Suspects(),
@@ -103,7 +103,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     onFailure: 'fail',
     branchVariables: 'auto',
     retries: { attempts: 2, firstDelayMs: 100, maxDelayMs: 1000 },
-    nudgeProjectors: gatheredNudge(outside, owner),
+    signalProjectors: throttledSignal(outside, owner),
     notifyHosts: NOTHING,
     batchMaking: {
       itemQuery: (subject, filters, limits) => itemQuery(subject, filters, limits, SEARCHED),
@@ -115,7 +115,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   };
   await backend.consume((delivery) => product.deliver(tools, delivery), { concurrency: CONCURRENCY, slots: SLOTS });
   product.startDueLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
-  product.startSweeps(tools);
+  product.startRecoveryScans(tools);
   product.startFollowingKeys({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
   product.startBatchLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) }, BATCH_CONCURRENCY);
   keepDeleting(outside, owner, tools);
@@ -140,15 +140,15 @@ export function startSimProjector({ world, server, product, isFed }: Outside, ow
   return product.runProjector(pool, listeningLog(world, owner), { indexedVariables: SEARCHED, isFed }).wake;
 }
 
-/** Gathers nudges, and sends one for all: best effort. */
-function gatheredNudge({ world, server, product }: Outside, owner: SimProcess): () => void {
+/** Gathers wake-up signals, and sends one for all: best effort. */
+function throttledSignal({ world, server, product }: Outside, owner: SimProcess): () => void {
   const connection = product.poolConnection(openSimPool(server, owner, { max: 1, isPipelined: false }));
   const notify = { name: 'pg_notify', text: 'select pg_notify($1, $2)' };
   let isPending = false;
   return () => {
     if (isPending) return;
     isPending = true;
-    world.after(NUDGE_MS, owner, () => {
+    world.after(SIGNAL_INTERVAL_MS, owner, () => {
       isPending = false;
       connection.query(notify, ['sluice_projection', '']).catch(NOTHING);
     });

@@ -88,10 +88,10 @@ describe('refusals on their way to the audit (docs/contributing/spec/audit.md#fl
     add(3, refusal('a'));
     const first = refusals.take();
     add(2, refusal('b'));
-    refusals.putBack(first);
+    refusals.requeue(first);
     expect(refusals.takeLost()).to.equal(0);
     expect(seen(refusals.take()).map(([, address]) => address)).to.deep.equal(['a', 'a', 'a', 'b', 'b']);
-    refusals.putBack([...first, ...first, ...first]);
+    refusals.requeue([...first, ...first, ...first]);
     expect(refusals.takeLost()).to.equal(1);
     now += MINUTE;
     add(1, refusal('c'));
@@ -101,7 +101,7 @@ describe('refusals on their way to the audit (docs/contributing/spec/audit.md#fl
   it('are lost with all that a counter has counted when there is no room at the end of its minute', () => {
     add(10, refusal('a'));
     const first = refusals.take();
-    refusals.putBack([...first, ...first, ...first].slice(0, BOUNDS.waiting));
+    refusals.requeue([...first, ...first, ...first].slice(0, BOUNDS.waiting));
     now += MINUTE;
     expect(refusals.take()).to.have.length(BOUNDS.waiting);
     expect(refusals.takeLost()).to.equal(7);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { itFull } from '../../support/tier.ts';
 
 const NAMESPACES =
   'xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:flowable="http://flowable.org/bpmn" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
@@ -201,7 +202,7 @@ describe('forms of user tasks', () => {
     expect(notShown).to.have.length(20);
   });
 
-  it('are read once, and have one list, when many tasks have the same form', () => {
+  itFull('are read once, and have one list, when many tasks have the same form', () => {
     const components = Array.from({ length: 200 }, (_, n) => ({ type: 'number', key: `k${n}`, label: 'l'.repeat(900) }));
     const { forms, warnings } = tasks(2000, JSON.stringify({ components }));
     expect([forms.length, warnings]).to.deep.equal([2000, []]);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
 import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { countedWork } from '../../support/counted-work.ts';
+import { itFull } from '../../support/tier.ts';
 import { file, withStart } from './samples.ts';
 
 /** A file with every element, to be damaged. */
@@ -104,7 +105,7 @@ describe('the parser', () => {
     );
   });
 
-  it('answers when whole elements and attribute values change places', () => {
+  itFull('answers when whole elements and attribute values change places', () => {
     const tags = VALID.match(/<[^>]+>/g) ?? [];
     const values = VALID.match(/"[^"]*"/g) ?? [];
     const swap = fc.tuple(fc.constantFrom(tags, values), fc.nat(), fc.nat());

@@ -11,6 +11,7 @@ import {
 } from '../../../src/client/index.ts';
 import { eventually, soon } from '../../support/eventually.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { itFull } from '../../support/tier.ts';
 
 interface Told {
   readonly id: string;
@@ -68,7 +69,7 @@ describe('a worker of the client', () => {
     });
   const toldOf = (act: string) => told.filter((one) => one.act === act);
 
-  it('does 300 tasks once each, no more at a time than it may, when so many wait', async () => {
+  itFull('does 300 tasks once each, no more at a time than it may, when so many wait', async () => {
     waiting = Array.from({ length: 300 }, (_, i) => `t${i}`);
     let most = 0;
     const worker = work(

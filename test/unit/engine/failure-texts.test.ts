@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { unfindable, unreadable, unreadableTimer, wrongResult } from '../../../src/engine/failures.ts';
+import { notIndexable, unreadable, unreadableTimer, wrongResult } from '../../../src/engine/failures.ts';
 import type { TimerForm } from '../../../src/engine/model.ts';
 import { shownValue } from '../../../src/engine/shown-value.ts';
 import type { Json } from '../../../src/engine/values.ts';
@@ -35,7 +35,7 @@ describe('the text of a failure', () => {
     expect(unreadable({ slot: 'retries', text: '=n' }, 'often').message).to.equal(
       "retries '=n' cannot be read (its value is 'often')",
     );
-    expect(unfindable({ slot: 'message name', text: '=n' }, 'a\u0000').message).to.contain("message name '=n' gives no name");
+    expect(notIndexable({ slot: 'message name', text: '=n' }, 'a\u0000').message).to.contain("message name '=n' gives no name");
   });
 
   it('shows long texts cut, and of lists and maps only what they are', () => {

@@ -8,77 +8,77 @@ const step = (element: string): PausedStep => ({ element, flow: null, scope: 1, 
 function afterThrow(): { signals: OwnSignals; own: PausedStep; sibling: PausedStep } {
   const signals = new OwnSignals();
   const [thrower, sibling, own] = [step('say'), step('script'), step('own')];
-  signals.queued(thrower);
-  signals.queued(sibling);
-  signals.begins(thrower);
-  signals.thrown('go');
-  signals.queued(own);
-  signals.pathsMeet();
+  signals.noteQueued(thrower);
+  signals.noteQueued(sibling);
+  signals.startStep(thrower);
+  signals.noteThrown('go');
+  signals.noteQueued(own);
+  signals.handleAll();
   return { signals, own, sibling };
 }
 
 describe('the signals of a run', () => {
   it('are awaited by a catch when its path was under way', () => {
     const { signals, sibling } = afterThrow();
-    signals.begins(sibling);
-    signals.armed(7, 'go');
-    signals.armed(8, 'other');
-    expect(signals.areAwaited).to.equal(true);
+    signals.startStep(sibling);
+    signals.noteSubscribed(7, 'go');
+    signals.noteSubscribed(8, 'other');
+    expect(signals.hasWaiting).to.equal(true);
     expect(signals.takeWaiting()).to.deep.equal([7]);
-    expect(signals.areAwaited).to.equal(false);
+    expect(signals.hasWaiting).to.equal(false);
   });
 
   it('are not awaited when the path comes after them', () => {
     const { signals, own, sibling } = afterThrow();
-    signals.begins(own);
-    signals.armed(7, 'go');
-    signals.begins(sibling);
-    signals.pathsMeet();
-    signals.armed(8, 'go');
-    signals.begins(sibling);
-    signals.thrown('other');
-    signals.armed(9, 'go');
-    expect(signals.areAwaited).to.equal(false);
+    signals.startStep(own);
+    signals.noteSubscribed(7, 'go');
+    signals.startStep(sibling);
+    signals.handleAll();
+    signals.noteSubscribed(8, 'go');
+    signals.startStep(sibling);
+    signals.noteThrown('other');
+    signals.noteSubscribed(9, 'go');
+    expect(signals.hasWaiting).to.equal(false);
   });
 
   it('are known to the steps that follow when a path goes on', () => {
     const { signals, own, sibling } = afterThrow();
     const [behindOwn, behindSibling] = [step('a'), step('b')];
-    signals.begins(own);
-    signals.queued(behindOwn);
-    signals.begins(sibling);
-    signals.queued(behindSibling);
-    signals.begins(behindOwn);
-    signals.armed(7, 'go');
-    signals.begins(behindSibling);
-    signals.armed(8, 'go');
+    signals.startStep(own);
+    signals.noteQueued(behindOwn);
+    signals.startStep(sibling);
+    signals.noteQueued(behindSibling);
+    signals.startStep(behindOwn);
+    signals.noteSubscribed(7, 'go');
+    signals.startStep(behindSibling);
+    signals.noteSubscribed(8, 'go');
     expect(signals.takeWaiting()).to.deep.equal([8]);
   });
 
   it('are the same again when a paused run goes on', () => {
     const { signals, own, sibling } = afterThrow();
-    signals.begins(sibling);
-    signals.armed(5, 'go');
+    signals.startStep(sibling);
+    signals.noteSubscribed(5, 'go');
     const paused = [own, sibling].map((one) => signals.pausedStep(one));
     expect(paused).to.deep.equal([{ ...own, caughtUp: 1 }, sibling]);
     const again = new OwnSignals(signals.pausedMember().signals);
     for (const one of paused) {
-      again.queued(one);
-      again.queuedAgain(one);
+      again.noteQueued(one);
+      again.restoreStep(one);
     }
     const [first, second] = paused as [PausedStep, PausedStep];
-    again.begins(first);
-    again.armed(6, 'go');
-    again.begins(second);
-    again.armed(7, 'go');
+    again.startStep(first);
+    again.noteSubscribed(6, 'go');
+    again.startStep(second);
+    again.noteSubscribed(7, 'go');
     expect(again.takeWaiting()).to.deep.equal([5, 7]);
   });
 
   it('come before what the next command sets going when a paused run goes on', () => {
     const { signals } = afterThrow();
     const again = new OwnSignals(signals.pausedMember().signals);
-    again.armed(6, 'go');
-    expect(again.areAwaited).to.equal(false);
+    again.noteSubscribed(6, 'go');
+    expect(again.hasWaiting).to.equal(false);
   });
 
   it('need nothing to be remembered when none was thrown', () => {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import {
+  applyEventSteps,
   knowsEvents,
   type Stored,
   UnknownVersion,
   upcastEvents,
   upcastSnapshot,
-  walkEvents,
 } from '../../../src/engine/upcast.ts';
 
 const ROW = { seq: 3, subjectId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
@@ -39,7 +39,7 @@ describe('the events of a journal row', () => {
       },
     ];
     const events = [{ type: 'Named', name: 'a' }, { type: 'Dropped' }, { type: 'Both' }, { type: 'constructor', x: 1 }];
-    expect(walkEvents(steps, events)).to.deep.equal([
+    expect(applyEventSteps(steps, events)).to.deep.equal([
       { type: 'Named', title: 'a!' },
       { type: 'First', n: 1 },
       { type: 'Second', n: 2 },

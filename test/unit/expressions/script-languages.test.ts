@@ -4,6 +4,7 @@ import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { Bench } from '../../support/engine/evaluating.ts';
 import { scriptRows, scriptValueOf } from '../../support/engine/script-rows.ts';
+import { itFull } from '../../support/tier.ts';
 
 const bench = new Bench();
 const variables: Variables = { x: 7, name: 'Ada', order: { total: 4 }, nothing: null };
@@ -64,7 +65,7 @@ describe('strings with groups in scripts', () => {
   it('are warned about when what looks like a group is none', () => {
     expect(warnings('y = "${a b}"')).to.deep.equal(["script: '${a b}' in a string cannot be read and stays as it is"]);
   });
-  it('are refused instead of overflowing the stack when groups stand in groups without end', () => {
+  itFull('are refused instead of overflowing the stack when groups stand in groups without end', () => {
     expect(warnings(`x = ${'`${'.repeat(5000)}${'}`'.repeat(5000)}`)).to.be.a('string');
     expect(warnings(`x = ${'"${'.repeat(5000)}${'}"'.repeat(5000)}`)).to.have.length(1);
   });

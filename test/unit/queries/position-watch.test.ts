@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
-import { type MissingMark, type PositionLook, PositionWatch } from '../../../src/queries/position-watch.ts';
+import { type FindMissing, type MissingMark, PositionWatch } from '../../../src/queries/position-watch.ts';
 import type { PositionMark } from '../../../src/requests/position.ts';
 
 const markOf = (subjectId = newId(), seq = 1): PositionMark => ({ kind: 'i', subjectId, seq });
@@ -8,11 +8,11 @@ const missing = (mark: PositionMark, isWritten = true): MissingMark => ({ ...mar
 const NOTHING: readonly MissingMark[] = [];
 
 /** A watch whose looks are answered in turn; the last answer is given again. */
-function watchWith(...answers: readonly PositionLook[]) {
+function watchWith(...answers: readonly FindMissing[]) {
   const looks: (readonly PositionMark[])[] = [];
   const watch = new PositionWatch((marks) => {
     looks.push(marks);
-    const answer = answers[Math.min(looks.length, answers.length) - 1] as PositionLook;
+    const answer = answers[Math.min(looks.length, answers.length) - 1] as FindMissing;
     return answer(marks);
   });
   return { watch, looks };

@@ -4,7 +4,7 @@ import { type ListReader, type ListReads, readsAfterWrites } from '../../../src/
 import { ReplayWait } from '../../../src/queries/replica/replay-wait.ts';
 import { ReplicaLag } from '../../../src/queries/replica/replica-lag.ts';
 import { ReplicaWatch } from '../../../src/queries/replica/replica-watch.ts';
-import type { ServerStand } from '../../../src/queries/replica/wal.ts';
+import type { ServerPosition } from '../../../src/queries/replica/wal.ts';
 import { deferred } from '../../support/deferred.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
@@ -109,22 +109,22 @@ describe('reads of who cannot tell who has written', () => {
 });
 
 describe('the watch of a replica', () => {
-  const stand = (place: bigint | undefined, installation = 'a'): ServerStand => ({ place, installation });
-  function watchOf(servers: { primary: () => Promise<ServerStand>; replica: () => Promise<ServerStand> }) {
+  const stand = (place: bigint | undefined, installation = 'a'): ServerPosition => ({ place, installation });
+  function watchOf(servers: { primary: () => Promise<ServerPosition>; replica: () => Promise<ServerPosition> }) {
     const log = recordingLog();
     let left = 0;
     const onLeft = () => {
       left += 1;
     };
     const looks = { primary: () => servers.primary(), replica: () => servers.replica() };
-    return { watch: new ReplicaWatch({ looks, maxLagMs: 60_000, log, onLeft }), log, left: () => left };
+    return { watch: new ReplicaWatch({ queries: looks, maxLagMs: 60_000, log, onLeft }), log, left: () => left };
   }
 
   it('lets it be used only while it answers, follows, and has the same database, and says so once', async () => {
     const servers = { primary: async () => stand(5n), replica: async () => stand(5n) };
     const { watch, log, left } = watchOf(servers);
     expect(watch.whyNot()).to.equal('away');
-    await watch.look();
+    await watch.poll();
     expect(watch.whyNot()).to.equal(undefined);
     const bad = [
       [async () => stand(undefined), 'promoted'],
@@ -133,12 +133,12 @@ describe('the watch of a replica', () => {
     ] as const;
     for (const [replica, reason] of bad) {
       Object.assign(servers, { replica });
-      await watch.look();
-      await watch.look();
+      await watch.poll();
+      await watch.poll();
       expect(watch.whyNot()).to.equal(reason);
     }
     Object.assign(servers, { replica: async () => stand(9n) });
-    await watch.look();
+    await watch.poll();
     expect(watch.whyNot()).to.equal(undefined);
     const told = log.lines.map(({ id, properties }) => [id, properties['Reason']]);
     expect(told).to.deep.equal([
@@ -153,16 +153,16 @@ describe('the watch of a replica', () => {
 
   it('does not say that it is late when nothing is known of it yet', async () => {
     const { watch, log } = watchOf({ primary: async () => stand(9n), replica: async () => stand(5n) });
-    await watch.look();
+    await watch.poll();
     expect([watch.whyNot(), log.lines]).to.deep.equal(['behind', []]);
   });
 
   it('goes by what it knew when the primary does not answer', async () => {
     const servers = { primary: async () => stand(5n), replica: async () => stand(5n) };
     const { watch } = watchOf(servers);
-    await watch.look();
+    await watch.poll();
     Object.assign(servers, { primary: () => Promise.reject(new Error('away')) });
-    await watch.look();
+    await watch.poll();
     expect(watch.whyNot()).to.equal(undefined);
   });
 });

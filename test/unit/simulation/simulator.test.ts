@@ -3,6 +3,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import type { SimulationAct } from '../../../src/simulation/protocol.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import { eventually } from '../../support/eventually.ts';
+import { itFull } from '../../support/tier.ts';
 import { around, ENDLESS, flow, model, ORDER } from './models.ts';
 
 const config = readConfig({}, 'api');
@@ -48,7 +49,7 @@ describe('the threads of simulations', function () {
     expect(outcome).to.deep.equal({ ok: false, why: 'limit', text });
   });
 
-  it('end what takes too much memory, and the process lives on', async () => {
+  itFull('end what takes too much memory, and the process lives on', async () => {
     const simulator = open({ memoryMb: 64 });
     const grows = model(
       `<startEvent id="s"/>${flow('f1', 's', 't')}<scriptTask id="t" scriptFormat="javascript"><script>execution.setVariable('n', (execution.getVariable('n') || 0) + 1); execution.setVariable('x', String(execution.getVariable('n')) + 'a'.repeat(900000))</script></scriptTask>
@@ -78,7 +79,7 @@ describe('the threads of simulations', function () {
     await eventually('turns of the event loop', async () => (await turns()) > 5);
   });
 
-  it('take no more than their places, and nobody gets all of them', async () => {
+  itFull('take no more than their places, and nobody gets all of them', async () => {
     const simulator = open({ running: 2, runningOfOne: 1, waiting: 3, waitingOfOne: 2 });
     const first = [
       simulator.simulate('one', ask(ENDLESS)),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Pool } from '../../../src/db/pool.ts';
-import { AttemptLimits, GivenUp } from '../../../src/worker/delivery/attempt-limits.ts';
+import { AttemptLimits, AttemptsExhausted } from '../../../src/worker/delivery/attempt-limits.ts';
 import { isFault } from '../../../src/worker/delivery/commit-envelope.ts';
 import { OverlongRun } from '../../../src/worker/transaction/overlong-run.ts';
 
@@ -27,7 +27,7 @@ describe('faults of the work itself', () => {
     it(`'${ending.message}': tried 20 times while the database answers others, and then no more`, async () => {
       const thrown = await judged(answering, ending, 20);
       expect(thrown.slice(0, 19).every(isFault)).to.equal(true);
-      expect(thrown[19]).to.be.instanceOf(GivenUp);
+      expect(thrown[19]).to.be.instanceOf(AttemptsExhausted);
       expect(isFault(thrown[19])).to.equal(false);
     });
 

@@ -3,8 +3,8 @@ import type { ItemOperation } from './item-operation.ts';
 
 export const cancel: ItemOperation<'CancelInstance'> = {
   commandOf: (instanceId, { reason = 'Cancelled by operator' }) => ({ kind: 'CancelInstance', instanceId, reason }),
-  // the command alone does nothing then and says yes
-  whySkipped(unit, instanceId) {
+  // on an ended instance, the command alone would succeed without effect
+  skipReason(unit, instanceId) {
     const instance = unit.instance(instanceId);
     return instance !== undefined && isTerminal(instance.state) ? { code: 'INSTANCE_ENDED' } : undefined;
   },

@@ -2,16 +2,15 @@ import type { BatchParameters } from '../../../messages/batches.ts';
 import type { CommandBody, CommandKind, CommandRejection, CommandResults, RejectionCode } from '../../../messages/commands.ts';
 import type { UnitOfWork } from '../../unit-of-work/unit-of-work.ts';
 
-/** What a batch does to one of its items (docs/contributing/spec/batches.md#batch-operations). One per file. */
+/** Operation of a batch on one item (docs/contributing/spec/batches.md#batch-operations). One per file. */
 export interface ItemOperation<K extends CommandKind = CommandKind> {
-  /** the command that an operator would send for this one */
   commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;
-  /** why there is nothing to be done, where the command itself would not say it */
-  whySkipped?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
-  /** rejections that say that there is nothing to be done: with any other one the item has failed */
+  /** reason to skip the item, if the command itself would not reject it */
+  skipReason?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
+  /** rejections that skip the item; with any other rejection the item has failed */
   readonly skips: readonly RejectionCode[];
-  /** it cannot be carried out with others: what they would do was looked up before */
+  /** must not share a transaction: its rows are looked up before it starts */
   readonly isAlone?: true;
-  /** the instance that goes on, where it may be another one */
+  /** id of the instance that continues, if it can differ from the subject */
   resultIdOf?(result: CommandResults[K], subjectId: string): string | undefined;
 }

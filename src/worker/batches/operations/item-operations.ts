@@ -11,7 +11,7 @@ import { revive } from './revive.ts';
 import { suspend } from './suspend.ts';
 import { variables } from './variables.ts';
 
-/** Every operation of batches; one without a file does not compile. */
+/** Maps every batch operation; a missing one does not compile. */
 export const ITEM_OPERATIONS = {
   retry,
   resolve,

@@ -1,6 +1,6 @@
 import type { ItemOperation } from './item-operation.ts';
 
-/** One that has ended since cannot be told from one that never was. */
+/** An incident that has ended is not distinguishable from an unknown one. */
 export const retry: ItemOperation<'RetryIncident'> = {
   commandOf: (incidentId) => ({ kind: 'RetryIncident', incidentId }),
   skips: ['INCIDENT_NOT_FOUND'],

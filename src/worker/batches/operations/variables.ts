@@ -1,6 +1,6 @@
 import type { ItemOperation } from './item-operation.ts';
 
-/** Of the instance itself: scopes inside of it are others in each instance. */
+/** Edits variables of the root scope only: ids of inner scopes differ between instances. */
 export const variables: ItemOperation<'EditVariables'> = {
   commandOf: (instanceId, { variables: written = {}, removed = [] }) => ({
     kind: 'EditVariables',

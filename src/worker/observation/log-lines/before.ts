@@ -4,7 +4,7 @@ import type { EntryState, InstanceState } from '../../../engine/state.ts';
 import type { PropertiesOf } from '../../../platform/log.ts';
 import type { LogEventName } from '../../../platform/log-events.ts';
 
-/** What a line may use besides its event: the instance as it was right before it. `now`: time of the event, ms since epoch. */
+/** Input of log lines besides the event: the instance just before it. `now`: time of the event, ms since epoch. */
 export interface Before {
   readonly instanceId: string;
   readonly model: ProcessModel;
@@ -12,7 +12,7 @@ export interface Before {
   readonly now: number;
 }
 
-/** Takes a line. `properties` is called at once, and only when the line will be written. */
+/** Adds a line. Calls `properties` synchronously, and only if the line will be written. */
 export type TakeLine = <Name extends LogEventName>(event: Name, properties?: () => PropertiesOf<Name>) => void;
 
 export function entryBefore({ state }: Before, entry: EntryOrdinal): EntryState | undefined {

@@ -7,7 +7,7 @@ type CompensationEvent =
   | 'CompensationEnded'
   | 'TransactionOutcome';
 
-/** The log lines of compensation and transactions. */
+/** Log lines of compensation and transactions. */
 export const compensationLines: { readonly [T in CompensationEvent]: LinesOf<T> } = {
   CompensationLogged: (_event, _before, take) => take('compensation-entry-recorded'),
   CompensationStarted: ({ items }, _before, take) => take('compensation-begun', () => ({ HandlerCount: items.length })),

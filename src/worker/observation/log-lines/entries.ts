@@ -2,16 +2,17 @@ import type { ElementCancelled, ElementCompleted, ElementFailed, LoopOpened } fr
 import { loopOf } from '../../../engine/model-shape.ts';
 import { entityId, nameBasedId } from '../../../platform/ids.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
-import { ofFailedEntry } from './failures.ts';
-import { ofInterruptedRace, ofWayOut } from './paths.ts';
+import { linesOfFailedEntry } from './failures.ts';
+import { linesOfExit, linesOfInterruptedRace } from './paths.ts';
 
 type EndOfEntry = ElementCompleted | ElementFailed | ElementCancelled;
 
-export function ofCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
+/** Log lines of a completed activity instance; the functions below: of other ends, and of the start of a loop. */
+export function linesOfCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { entry, elementType, cause, since } = event;
   take('entry-completed', () => ({ DurationMs: before.now - since }));
-  ofWayOut(event, before, take);
-  // The iterations of a loop have children, the loop has none.
+  linesOfExit(event, before, take);
+  // each iteration of a multi-instance call has a called instance, the body has none
   if (elementType === 'callActivity' && (entryBefore(before, entry)?.loop ?? null) === null)
     take('child-instance-ended', () => ({
       ChildWorkflowInstanceId: nameBasedId(entityId(before.instanceId, entry), 'child'),
@@ -21,32 +22,32 @@ export function ofCompletedEntry(event: ElementCompleted, before: Before, take: 
     if (elementType === 'userTask') take('user-task-completed', () => ({ UserId: cause.user }));
     else take('activity-completed-by-client');
   }
-  ofEnd(event, before, take);
+  linesOfEnd(event, before, take);
 }
 
-export function ofFailedEntryAndItsEnd(event: ElementFailed, before: Before, take: TakeLine): void {
-  ofFailedEntry(event, before, take);
-  ofEnd(event, before, take);
+export function linesOfFailedAndEndedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+  linesOfFailedEntry(event, before, take);
+  linesOfEnd(event, before, take);
 }
 
-export function ofCancelledEntry(event: ElementCancelled, before: Before, take: TakeLine): void {
+export function linesOfCancelledEntry(event: ElementCancelled, before: Before, take: TakeLine): void {
   const { elementType, reason: Reason, cause } = event;
   take('entry-cancelled', () => ({ Reason }));
   if (elementType === 'transaction' && cause?.kind === 'transactionCancelled')
     take('transaction-ended', () => ({ Outcome: 'cancelled' }));
   if (elementType === 'userTask' && cause?.kind === 'givenByCaller') take('user-task-cancelled-by-client', () => ({ Reason }));
-  ofInterruptedRace(event, before, take);
-  ofEnd(event, before, take);
+  linesOfInterruptedRace(event, before, take);
+  linesOfEnd(event, before, take);
 }
 
-/** What every end of an entry has in common. */
-function ofEnd(event: EndOfEntry, before: Before, take: TakeLine): void {
+/** Lines that every end of an activity instance has. */
+function linesOfEnd(event: EndOfEntry, before: Before, take: TakeLine): void {
   if (event.elementType === 'eventSubProcess') take('event-sub-process-ended', () => ({ EventSubProcessId: event.element }));
-  ofEndedLoop(event, before, take);
+  linesOfEndedLoop(event, before, take);
 }
 
-/** Iterations that began and did not complete were cancelled, but for the one whose failure ended the loop. */
-function ofEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take: TakeLine): void {
+/** Counts cancelled iterations: those that began and did not complete, except one whose failure ended the loop. */
+function linesOfEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take: TakeLine): void {
   const loop = entryBefore(before, entry)?.loop ?? null;
   if (loop?.kind !== 'multiInstance') return;
   const { total, completed, terminated } = loop;
@@ -57,7 +58,7 @@ function ofEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take:
   take('multi-instance-ended', () => ({ Completed: completed, Cancelled }));
 }
 
-export function ofOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
+export function linesOfOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
   const wrapper = entryBefore(before, entry);
   if (wrapper?.loop?.kind !== 'multiInstance') return;
   take('multi-instance-opened', () => ({ Total, IsSequential: isSequential(before, wrapper.element) }));

@@ -6,34 +6,34 @@ import { entityId } from '../../../platform/ids.ts';
 import { type Before, elementBefore, type TakeLine } from './before.ts';
 import { withoutValues } from './hide-values.ts';
 
-/** A failed entry: what made it fail, then the failure itself. */
-export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+/** Lines of a failed activity instance: first the cause, then the failure. */
+export function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
   if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
     take('compensation-handler-failed', () => errorOf(event, before));
-  ofCause(event, before, take);
+  linesOfCause(event, before, take);
   take('entry-failed', () => errorOf(event, before));
   if (event.elementType === 'userTask' && event.cause?.kind === 'givenByCaller')
     take('user-task-failed-by-client', () => ({ ErrorCode: event.code }));
 }
 
-/** A failed instance. When an element failed first, the lines of that element name the cause. */
-export function ofFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
-  if (event.element === null) ofCause(event, before, take);
+/** Lines of a failed instance. If an element failed first, its lines contain the cause. */
+export function linesOfFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
+  if (event.element === null) linesOfCause(event, before, take);
   take('instance-failed', () => errorOf(event, before));
 }
 
-/** A failure that waits for an operator: what made it fail, then the incident. */
-export function ofIncident(event: IncidentRaised, before: Before, take: TakeLine): void {
-  ofCause(event, before, take);
+/** Lines of an incident: first the cause, then the incident. */
+export function linesOfIncident(event: IncidentRaised, before: Before, take: TakeLine): void {
+  linesOfCause(event, before, take);
   const IncidentId = entityId(before.instanceId, event.incident);
   take('incident-raised', () => ({ IncidentId, ...errorOf(event, before), Count: event.count }));
 }
 
 type Failed = Pick<ElementFailed, 'code' | 'message' | 'cause'>;
 
-function ofCause(failed: Failed, before: Before, take: TakeLine): void {
+function linesOfCause(failed: Failed, before: Before, take: TakeLine): void {
   const { cause } = failed;
   if (cause === undefined) return;
   const LimitMs = 'limitMs' in cause ? cause.limitMs : undefined;
@@ -67,8 +67,8 @@ function errorOf(
 }
 
 /**
- * What stands in the log for a text that came from outside: a client's is part of a request body, and a plugin's or worker's may repeat what a server answered
- * it. Neither is logged (docs/contributing/spec/observability.md#never-logged).
+ * Replaces external texts in the log: a client's is part of a request body, a plugin's or worker's may quote a server response. Neither is logged
+ * (docs/contributing/spec/observability.md#never-logged).
  */
 function givenBy(cause: FailureCause | undefined): string | undefined {
   const kind = cause && rootOf(cause).kind;
@@ -76,8 +76,8 @@ function givenBy(cause: FailureCause | undefined): string | undefined {
   return kind === 'givenByPlugin' ? 'given by the plugin or worker' : undefined;
 }
 
-/** A message thrown with an empty key, although its event has a key: no subscription with a key will get it. */
-export function ofPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
+/** Warns about a message with an empty key although its event has a key: no subscription with a key will get it. */
+export function linesOfPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
   if (event.key !== '') return;
   const element = elementBefore(before, event.element);
   for (const thrown of element === undefined ? [] : throwsOf(element)) {
@@ -89,7 +89,6 @@ export function ofPublishedMessage(event: MessagePublished, before: Before, take
   }
 }
 
-/** The text of a correlation key as messages show it. */
 function shownKey(text: string): string {
   return text.startsWith('=') ? text.slice(1).trim() : text;
 }

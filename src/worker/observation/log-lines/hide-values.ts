@@ -2,13 +2,13 @@ import type { InstanceState } from '../../../engine/state.ts';
 
 /** Shorter values occur in any text by chance. Unit: characters. */
 const MIN_LENGTH = 4;
-/** At most this many values are looked at for one log line. */
+/** Maximum number of values that are compared per log line. */
 const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
 /**
- * The message of a failure without the values of variables: a text of the model may throw one, and some messages name what could not be converted.
- * The message itself, values and all, is in the state and the history of the instance (docs/contributing/spec/observability.md#never-logged).
+ * Removes the values of variables from a failure message: a script may throw one, and conversion errors quote them. State and history of the instance
+ * keep the full message (docs/contributing/spec/observability.md#never-logged).
  */
 export function withoutValues(message: string, { variables }: InstanceState): string {
   const values = new Set<string>();

@@ -3,12 +3,12 @@ import { activityTypeOf } from '../../../engine/model.ts';
 import { entityId } from '../../../platform/ids.ts';
 import type { Before, TakeLine } from './before.ts';
 import { compensationLines } from './compensation.ts';
-import { ofCancelledEntry, ofCompletedEntry, ofFailedEntryAndItsEnd, ofOpenedLoop } from './entries.ts';
-import { ofFailedInstance, ofIncident, ofPublishedMessage } from './failures.ts';
-import { ofCatcher, ofRootListeners } from './paths.ts';
-import { ofClosedSubscription, ofOpenedSubscription } from './waiting.ts';
+import { linesOfCancelledEntry, linesOfCompletedEntry, linesOfFailedAndEndedEntry, linesOfOpenedLoop } from './entries.ts';
+import { linesOfFailedInstance, linesOfIncident, linesOfPublishedMessage } from './failures.ts';
+import { linesOfRootListeners, linesOfTriggeredEvent } from './paths.ts';
+import { linesOfClosedSubscription, linesOfOpenedSubscription } from './waiting.ts';
 
-/** The lines of one type of event: a function of the event and the instance before it. */
+/** Builds the lines of one event type from the event and the instance before it. */
 export type LinesOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   before: Before,
@@ -17,26 +17,26 @@ export type LinesOf<T extends EngineEvent['type']> = (
 
 type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };
 
-/** The log lines of each type of event. Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
+/** Log lines by event type. Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
 const LINES: Table = {
   InstanceStarted: (event, before, take) => {
     const { definitionId: ProcessDefinitionId, variables } = event;
     take('instance-created', () => ({ ProcessDefinitionId }));
     take('instance-started', () => ({ ProcessDefinitionId, VariableNames: Object.keys(variables) }));
-    ofRootListeners(event, before, take);
+    linesOfRootListeners(event, before, take);
   },
   InstanceCompleted: ({ since }, { now }, take) => take('instance-completed', () => ({ DurationMs: now - since })),
   InstanceCancelled: ({ reason: Reason, cause }, _before, take) => {
     if (cause?.kind === 'givenByCaller') take('cancel-requested', () => ({ Reason }));
     take('instance-cancelled', () => ({ Reason }));
   },
-  InstanceFailed: ofFailedInstance,
+  InstanceFailed: linesOfFailedInstance,
   InstanceSuspended: ({ by: SuspendedBy, reason: Reason = '' }, _before, take) =>
     take('instance-suspended', () => ({ SuspendedBy, Reason })),
   InstanceResumed: ({ by: SuspendedBy, reason: Reason = '' }, _before, take) =>
     take('instance-resumed', () => ({ SuspendedBy, Reason })),
   InstanceCaughtUp: (_event, _before, take) => take('instance-caught-up'),
-  IncidentRaised: ofIncident,
+  IncidentRaised: linesOfIncident,
   IncidentEnded: ({ incident, outcome: Outcome }, { instanceId }, take) =>
     take('incident-ended', () => ({ IncidentId: entityId(instanceId, incident), Outcome })),
 
@@ -44,16 +44,16 @@ const LINES: Table = {
     take('entry-spawned', () => ({ ActivityType: activityTypeOf(event.elementType) }));
     take('execution-began');
     if (event.elementType === 'transaction') take('transaction-opened');
-    ofCatcher(event, before, take);
+    linesOfTriggeredEvent(event, before, take);
   },
-  ElementCompleted: ofCompletedEntry,
-  ElementFailed: ofFailedEntryAndItsEnd,
-  ElementCancelled: ofCancelledEntry,
+  ElementCompleted: linesOfCompletedEntry,
+  ElementFailed: linesOfFailedAndEndedEntry,
+  ElementCancelled: linesOfCancelledEntry,
   UserTaskClaimed: ({ userId: UserId }, _before, take) => take('user-task-claimed', () => ({ UserId })),
   UserTaskUnclaimed: (_event, _before, take) => take('user-task-unclaimed'),
 
-  SubscriptionOpened: ofOpenedSubscription,
-  SubscriptionClosed: ofClosedSubscription,
+  SubscriptionOpened: linesOfOpenedSubscription,
+  SubscriptionClosed: linesOfClosedSubscription,
   ConditionObserved: ({ isTrue }, _before, take) => {
     if (isTrue) take('conditional-event-fired');
   },
@@ -84,14 +84,14 @@ const LINES: Table = {
   ScopeOpened: (_event, _before, take) => take('sub-process-opened-or-closed', () => ({ Phase: 'opened' })),
   ScopeClosed: (_event, _before, take) => take('sub-process-opened-or-closed', () => ({ Phase: 'closed' })),
 
-  LoopOpened: ofOpenedLoop,
+  LoopOpened: linesOfOpenedLoop,
   JoinFired: ({ delivered }, _before, take) => take('complex-gateway-fired', () => ({ TokenCount: delivered.length })),
   LateTokenArrived: (_event, _before, take) => take('late-token-discarded'),
 
   ChildStarted: ({ key: CalledProcessKey, childInstanceId: ChildWorkflowInstanceId }, _before, take) =>
     take('child-instance-started', () => ({ CalledProcessKey, ChildWorkflowInstanceId })),
   SignalThrown: ({ name: SignalName }, _before, take) => take('signal-thrown', () => ({ SignalName })),
-  MessagePublished: ofPublishedMessage,
+  MessagePublished: linesOfPublishedMessage,
   EscalationThrown: ({ code: EscalationCode, caught }, { state }, take) => {
     take('escalation-thrown', () => ({ EscalationCode }));
     if (caught) return;
@@ -101,7 +101,7 @@ const LINES: Table = {
   ...compensationLines,
 };
 
-/** Gives the lines of one event to `take`, in the order in which they are written. */
+/** Passes the lines of one event to `take`, in the order in which they are written. */
 export function linesOfEvent(event: EngineEvent, before: Before, take: TakeLine): void {
   const lines = LINES[event.type] as LinesOf<EngineEvent['type']> | undefined;
   lines?.(event, before, take);

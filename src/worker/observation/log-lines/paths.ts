@@ -10,8 +10,8 @@ import { isInterrupting, startOf } from '../../../engine/model-shape.ts';
 import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 
-/** How many listeners of the root scope an instance begins with. */
-export function ofRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
+/** Counts the event listeners that the root scope opens at the start. */
+export function linesOfRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
   const ListenerCount = (model.containers.get(model.key)?.eventSubProcesses ?? [])
     .flatMap((id) => triggersOfEventSubProcess(model, id))
     .filter(isSubscribing).length;
@@ -22,30 +22,36 @@ function triggersOfEventSubProcess(model: ProcessModel, id: string) {
   return startOf(model, elementOf(model, id) as EventSubProcessModel).triggers;
 }
 
-/** Where the token of a completed entry goes on: the flows a gateway chose, the winner of a race. */
-export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine): void {
+/** Lines about the way out of a completed element: the flows a gateway chose, the winner of a race. */
+export function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { flows } = event;
   if (flows !== undefined) {
-    ofUnconditionalComplex(event, before, take);
+    linesOfUnconditionalComplex(event, before, take);
     take('gateway-chose-flows', () => ({ SequenceFlowIds: flows }));
   }
-  ofRace(event, event.element, before, take);
+  linesOfRace(event, event.element, before, take);
 }
 
-/** With an activation condition the line follows from JoinFired; without one it fires like a parallel join. */
-function ofUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
+/** Complex gateway without activation condition: fires like a parallel join. With one, the line follows from JoinFired. */
+function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
   if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
   if (node.activationCondition !== undefined || node.incoming.length < 2) return;
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** A boundary event that interrupts one of the events behind an event-based gateway decides the race too. */
-export function ofInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
-  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') ofRace(event, event.cause.element, before, take);
+/** An interrupting boundary event of an event after an event-based gateway decides the race too. */
+export function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
+  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent')
+    linesOfRace(event, event.cause.element, before, take);
 }
 
-function ofRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
+function linesOfRace(
+  { entry }: { readonly entry: EntryOrdinal },
+  WinningActivityId: string,
+  before: Before,
+  take: TakeLine,
+): void {
   const race = entryBefore(before, entry)?.race ?? null;
   if (race === null) return;
   const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();
@@ -53,12 +59,12 @@ function ofRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: 
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** A boundary event or an event sub-process begins, with its trigger. */
-export function ofCatcher(event: ElementActivated, before: Before, take: TakeLine): void {
+/** Lines of a boundary event or an event sub-process with its trigger. */
+export function linesOfTriggeredEvent(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
-  // Without a trigger it has not fired: an operator has started what follows it.
+  // without a trigger it has not fired: an operator started the path after it
   if (event.elementType === 'boundaryEvent' && event.trigger !== undefined) {
     take('boundary-event-fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
     if (event.trigger.kind === 'error') {

@@ -7,13 +7,13 @@ import { activityScope } from '../../../platform/log-scope.ts';
 import type { Before, TakeLine } from './before.ts';
 
 /**
- * The lines about tokens that wait for others. Waiting is not an event, but the state once a command is decided.
- * @param after the instance when everything that the command did has happened
+ * Lines about joins that wait for more tokens. Waiting is not an event but a state after the command.
+ * @param after the instance after all events of the command
  */
-export function ofWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
+export function linesOfWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
   for (const entry of joinsReached(events)) {
     const join = after.state.entries.get(entry);
-    if (join !== undefined && join.held !== null) ofJoin(join, join.held, after, take);
+    if (join !== undefined && join.held !== null) linesOfJoin(join, join.held, after, take);
   }
 }
 
@@ -25,7 +25,7 @@ function joinsReached(events: readonly EngineEvent[]): ReadonlySet<EntryOrdinal>
   return reached;
 }
 
-function ofJoin(
+function linesOfJoin(
   { ordinal, element, elementType }: EntryState,
   held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
   after: Before,

@@ -2,7 +2,8 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../../engine/eve
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { Before, TakeLine } from './before.ts';
 
-export function ofOpenedSubscription({ subject }: SubscriptionOpened, _before: Before, take: TakeLine): void {
+/** Log lines about the start and end of waiting. */
+export function linesOfOpenedSubscription({ subject }: SubscriptionOpened, _before: Before, take: TakeLine): void {
   switch (subject.kind) {
     case 'message':
       take('message-subscription-made', () => ({ MessageName: subject.name, CorrelationKey: subject.key }));
@@ -21,7 +22,7 @@ export function ofOpenedSubscription({ subject }: SubscriptionOpened, _before: B
   }
 }
 
-export function ofClosedSubscription({ subject, fired }: SubscriptionClosed, { now }: Before, take: TakeLine): void {
+export function linesOfClosedSubscription({ subject, fired }: SubscriptionClosed, { now }: Before, take: TakeLine): void {
   if (!fired) {
     if (subject.kind === 'timer') take('callback-removed');
     return;

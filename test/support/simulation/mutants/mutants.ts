@@ -89,8 +89,8 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   },
   {
     bug: 'nobody sweeps the outbox',
-    in: 'startSweeps',
-    from: '() => sweepOutbox($tools, $tools.pool, $seen)',
+    in: 'startRecoveryScans',
+    from: '() => scanOutbox($tools, $tools.pool, $seen)',
     to: 'async () => {}',
   },
   {

@@ -15,7 +15,7 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
   {
     bug: 'the outcomes of items are written in a transaction of their own',
     given: BREAKING,
-    in: 'carryOutItems',
+    in: 'executeItems',
     from: 'saveOutcomes($deciding.transaction, $taken.batchId, $outcomes);',
     to: `const columns = ['position', 'state', 'rejection', 'resultId'].map((name) => outcomes.map((one) => one[name] ?? null));
       columns[2] = columns[2].map((rejection) => rejection && JSON.stringify(rejection));
@@ -24,7 +24,7 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
   {
     bug: 'a repeated request makes a second batch',
     given: MANY,
-    in: 'carryOutBatchCommands',
+    in: 'executeBatchCommands',
     from: 'if ($record.has($command.id)) continue;',
     to: '',
   },

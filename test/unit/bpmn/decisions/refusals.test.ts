@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { libraryOf } from '../../../../src/bpmn/decisions/decision-library.ts';
 import { diagnosticsOf } from '../../../support/decisions.ts';
 import { decision, decisionFile, decisionTable, literal, type ShortTable } from '../../../support/models/decisions.ts';
+import { itFull } from '../../../support/tier.ts';
 
 const TABLE: ShortTable = { inputs: ['a'], outputs: ['out'], rules: [['1', '2']] };
 const table = (change: Partial<ShortTable>): string => decisionTable('d', { ...TABLE, ...change });
@@ -162,7 +163,7 @@ describe('a file of decisions is refused (docs/contributing/spec/decisions.md#fi
     ]);
   });
 
-  it('when it has more texts than may be parsed', () => {
+  itFull('when it has more texts than may be parsed', () => {
     const rules = Array.from({ length: 20_001 }, (_, at) => [`> ${at} + x`, '"a"']);
     const [first, ...more] = diagnosticsOf(decisionFile(table({ rules })));
     expect(first).to.contain('the file has more than 20000 texts to parse');

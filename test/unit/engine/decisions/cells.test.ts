@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Json } from '../../../../src/engine/values.ts';
 import { DecisionBench } from '../../../support/decisions.ts';
 import { decisionFile, decisionTable } from '../../../support/models/decisions.ts';
+import { itFull } from '../../../support/tier.ts';
 
 describe('the cells of a table (docs/contributing/spec/expressions.md#unary-tests)', () => {
   const bench = new DecisionBench();
@@ -77,7 +78,7 @@ describe('the cells of a table (docs/contributing/spec/expressions.md#unary-test
     });
   }
 
-  it('mean the same with and without a parser when they compare with literals', () => {
+  itFull('mean the same with and without a parser when they compare with literals', () => {
     const literals = ['1', '-2.5', '"a"', '"b"', 'true', 'false', 'null'];
     const values: readonly Json[] = [1, -2.5, 3, 'a', 'b', '', true, false, null, ['a'], { x: 1 }];
     const tests = [

@@ -16,8 +16,8 @@ export function begun(attempts: number): number {
 }
 
 /** What was due by this time is late. `$2`: when the worker began. Unit: ms since epoch. */
-export function lateBefore(call: Call): number {
-  const begunAt = value(call, 2);
+export function lateBefore(call: Call, parameter = 2): number {
+  const begunAt = value(call, parameter);
   return Math.max(call.now - LATE_MS, begunAt === '-infinity' ? Number.NEGATIVE_INFINITY : Date.parse(begunAt));
 }
 

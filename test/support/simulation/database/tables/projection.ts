@@ -44,6 +44,7 @@ export const PROJECTION_STATEMENTS: Statements = {
     for (const key of keys as number[]) yield* tables.advisory(`${space}:${key}`).take(by);
     return (keys as number[]).map(() => ({ pg_advisory_xact_lock: '' }));
   },
+  'projector-has-todo': ({ tables, by }) => [{ hasRows: tables.todo.rows(by).length > 0 }],
   *'projector-take-todo'(call) {
     const { tables, by, now } = call;
     const except = new Set(list(call, 2));

@@ -23,6 +23,20 @@ const shown = ({ instance_id, subscription, due_at, attempts }: TimerTableRow) =
 });
 
 export const TIMER_STATEMENTS: Statements = {
+  'find-due-work'(call) {
+    const late = lateBefore(call, 1);
+    const dueIn = (rows: readonly (Pick<TimerTableRow, 'attempts' | 'leased_until'> & { readonly due_at: Date | null })[]) => {
+      const untried = rows.filter((row) => row.attempts === 0 && (row.due_at?.getTime() ?? Number.POSITIVE_INFINITY) <= call.now);
+      return [
+        untried.some((row) => Number(row.due_at) > late),
+        untried.some((row) => Number(row.due_at) <= late),
+        rows.some((row) => row.attempts > 0 && (row.leased_until?.getTime() ?? 0) <= call.now),
+      ];
+    };
+    const [timerOnTime, timerLate, timerTried] = dueIn(call.tables.timer.rows(call.by));
+    const [startOnTime, startLate, startTried] = dueIn(call.tables.startTrigger.rows(call.by));
+    return [{ timerOnTime, timerLate, timerTried, startOnTime, startLate, startTried }];
+  },
   'take-due-timers-3'(call) {
     const { tables, by, now } = call;
     const late = lateBefore(call);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
-import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
+import { startRecoveryScans } from '../../../src/worker/delivery/recovery-scan.ts';
 import { startOf } from '../../support/commands.ts';
 import { emptyRedis, openView } from '../../support/open-backend.ts';
 import { keptLog } from '../../support/read-side.ts';
@@ -38,7 +38,7 @@ for (const kind of BACKENDS) {
         }
       }
       const log = keptLog();
-      const stops = [side.worker({ log }), side.worker({ log })].map((worker) => startSweeps({ ...worker, backend }));
+      const stops = [side.worker({ log }), side.worker({ log })].map((worker) => startRecoveryScans({ ...worker, backend }));
       for (let sweeps = 0; sweeps < 4; sweeps += 1) await log.next(5003);
       for (const stop of stops) stop();
       // an instance may have both, a mailbox and commands it has thrown: one job for each command, mailbox and sender, after four sweeps

@@ -4,10 +4,10 @@ import type { Connection, Statement } from '../../db/connection.ts';
 const NOTHING: Statement = { name: 'nothing', text: 'select' };
 
 /**
- * Interrupts a long transaction so that the other work of this process has its turn, and shows the database that the transaction is not idle.
- * @param ms at least so long
+ * Yields the event loop to other work, and runs a statement so that the database does not see an idle transaction.
+ * @param ms minimum duration
  */
-export async function letOthersWork(transaction: Connection, ms: number): Promise<void> {
+export async function yieldToEventLoop(transaction: Connection, ms: number): Promise<void> {
   if (ms > 0) await pause(ms);
   await transaction.query(NOTHING, []);
 }

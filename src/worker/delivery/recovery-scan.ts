@@ -5,7 +5,7 @@ import { everyMs } from '../../platform/every.ts';
 import type { RetentionConfig } from '../../platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../store/audit-entries.ts';
 import { forgetCausations } from '../../store/causations.ts';
-import { mendParked } from '../../store/dead-letters.ts';
+import { repairParked } from '../../store/dead-letters.ts';
 import { forgetEvaluations } from '../../store/decision-evaluations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
@@ -14,36 +14,31 @@ import { forgetBatches } from '../../store/old-batches.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
 
-/** How often the sweeps look. A small value costs queries while nothing is lost, a large one delays work whose nudge was lost. Unit: ms. */
-const OUTBOX_SWEEP_MS = 1000;
-const INBOX_SWEEP_MS = 60_000;
-/** A command is overdue when its nudge should have been carried out long ago. Unit: seconds. */
+/** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. Unit: ms. */
+const OUTBOX_SCAN_MS = 1000;
+const INBOX_SCAN_MS = 60_000;
+/** Age at which a command in the outbox is overdue. Unit: seconds. */
 const OVERDUE_SECONDS = 2;
-/** How long long chains are counted. */
+/** Time that the counts of long causation chains are kept. */
 const REMEMBER_HOURS = 24;
 const BATCH = 200;
-/** The attempt that a sweep makes when it finds a follow-up for the first time. */
 const FIRST_REPEAT = 2;
-/** Before the rest of the bulk: little of what is swept has been in the queue, and it is late already. */
+/** Turn ahead of the other bulk work: most commands that a scan finds are late already. */
 const FIRST_TURN = 1;
-/** Unit: ms. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Between sweeps that fail one after the other. Unit: ms. */
+/** Longest pause between failing scans. Unit: ms. */
 const LONGEST_OUTAGE_PAUSE_MS = 10_000;
-/** Sweeps are not to the millisecond. */
+/** Tolerance of the interval. */
 const SLACK_MS = 200;
-/** Follow-ups whose attempts are remembered; the oldest are forgotten. */
+/** Maximum number of remembered follow-ups; the oldest are removed. */
 const MAX_KNOWN = 10_000;
 
-/**
- * Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. A sweep that fails finds the same rows at its
- * next turn. @returns stops them
- */
-export function startSweeps(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
+/** Starts the recovery scans: they queue overdue follow-ups and delete old replies. A failed scan repeats at its next turn. @returns stops them */
+export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
-    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(tools, tools.pool, seen), LONGEST_OUTAGE_PAUSE_MS),
-    everyMs(INBOX_SWEEP_MS, () => sweepInbox(tools.pool, tools.retention ?? DEFAULTS)),
+    everyMs(OUTBOX_SCAN_MS, () => scanOutbox(tools, tools.pool, seen), LONGEST_OUTAGE_PAUSE_MS),
+    everyMs(INBOX_SCAN_MS, () => deleteExpiredReplies(tools.pool, tools.retention ?? DEFAULTS)),
   ];
   for (const timer of timers) timer.unref();
   return () => {
@@ -51,10 +46,10 @@ export function startSweeps(tools: RelayTools & { readonly pool: Pool; readonly 
   };
 }
 
-async function sweepOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<void> {
+async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<void> {
   const { log, backend } = tools;
-  if (!seen.hasMended) await withTransaction(pool, mendParked);
-  seen.hasMended = true;
+  if (!seen.hasRepaired) await withTransaction(pool, repairParked);
+  seen.hasRepaired = true;
   const { commands, targets, senders } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH, seen.place);
   seen.place = { target: lastOf(targets), sender: lastOf(senders.map(({ senderId }) => senderId)) };
   const overdue = seen.due([
@@ -74,26 +69,26 @@ async function sweepOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<v
   if (count > 0) log.event('waiting-effects-swept', { Count: count });
 }
 
-/** Where the next sweep goes on: behind the last one of a full batch. */
+/** Start of the next scan: after the last row of a full batch. */
 function lastOf(ids: readonly string[]): string | undefined {
   return ids.length < BATCH ? undefined : ids.at(-1);
 }
 
-/** A follow-up that waits, or the owner of several. */
+/** A waiting follow-up, or the owner of several. */
 interface Found {
   readonly subject: string;
   readonly command: Command;
   readonly kind: CommandKind;
 }
 
-/** What this worker has found waiting. What is in the queue is not added again, but asking costs too: each time is twice as far from the one before. */
+/** Follow-ups that this worker has found waiting. Doubles the pause before each repeat: the queue ignores duplicates, but each add costs a call. */
 class Seen {
   place: OverduePlace = {};
-  /** dead letters of releases before are mended once */
-  hasMended = false;
+  /** dead letters of earlier releases are repaired once */
+  hasRepaired = false;
   private known = new Map<string, { readonly attempt: number; readonly again: number }>();
 
-  /** @returns what it is time to hand over, with the number of the attempt; the first was made after the commit */
+  /** @returns the follow-ups to queue now with their attempt numbers; attempt 1 was made after the commit */
   due(found: readonly Found[]): (Found & { readonly attempt: number })[] {
     const now = performance.now();
     const due: (Found & { attempt: number })[] = [];
@@ -104,7 +99,7 @@ class Seen {
       this.known.delete(one.subject);
       this.known.set(one.subject, {
         attempt,
-        again: now + Math.min(OUTBOX_SWEEP_MS * 2 ** (last - 1), LONGEST_PAUSE_MS) - SLACK_MS,
+        again: now + Math.min(OUTBOX_SCAN_MS * 2 ** (last - 1), LONGEST_PAUSE_MS) - SLACK_MS,
       });
       due.push({ ...one, attempt });
     }
@@ -116,7 +111,7 @@ class Seen {
   }
 }
 
-/** How long replies (docs/contributing/spec/http.md#stored-replies) and letters that have ended (docs/contributing/spec/reliability.md#dropped-letters) are remembered. */
+/** Retention of replies (docs/contributing/spec/http.md#stored-replies), dead letters (docs/contributing/spec/reliability.md#dropped-letters) and others. */
 type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'evaluationsMs' | 'batchesMs'>;
 const DEFAULTS: Remembered = {
   repliesMs: 24 * 3_600_000,
@@ -126,7 +121,7 @@ const DEFAULTS: Remembered = {
   batchesMs: undefined,
 };
 
-async function sweepInbox(pool: Pool, remembered: Remembered): Promise<void> {
+async function deleteExpiredReplies(pool: Pool, remembered: Remembered): Promise<void> {
   const { repliesMs, deadLettersMs, auditMs, evaluationsMs, batchesMs } = remembered;
   const connection = poolConnection(pool);
   await forgetCausations(connection, REMEMBER_HOURS);

@@ -8,19 +8,19 @@ import { noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginEntry, beginIteration, extraOf } from './begin-entry.ts';
 import { cancelInside, endWalksOf } from './cancellation.ts';
-import { countersOf } from './map-anew.ts';
 import { openHandler } from './open-scope.ts';
-import { disarmEntry } from './subscriptions.ts';
+import { countersOf } from './remap-inputs.ts';
+import { unsubscribeEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/** Why an entry gives way to another one, and what is known of the attempts before. */
+/** The failure of the replaced activity instance, and its earlier attempts. */
 interface Failed extends Failure, Tries {}
 
 /**
- * An entry that has failed ends as failed, and its token enters the same element again: inputs are mapped anew, boundary events are armed anew
- * (docs/contributing/spec/incidents.md#what-is-repeated).
+ * Replaces a failed activity instance: its token enters the same element again, with newly mapped inputs and new boundary
+ * subscriptions (docs/contributing/spec/incidents.md#what-is-repeated).
  */
-export function enterAnew(
+export function reenter(
   run: Run,
   old: EntryState,
   { code, message, cause, incident, count, since }: Failed,
@@ -29,7 +29,7 @@ export function enterAnew(
   const element = elementOf(run.model, old.element);
   cancelInside(run, old, scopeEnded);
   endWalksOf(run, old.ordinal, scopeEnded);
-  disarmEntry(run, old.ordinal);
+  unsubscribeEntry(run, old.ordinal);
   const { ordinal: entry, elementType, since: entered, scope, race, compensates } = old;
   run.emit({ type: 'ElementFailed', entry, element: element.id, elementType, since: entered, code, message, cause });
   const variableScope = closeLocal(run, old.variableScope);
@@ -41,7 +41,7 @@ export function enterAnew(
     ...(compensates === null ? {} : { compensates }),
   };
   const extra = {
-    ...extraAgain(run, old),
+    ...extraOfReplacement(run, old),
     again: { incident, count, since },
     ...(how.trigger === undefined ? {} : { trigger: how.trigger }),
   };
@@ -49,16 +49,16 @@ export function enterAnew(
     beginEntry(run, element, run.activate(element, at, extra));
     return;
   }
-  const { entry: anew, failure } = activateWithInputs(run, element, at, extra, countersOf(run, old));
-  if (failure !== undefined) run.fail(anew, anew.variableScope, failure, how);
-  else if (anew.index !== null) beginIteration(run, anew);
+  const { entry: replacement, failure } = activateWithInputs(run, element, at, extra, countersOf(run, old));
+  if (failure !== undefined) run.fail(replacement, replacement.variableScope, failure, how);
+  else if (replacement.index !== null) beginIteration(run, replacement);
   else if (run.behaviours[element.type].actsForItsScope)
-    openHandler(run, element as EventSubProcessModel, anew, how.payload ?? noVariables(), how.trigger);
-  else beginEntry(run, element, anew);
+    openHandler(run, element as EventSubProcessModel, replacement, how.payload ?? noVariables(), how.trigger);
+  else beginEntry(run, element, replacement);
 }
 
-/** What the entry was besides, it is again. */
-function extraAgain(run: Run, { element, index, loop, isHost }: EntryState): ActivationExtra {
+/** Returns the activation fields of the replaced activity instance. */
+function extraOfReplacement(run: Run, { element, index, loop, isHost }: EntryState): ActivationExtra {
   const model = elementOf(run.model, element);
   if (index !== null) return { index, ...(isHost ? { host: true as const } : {}) };
   return loop === null ? { ...(isHost ? { host: true as const } : {}) } : extraOf(run, model);

@@ -8,8 +8,8 @@ import { evaluateMappings } from './mapping.ts';
 import { writeLocally } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** The inputs of an entry that stays are mapped once more, from the variables as they are now. */
-export function mapAnew(run: Run, entry: EntryState): Failure | undefined {
+/** Maps the inputs of an active activity instance again from current variables. */
+export function remapInputs(run: Run, entry: EntryState): Failure | undefined {
   const { element: id, variableScope } = entry;
   const scope = run.state.variables.get(variableScope);
   if (scope?.kind !== 'local' || scope.parent === null) return undefined;
@@ -23,7 +23,6 @@ export function mapAnew(run: Run, entry: EntryState): Failure | undefined {
   return tooLarge;
 }
 
-/** The mappings of an iteration read the counters of its loop. */
 export function countersOf(run: Run, { index, scope }: EntryState) {
   if (index === null) return undefined;
   return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);

@@ -1,19 +1,19 @@
-/** After this time of long work the other work of this process has its turn. Unit: ms. */
+/** Length of a time slice of long work; other work of this process runs after it. Unit: ms. */
 export const SLICE_MS = 10;
 
-/** Waits at least so long (ms), so that others have their turn. */
-export type Rest = (ms: number) => Promise<unknown>;
+/** Yields to other work for at least this time (ms). */
+export type YieldFor = (ms: number) => Promise<unknown>;
 
-/** Does long work in slices. */
-export class Turns {
-  private readonly rest: Rest;
+/** Runs long work in time slices. */
+export class TimeSlices {
+  private readonly yieldFor: YieldFor;
   private sliceBegan = performance.now();
 
-  constructor(rest: Rest) {
-    this.rest = rest;
+  constructor(yieldFor: YieldFor) {
+    this.yieldFor = yieldFor;
   }
 
-  /** Takes all parts of some work, and rests between two of them when a slice is over. @returns the parts */
+  /** Collects all parts, and yields to other work after each time slice. @returns the parts */
   async all<Part>(parts: Iterable<Part>): Promise<readonly Part[]> {
     const taken: Part[] = [];
     for (const part of parts) {
@@ -23,7 +23,7 @@ export class Turns {
     return taken;
   }
 
-  /** Does some work step by step, and rests between two steps when a slice is over. @returns what the last step returns */
+  /** Runs all steps, and yields to other work after each time slice. @returns the result of the last step */
   async through<Result>(steps: Iterator<void, Result>): Promise<Result> {
     for (;;) {
       const step = steps.next();
@@ -37,7 +37,7 @@ export class Turns {
   }
 
   private async next(): Promise<void> {
-    await this.rest(0);
+    await this.yieldFor(0);
     this.sliceBegan = performance.now();
   }
 }

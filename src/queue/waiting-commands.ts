@@ -1,8 +1,8 @@
 import type { Command } from '../messages/commands.ts';
 import type { EnvelopeGatherer } from './envelope-gatherer.ts';
 
-/** Commands of one lane that wait in this replica: how many there may be, and how they travel. */
-export class WaitingRoom {
+/** Waiting commands of one lane in this replica, with their limits. */
+export class WaitingCommands {
   private readonly gatherer: EnvelopeGatherer;
   private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
   private count = 0;
@@ -14,27 +14,27 @@ export class WaitingRoom {
     this.limits = limits;
   }
 
-  /** The first command is taken whatever its size: a limit below the largest request must not refuse that request for ever. */
-  hasPlaceFor(size: number): boolean {
+  /** Accepts the first command regardless of its size, so that a limit below the largest request does not reject it forever. */
+  hasCapacityFor(size: number): boolean {
     const { maxWaiting, maxWaitingSize } = this.limits;
     return this.count === 0 || (this.count < maxWaiting && this.size + size <= maxWaitingSize);
   }
 
-  /** A command waits, and travels in the next envelope. */
+  /** Adds a command to the next envelope. */
   enter(command: Command, size: number): void {
     this.count += 1;
     this.size += size;
     this.gatherer.add(command, size);
   }
 
-  /** Removes a request from the waiting ones. */
+  /** Removes a waiting command. */
   leave(size: number): void {
     this.count -= 1;
     this.size -= size;
     if (this.count === 0) this.gatherer.allAnswered();
   }
 
-  /** A worker has answered an envelope. */
+  /** Called when a worker has replied to an envelope. */
   answered(): void {
     this.gatherer.answered();
   }

@@ -3,16 +3,16 @@ import type { Instruction, InstructionFault } from '../modifications.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type EntryState, entryIn, type InstanceState, openScope, walksOf } from '../state.ts';
 
-/** What the cancellations of a modification end. */
-export interface Doomed {
-  /** the entries that are cancelled by themselves, newest first; what is inside of another one is left out */
+/** Activity instances and scopes that end by the cancellations of a modification. */
+export interface Affected {
+  /** cancelled directly, newest first, without those inside another one */
   readonly targets: readonly EntryState[];
-  /** those, and everything that ends with them */
+  /** `targets`, and all that end with them */
   readonly entries: ReadonlySet<EntryOrdinal>;
   readonly scopes: ReadonlySet<ScopeOrdinal>;
 }
 
-/** Finds what an instruction names; undefined for one that cancels nothing. */
+/** Returns activity instances named by an instruction; undefined if it cancels nothing. */
 export function namedBy(
   model: ProcessModel,
   state: InstanceState,
@@ -27,7 +27,6 @@ export function namedBy(
       const { element } = instruction;
       if (!model.elements.has(element)) return { why: 'elementUnknown', element };
       const entries = [...(state.byElement.get(element) ?? [])].map((ordinal) => entryIn(state, ordinal));
-      // The iterations of a loop end with the loop.
       const whole = entries.filter(({ index }) => index === null);
       return whole.length === 0 ? { why: 'elementNotActive', element } : whole;
     }
@@ -36,8 +35,8 @@ export function namedBy(
   }
 }
 
-/** Everything that ends when these entries are cancelled. The targets of one event-based gateway wait for one token: they end together. */
-export function doomedBy(state: InstanceState, named: readonly EntryState[]): Doomed {
+/** Returns all that ends if these are cancelled. Targets of one event-based gateway share one token: they end together. */
+export function affectedBy(state: InstanceState, named: readonly EntryState[]): Affected {
   const chosen = new Map<EntryOrdinal, EntryState>();
   for (const entry of named) {
     chosen.set(entry.ordinal, entry);
@@ -60,7 +59,7 @@ export function doomedBy(state: InstanceState, named: readonly EntryState[]): Do
   return { targets: targets.sort((a, b) => b.ordinal - a.ordinal), entries, scopes };
 }
 
-/** A walk ends with the entry that threw it, and so do its handlers, wherever they run. */
+/** Returns the handlers of compensation runs of this thrower, which end with it in any scope. */
 function handlersOf(state: InstanceState, thrower: EntryOrdinal): EntryState[] {
   const items = walksOf(state, thrower).flatMap((walk) => [...walk.items]);
   return items.flatMap((item) => {

@@ -10,30 +10,27 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
-import { askToContinue } from './continue-later.ts';
+import { requestContinue } from './continue-later.ts';
 import type { EffectReads } from './effect-reads.ts';
 
-/** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
+/** Maximum effects in one transaction. The others go through the outbox, so that a process with endless recursion does not hold its locks forever. */
 const MAX_INLINE = 2000;
-/** Children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
+/** Maximum children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 200;
 
-/**
- * Finishes the runs of decided commands and carries out their effects: what concerns an instance that is new or locked here happens in this transaction, everything else
- * becomes a row of the outbox.
- */
-export async function carryOutEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
-  const { rest } = reads;
+/** Finishes runs and executes their effects: in this transaction on new or locked instances, through the outbox on all others. */
+export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
+  const { yieldFor } = reads;
   let done = 0;
-  await unit.finishRuns(rest);
+  await unit.finishRuns(yieldFor);
   for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
-    await carryOut(unit, reads, pending, done < MAX_INLINE);
+    await execute(unit, reads, pending, done < MAX_INLINE);
     done += 1;
-    await unit.finishRuns(rest);
+    await unit.finishRuns(yieldFor);
   }
 }
 
-async function carryOut(unit: UnitOfWork, reads: EffectReads, pending: PendingEffect, mayInline: boolean): Promise<void> {
+async function execute(unit: UnitOfWork, reads: EffectReads, pending: PendingEffect, mayInline: boolean): Promise<void> {
   const { origin, from, effect } = pending;
   switch (effect.kind) {
     case 'publishMessage': {
@@ -72,8 +69,8 @@ async function sendCommand(
 }
 
 /**
- * Whether an earlier command of the same instance may still wait in the mailbox of the target: applied now, the later one would overtake it, and
- * the end of a child would hide its escalation. An instance that is new here has left nothing in the database.
+ * Returns whether an earlier command of the same instance may still wait in the mailbox of the target. Applied now, the later one would overtake it:
+ * the end of a child would hide its escalation. A new instance has nothing in the database.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -86,7 +83,7 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await reads.hasMail(target.id));
 }
 
-/** Resolved when the entry runs (docs/contributing/spec/calls.md#called-version); the child's id follows from the entry's. */
+/** Starts a called instance, whose id is derived. Resolves its version now (docs/contributing/spec/calls.md#called-version). */
 async function startChild(
   unit: UnitOfWork,
   reads: EffectReads,
@@ -102,7 +99,7 @@ async function startChild(
     return;
   }
   if (isContinued) {
-    askToContinue(unit, origin, parent, request);
+    requestContinue(unit, origin, parent, request);
     return;
   }
   if (!unit.mayStartChild(MAX_CHILDREN)) {
@@ -140,7 +137,7 @@ async function startChild(
   });
 }
 
-/** Whether one more instance may run below the one at the top of the calls. Those that this transaction starts are all counted as running. */
+/** Checks the limit of running instances below the root instance. Counts all that this transaction starts as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

@@ -5,16 +5,16 @@ import type { FoundLetter } from '../../store/letter-selection.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Puts what was parked back to where it stood: a command into the outbox, mail into its mailbox, and a timer may fire again. */
-export function putBack(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
+/** Requeues a dead letter at its earlier place: a command in the outbox, mail in its mailbox; a timer may fire again. */
+export function requeueLetter(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
   const parked = JSON.parse(text) as Command | ParkedMail | ParkedTimer;
   const place = position ?? undefined;
   if (parked.kind === 'FireTimer') release(unit, parked);
   else if (parked.kind === 'ApplyMail') {
     const { id, instanceId: targetId, mail: command, causation, actor } = parked as ParkedMail;
-    unit.followUps.putBackMail({ id, targetId, command, causation, actor, position: place });
+    unit.followUps.requeueMail({ id, targetId, command, causation, actor, position: place });
   } else {
-    unit.followUps.putBack(
+    unit.followUps.requeue(
       parked as Command,
       senderId === null ? undefined : { senderId, ...(place !== undefined && { position: place }) },
     );

@@ -2,22 +2,18 @@ import { type ElementModel, elementOf, type ProcessModel } from './model.ts';
 import { catchesOf, loopOf } from './model-shape.ts';
 import { type InstanceState, openScope } from './state.ts';
 
-/** Why a state cannot go on in a model. */
-export interface Misfit {
+export interface MigrationConflict {
   readonly element: string;
   readonly reason: string;
 }
 
-/**
- * What of a state has no place in another version of its process: the same ids, types and containers are wanted (docs/contributing/spec/forks.md#another-version).
- * Undefined when everything has.
- */
-export function misfitOf(model: ProcessModel, before: ProcessModel, state: InstanceState): Misfit | undefined {
-  for (const one of misfits(model, before, state)) if (one !== undefined) return one;
+/** Returns the first conflict of a state with another version of its process, which must have the same ids, types and containers (docs/contributing/spec/forks.md#another-version). */
+export function conflictOf(model: ProcessModel, before: ProcessModel, state: InstanceState): MigrationConflict | undefined {
+  for (const one of conflicts(model, before, state)) if (one !== undefined) return one;
   return undefined;
 }
 
-function* misfits(model: ProcessModel, before: ProcessModel, state: InstanceState): Generator<Misfit | undefined> {
+function* conflicts(model: ProcessModel, before: ProcessModel, state: InstanceState): Generator<MigrationConflict | undefined> {
   for (const { container } of state.scopes.values()) {
     if (!model.containers.has(container) && container !== model.key && !model.elements.has(container))
       yield missing(container, 'a scope of it is open');
@@ -52,7 +48,7 @@ function* misfits(model: ProcessModel, before: ProcessModel, state: InstanceStat
   for (const { element } of state.walks.values()) yield ofElement(model, before, element, 'it compensates');
 }
 
-function ofElement(model: ProcessModel, before: ProcessModel, id: string, why: string): Misfit | undefined {
+function ofElement(model: ProcessModel, before: ProcessModel, id: string, why: string): MigrationConflict | undefined {
   const element = model.elements.get(id);
   const was = elementOf(before, id);
   if (element === undefined) return missing(id, why);
@@ -66,35 +62,35 @@ function loopKind(element: ElementModel): string | undefined {
   return loopOf(element)?.kind;
 }
 
-function ofContainer(model: ProcessModel, before: ProcessModel, id: string, container: string): Misfit | undefined {
+function ofContainer(model: ProcessModel, before: ProcessModel, id: string, container: string): MigrationConflict | undefined {
   const place = model.elements.get(id)?.container;
   if (place === elementOf(before, id).container) return undefined;
   return { element: id, reason: `it stands in '${place}' in the other version, and stood in '${container}'` };
 }
 
-function ofIncoming(model: ProcessModel, id: string, flow: string): Misfit | undefined {
+function ofIncoming(model: ProcessModel, id: string, flow: string): MigrationConflict | undefined {
   if (model.elements.get(id)?.incoming.includes(flow) === true) return undefined;
   return { element: id, reason: `the sequence flow '${flow}' does not lead to it in the other version` };
 }
 
-function ofDefinition(model: ProcessModel, before: ProcessModel, id: string, definition: number): Misfit | undefined {
+function ofDefinition(model: ProcessModel, before: ProcessModel, id: string, definition: number): MigrationConflict | undefined {
   const element = model.elements.get(id);
   const kind = element && catchesOf(element)[definition]?.kind;
   if (kind === catchesOf(elementOf(before, id))[definition]?.kind) return undefined;
   return { element: id, reason: 'it waits for something of another kind in the other version' };
 }
 
-function ofJob(model: ProcessModel, before: ProcessModel, id: string): Misfit | undefined {
+function ofJob(model: ProcessModel, before: ProcessModel, id: string): MigrationConflict | undefined {
   const [now, was] = [model.elements.get(id), elementOf(before, id)];
   if (JSON.stringify(now?.listeners) === JSON.stringify(was.listeners)) return undefined;
   return { element: id, reason: 'a listener of it is being called, and the other version has others' };
 }
 
-function ofListeners(element: string, before: ProcessModel, model: ProcessModel): Misfit | undefined {
+function ofListeners(element: string, before: ProcessModel, model: ProcessModel): MigrationConflict | undefined {
   if (JSON.stringify(before.listeners) === JSON.stringify(model.listeners)) return undefined;
   return { element, reason: 'a listener of the process is being called, and the other version has others' };
 }
 
-function missing(element: string, why: string): Misfit {
+function missing(element: string, why: string): MigrationConflict {
   return { element, reason: `the other version has no such element, and ${why}` };
 }

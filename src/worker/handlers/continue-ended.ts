@@ -8,21 +8,21 @@ import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** How an instance that has ended is taken up again. `forkId`: of a new instance that does it; absent: it does it itself. */
-interface TakeUp extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
+/** Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. */
+interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
 }
 
-/** An instance that has ended continues from just before its end, as itself or as a fork (docs/contributing/spec/forks.md#revive). */
-export function takeUpAgain(
+/** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). */
+export function continueEnded(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   ended: WorkingInstance,
   { point, before, model, definitionId, version }: Restore,
-  { forkId, caller, variables, hold }: TakeUp,
+  { forkId, caller, variables, hold }: ContinueOptions,
 ): { readonly ok: true; readonly instance: WorkingInstance } | { readonly ok: false; readonly rejection: Rejection } {
-  const goesBack = forkId === undefined && definitionId !== ended.definitionId;
-  if (goesBack) unit.versions.start(definitionId);
+  const returnsToVersion = forkId === undefined && definitionId !== ended.definitionId;
+  if (returnsToVersion) unit.versions.start(definitionId);
   const instance =
     forkId === undefined ? { ...notEnded(ended), definitionId, model } : unit.newInstance(forkId, definitionId, model);
   if (forkId === undefined) continueAttempts(unit, instance, point);
@@ -31,7 +31,7 @@ export function takeUpAgain(
     origin,
     instance,
     forkId === undefined
-      ? { type: 'ReviveInstance', ...given, ...(goesBack && { definition: { definitionId, version } }) }
+      ? { type: 'ReviveInstance', ...given, ...(returnsToVersion && { definition: { definitionId, version } }) }
       : {
           ...{ type: 'ForkInstance', ...given, before, instanceId: forkId, definitionId, version, continuesCalls: true },
           ...(caller !== undefined && { caller }),
@@ -42,10 +42,7 @@ export function takeUpAgain(
   return { ok: true, instance };
 }
 
-/**
- * Jobs that are open again have the task ids of before. Their attempts are numbered on from the next thousand: the number of an attempt is never given twice, so
- * a result of one before comes too late.
- */
+/** Continues the attempt numbers of reopened jobs at the next thousand: numbers are never reused, so late results of earlier attempts are rejected. */
 function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
   const { open, origin, restores, unfinished } = point;
   const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>
@@ -58,10 +55,10 @@ function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point:
   }
 }
 
-/** No job has as many attempts before its instance ends. */
+/** More attempts than a job has before its instance ends. */
 const ATTEMPTS_PER_RESTORE = 1000;
 
-/** A refusal leaves the instance as it was. What is stored of it says that it has ended, so its row is written whole. */
+/** Copies the instance, so that a rejection leaves it unchanged. Its stored state is the ended one, so the whole row is written. */
 function notEnded(ended: WorkingInstance): WorkingInstance {
   return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
 }

@@ -1,7 +1,7 @@
 import { parseDefinitions } from '../bpmn/parse-definitions.ts';
 import type { Evaluator } from '../engine/evaluator.ts';
 import type { ProcessModel } from '../engine/model.ts';
-import type { MachineStubs, StandIn } from '../memory/machine.ts';
+import type { MachineStubs, StubProcess } from '../memory/machine.ts';
 
 const KEY = 'called';
 
@@ -16,16 +16,16 @@ const CALLED = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>`;
 
 /** Stubs of called processes that are not in the file. The user completes them. */
-export class StandIns implements MachineStubs {
+export class StubProcesses implements MachineStubs {
   readonly evaluator: Evaluator;
   private readonly base = readBase();
-  private readonly made = new Map<string, StandIn>();
+  private readonly made = new Map<string, StubProcess>();
 
   constructor(evaluator: Evaluator) {
     this.evaluator = evaluator;
   }
 
-  standInFor(key: string, isHere: boolean): StandIn | undefined {
+  stubProcessFor(key: string, isHere: boolean): StubProcess | undefined {
     if (isHere) return undefined;
     const known = this.made.get(key);
     if (known !== undefined) return known;

@@ -1,0 +1,147 @@
+import type { TimerSchedule } from '../evaluator.ts';
+import type { SubscriptionSubject } from '../events.ts';
+import type { Failure } from '../failures.ts';
+import type { MigrationConflict } from '../migration-conflict.ts';
+import { elementOf, type SubscribingCatch, type UserTaskModel } from '../model.ts';
+import { catchesOf, workOf } from '../model-shape.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import type { RestorePoint } from '../restore-point.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
+import { callerOf, continuedBy } from './caller.ts';
+import { remapInputs } from './remap-inputs.ts';
+import { subjectOf } from './subscriptions.ts';
+import { describeUserTask } from './user-task.ts';
+
+/** `isReevaluated`: expressions read changed variables, or another version of the model. */
+interface Recreation {
+  readonly run: Run;
+  readonly point: RestorePoint;
+  readonly isReevaluated: boolean;
+}
+
+/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict */
+export function recreateWaits(recreation: Recreation): MigrationConflict | undefined {
+  for (const conflict of recreateAll(recreation)) if (conflict !== undefined) return conflict;
+  return undefined;
+}
+
+function* recreateAll(recreation: Recreation): Generator<MigrationConflict | undefined> {
+  const { run, point } = recreation;
+  const { state, open } = point;
+  const { entered } = point;
+  yield mapInputs(recreation);
+  for (const subscription of state.subscriptions.values())
+    if (subscription.entry === null || !entered.has(subscription.entry)) yield reopen(recreation, subscription);
+  for (const { ordinal, userTask } of state.entries.values())
+    if (userTask !== null && !entered.has(ordinal)) yield createTask(recreation, entryIn(run.state, ordinal));
+  for (const entry of open.jobs.keys()) yield createJob(recreation, entryIn(run.state, entry));
+  for (const entry of open.calls.keys()) yield recreateCall(recreation, entryIn(run.state, entry));
+  for (const job of open.ownJobs.values()) run.emit({ ...job });
+  for (const incident of state.incidents.values())
+    if (incident.repeat.kind !== 'run') run.emit({ type: 'IncidentRaised', ...incident });
+  if (state.paused !== null) run.resume(state.paused);
+}
+
+/** Maps inputs of waiting activity instances again. */
+function mapInputs({ run, point: { state, open, entered }, isReevaluated }: Recreation): MigrationConflict | undefined {
+  if (!isReevaluated) return undefined;
+  const waiting = new Set<EntryOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
+  for (const { ordinal, userTask } of state.entries.values()) if (userTask !== null) waiting.add(ordinal);
+  for (const { entry, owner } of state.subscriptions.values()) if (entry !== null && owner === 'catch') waiting.add(entry);
+  for (const ordinal of waiting) {
+    if (entered.has(ordinal)) continue;
+    const entry = entryIn(run.state, ordinal);
+    const failure = remapInputs(run, entry);
+    if (failure !== undefined) return conflict(entry.element, failure);
+  }
+  return undefined;
+}
+
+function reopen(recreation: Recreation, subscription: SubscriptionState): MigrationConflict | undefined {
+  const { ordinal, owner, entry, scope, element, definition, gathered } = subscription;
+  const subject = subjectOfReopened(recreation, subscription);
+  if ('message' in subject) return conflict(element, subject);
+  recreation.run.emit({
+    type: 'SubscriptionOpened',
+    subscription: ordinal,
+    subject,
+    owner,
+    entry,
+    scope,
+    element,
+    definition,
+    ...(gathered === undefined ? {} : { gathered }),
+  });
+  return undefined;
+}
+
+/** A timer starts again. Names, keys and last values of conditions stay, unless variables or model have changed. */
+function subjectOfReopened(
+  { run, point, isReevaluated }: Recreation,
+  subscription: SubscriptionState,
+): SubscriptionSubject | Failure {
+  const { subject: before, element, definition, entry, scope } = subscription;
+  if (before.kind === 'conditional' || (before.kind !== 'timer' && !isReevaluated)) return before;
+  const caught = catchesOf(elementOf(run.model, element))[definition] as SubscribingCatch;
+  const variableScope = entry === null ? openScope(run.state, scope).variableScope : entryIn(run.state, entry).variableScope;
+  const subject = subjectOf(run, caught, element, variableScope);
+  if (before.kind !== 'timer') return subject;
+  if ('message' in subject) return isReevaluated ? subject : { kind: 'timer', schedule: shifted(before.schedule, run, point) };
+  return subject.kind === 'timer' ? { kind: 'timer', schedule: withRemaining(subject.schedule, before.schedule) } : subject;
+}
+
+/** The text of an unchanged timer can no longer be evaluated: keeps the remaining time. */
+function shifted(schedule: TimerSchedule, { context: { now } }: Run, { at }: RestorePoint): TimerSchedule {
+  return { ...schedule, dueAt: now + Math.max(0, schedule.dueAt - at) };
+}
+
+/** Keeps the number of remaining repetitions. */
+function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSchedule {
+  const left = before.every?.remaining;
+  if (renewed.every === undefined || left === undefined || left === null) return renewed;
+  const { remaining } = renewed.every;
+  return { ...renewed, every: { ...renewed.every, remaining: remaining === null ? left : Math.min(left, remaining) } };
+}
+
+/** The task is open and not claimed. */
+function createTask({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+  const before = point.open.userTasks.get(entry.ordinal);
+  const task =
+    isReevaluated || before === undefined
+      ? describeUserTask(run, elementOf(run.model, entry.element) as UserTaskModel, entry)
+      : before;
+  if ('message' in task) return conflict(entry.element, task);
+  run.emit({ ...task });
+  return undefined;
+}
+
+/** The job gets new attempts. That of a message event keeps its inputs. */
+function createJob({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+  const element = elementOf(run.model, entry.element);
+  const before = point.open.jobs.get(entry.ordinal);
+  if (before !== undefined && (!isReevaluated || workOf(element)?.kind !== 'typed' || !element.type.endsWith('Task'))) {
+    run.emit({ ...before });
+    return undefined;
+  }
+  const outcome = run.behaviours[element.type].onActivated(run, element, entry);
+  return typeof outcome === 'object' ? conflict(entry.element, outcome) : undefined;
+}
+
+/** Continues the previous called instance, or starts a new one for the same call. */
+function recreateCall({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+  const before = point.open.calls.get(entry.ordinal);
+  if (before !== undefined && !isReevaluated) {
+    const { continues: _, ...request } = before;
+    const caller = callerOf(run, entry, (run.state.caller?.depth ?? 0) + 1);
+    run.emit({ ...request, caller, ...continuedBy(run, entry) });
+    return undefined;
+  }
+  const element = elementOf(run.model, entry.element);
+  const outcome = run.behaviours[element.type].onActivated(run, element, entry);
+  return typeof outcome === 'object' ? conflict(entry.element, outcome) : undefined;
+}
+
+function conflict(element: string, { message: reason }: Failure): MigrationConflict {
+  return { element, reason };
+}

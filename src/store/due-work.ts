@@ -1,0 +1,37 @@
+import type { Connection, Statement } from '../db/connection.ts';
+import { lateBefore } from './leases.ts';
+
+/** Kinds of items that can be fired now. */
+export interface DueItems {
+  /** never tried, due for a short time */
+  readonly isOnTime: boolean;
+  /** never tried, due for a long time */
+  readonly isLate: boolean;
+  /** tried before, and their lease has ended */
+  readonly isTried: boolean;
+}
+
+export interface DueWork {
+  readonly timers: DueItems;
+  readonly starts: DueItems;
+}
+
+const LATE = lateBefore('$1');
+/** Columns `timerOnTime`, `timerLate` and `timerTried`, or the same of starts. */
+const dueIn = (table: string, kind: string) => `
+    exists (select from ${table} where due_at <= statement_timestamp() and due_at > ${LATE} and attempts = 0) as "${kind}OnTime",
+    exists (select from ${table} where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0) as "${kind}Late",
+    exists (select from ${table} where attempts > 0 and (leased_until is null or leased_until <= statement_timestamp())) as "${kind}Tried"`;
+const FIND: Statement = { name: 'find-due-work', text: `select ${dueIn('timer', 'timer')}, ${dueIn('start_trigger', 'start')}` };
+
+type Found = Readonly<Record<`${'timer' | 'start'}${'OnTime' | 'Late' | 'Tried'}`, boolean>>;
+
+/** Checks for due work with one cheap statement and without locks, because most polls find none and the leasing statements lock and update. */
+export async function findDueWork(connection: Connection, begunAt: string): Promise<DueWork> {
+  const [found] = await connection.query<Found>(FIND, [begunAt]);
+  if (found === undefined) throw new Error('a statement with one row returned none');
+  return {
+    timers: { isOnTime: found.timerOnTime, isLate: found.timerLate, isTried: found.timerTried },
+    starts: { isOnTime: found.startOnTime, isLate: found.startLate, isTried: found.startTried },
+  };
+}
