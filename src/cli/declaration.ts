@@ -78,7 +78,7 @@ export const GROUPS = {
   instances: 'Instances',
   work: 'Tasks, messages and signals',
   repair: 'Repair',
-  data: 'What is kept',
+  data: 'Stored data',
   program: 'This program',
 } as const;
 export type GroupName = keyof typeof GROUPS;

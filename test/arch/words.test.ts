@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { SOURCE_FILES, type SourceFile } from './source-files.ts';
 
 /** Words of the style guide that texts and comments avoid. Names in backticks are exempt. */
@@ -29,7 +31,19 @@ const BANNED: readonly string[] = [
   'nudg(?:e|es|ed|ing)',
   'in vain',
 ];
-const BANNED_WORD = new RegExp(String.raw`(?<![\w-])(?:${BANNED.join('|')})(?![\w-])`, 'gi');
+/** Private terms that pages for users and the OpenAPI document avoid too. */
+const PRIVATE_TERMS: readonly string[] = [
+  'envelopes?',
+  'journals?',
+  'misfits?',
+  '(?:read|write) side',
+  'remote workers?',
+  'rule books?',
+  'the house',
+];
+const wordsOf = (words: readonly string[]) => new RegExp(String.raw`(?<![\w-])(?:${words.join('|')})(?![\w-])`, 'gi');
+const BANNED_WORD = wordsOf(BANNED);
+const BANNED_FOR_USERS = wordsOf([...BANNED, ...PRIVATE_TERMS]);
 
 /** Most banned words in comments by folder. Lower a number when you can; never raise one. Absent: none. */
 const MOST_IN_COMMENTS: Readonly<Record<string, number>> = {};
@@ -72,6 +86,44 @@ function bannedIn(files: readonly SourceFile[], kind: Passage['kind']): string[]
   );
 }
 
+const ROOT = new URL('../../', import.meta.url);
+
+/** The Markdown pages. The changelog is not checked: it is a record. */
+const PAGES: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...['docs', 'examples', 'clients', 'test'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.md') && !path.includes('node_modules/')),
+  ),
+];
+
+/** `.` for a page in the root. */
+const folderOf = (path: string) => path.replace(/\/?[^/]*$/, '') || '.';
+
+/** The prose of a page: without code, names in backticks and addresses of links, on the same lines. */
+function proseOf(markdown: string): string {
+  return markdown.replace(/```[\s\S]*?```|<!--[\s\S]*?-->|`[^`\n]*`|\]\([^)\n]*\)/g, (code) => code.replace(/[^\n]/g, ' '));
+}
+
+/** `path:line word` for each banned word of a page. */
+function bannedInPage(path: string, banned: RegExp, markdown = readFileSync(new URL(path, ROOT), 'utf8')): string[] {
+  const prose = proseOf(markdown);
+  return [...prose.matchAll(banned)].map(({ 0: word, index }) => `${path}:${prose.slice(0, index).split('\n').length} ${word}`);
+}
+
+/** Summaries and descriptions of the OpenAPI document with their place in it. */
+function apiTexts(node: unknown, place = ''): { readonly place: string; readonly text: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if ((key === 'summary' || key === 'description') && typeof value === 'string')
+      return [{ place: `${place}/${key}`, text: value }];
+    return apiTexts(value, `${place}/${key}`);
+  });
+}
+
 /** Code that a command writes from the OpenAPI document. */
 const isGenerated = ({ path }: SourceFile) => path.startsWith('client/generated/');
 const CLI = SOURCE_FILES.filter(({ path }) => path.startsWith('cli/'));
@@ -102,9 +154,24 @@ describe('plain words', () => {
 
   it('are used in the texts of the pages', () => expect(bannedIn(UI_TEXTS, 'text')).to.deep.equal([]));
   it('are used in help and messages of the command line', () => expect(bannedIn(CLI, 'text')).to.deep.equal([]));
+  it('are used in the OpenAPI document', () => {
+    const texts = apiTexts(openApiDocument());
+    expect(texts.length).to.be.greaterThan(300);
+    expect(texts.flatMap(({ place, text }) => bannedInPage(place, BANNED_FOR_USERS, text))).to.deep.equal([]);
+  });
+  for (const folder of new Set(PAGES.map(folderOf)))
+    it(`are used on the pages of ${folder}`, () => {
+      const banned = /^(?:docs\/contributing|test)/.test(folder) ? BANNED_WORD : BANNED_FOR_USERS;
+      const found = PAGES.filter((path) => folderOf(path) === folder).flatMap((path) => bannedInPage(path, banned));
+      expect(found).to.deep.equal([]);
+    });
 });
 
 describe('the search for banned words', () => {
+  it('reads the prose of a page, but neither code nor links', () => {
+    const page = 'It goes on.\n```sh\necho anew\n```\n`nobody` [waits](#goes-on) <!-- says -->\nNo one says so.';
+    expect(bannedInPage('page.md', BANNED_WORD, page)).to.deep.equal(['page.md:1 goes on', 'page.md:6 says']);
+  });
   it('reads comments and strings, but neither code nor names in backticks', () => {
     const code = "/** It goes on.\n * `nobody` is a name. */\nconst says = 'put back'; // no more\nconst r = /meanwhile/;\n";
     const file: SourceFile = { path: 'a/b.ts', folder: 'a', text: code, imports: [], runtimeImports: [] };

@@ -12,14 +12,16 @@ type Answers = Record<string, ResponseConfig>;
  * docs/contributing/spec/http/access.md#rate-limit-headers).
  */
 export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
-  'Idempotency-Key': 'The key that joins the command, when the request had none and its outcome is unknown.',
-  'Idempotency-Replayed': '`true` on the stored reply of a repeated request.',
-  RateLimit: '`"<Policy>"; r=<permits left>; t=<seconds until the window ends>`, while the limiter is on.',
-  'RateLimit-Policy': '`"<Policy>"; q=<permits>; w=<window in seconds>`, while the limiter is on.',
-  'Retry-After': 'Seconds until a repeat makes sense.',
+  'Idempotency-Key': 'If the outcome is unknown and the request had no key: the key to repeat the request with.',
+  'Idempotency-Replayed': '`true` if this is the stored reply of an earlier request with the same key.',
+  RateLimit:
+    'Requests left in the window: `"<Policy>"; r=<requests left>; t=<seconds until the window ends>`. Sent if rate limits are on.',
+  'RateLimit-Policy': 'Size of the window: `"<Policy>"; q=<requests>; w=<window in seconds>`. Sent if rate limits are on.',
+  'Retry-After': 'Seconds to wait before you repeat the request.',
   [ERROR_CODE_HEADER]: 'The error as a stable code. Compare the code, never the text. Later releases may add codes.',
-  'Service-Position': 'The point in the event stream that the write reached; absent when it changed nothing.',
-  'WWW-Authenticate': 'Why the token was refused (RFC 6750); absent when the issuer cannot be reached.',
+  'Service-Position':
+    'Consistency token of the write. Send it as `Service-Min-Position` with a read. Absent if the write changed nothing.',
+  'WWW-Authenticate': 'Why the token was rejected (RFC 6750). Absent if the issuer cannot be reached.',
 };
 
 function headers(...names: readonly string[]): Headers {
@@ -93,7 +95,7 @@ export function answersOf(operation: Operation): Answers {
     };
   }
   if (operation.policy !== undefined) {
-    const description = 'No valid token, with authentication on. The body is empty.';
+    const description = 'Authentication is on and the request has no valid token. The body is empty.';
     answers['401'] = { description, headers: { ...LIMITS, ...headers(ERROR_CODE_HEADER, 'WWW-Authenticate') } };
   }
   return answers;
@@ -102,12 +104,12 @@ export function answersOf(operation: Operation): Answers {
 function successOf({ method, policy, answer }: Operation): ResponseConfig {
   const sent = { ...(policy && LIMITS), ...(method !== 'GET' && headers('Service-Position', 'Idempotency-Replayed')) };
   const withHeaders = Object.keys(sent).length > 0 ? { headers: sent } : {};
-  if (answer === 'empty') return { description: 'Done. The body is empty.', ...withHeaders };
+  if (answer === 'empty') return { description: 'Success. The body is empty.', ...withHeaders };
   const isText = 'mediaType' in answer;
   const content = isText
     ? { [answer.mediaType]: { schema: { type: 'string' as const } } }
     : { 'application/json': { schema: answer } };
-  return { description: 'Done.', content: content as Record<string, ZodMediaTypeObject>, ...withHeaders };
+  return { description: 'Success.', content: content as Record<string, ZodMediaTypeObject>, ...withHeaders };
 }
 
 function refusalOf(

@@ -11,8 +11,9 @@ export const auditOperations: readonly Operation[] = [
     pattern: '/Audit',
     id: 'listAudit',
     tag,
-    summary: 'Acts of operators, accepted and refused, newest first',
-    description: 'Acts are recorded while `Audit:Enabled` is true; without it the list is empty.',
+    summary: 'List audit entries',
+    description:
+      'Accepted and rejected actions of users and operators, newest first. Sluice records them if `Audit:Enabled` is true.',
     policy: 'Read',
     query: auditQuery,
     examples: {
@@ -26,8 +27,9 @@ export const auditOperations: readonly Operation[] = [
     pattern: '/Audit/csv',
     id: 'exportAudit',
     tag,
-    summary: 'All entries that match as CSV, newest first',
-    description: 'A text that a table program would take for a formula has an apostrophe before it.',
+    summary: 'Export audit entries as CSV',
+    description:
+      'All entries that match the filters, newest first. A text that a spreadsheet could read as a formula starts with an apostrophe.',
     policy: 'Read',
     query: auditFileQuery,
     examples: { 'of one process': { filters: 'ProcessKey==order' } },

@@ -14,6 +14,12 @@ const tag = 'Batches';
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Batch '<id>' not found." };
 const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: "Batch '<id>' is already <status>." };
 
+const TEXTS = {
+  pause: { summary: 'Pause a batch', description: 'No further items start until you resume the batch.' },
+  resume: { summary: 'Resume a paused batch', description: 'The remaining items start again.' },
+  stop: { summary: 'Stop a batch', description: 'Skips all items that have not started. You cannot undo this.' },
+};
+
 /** /Batches (docs/contributing/spec/batches.md). */
 export const batchOperations: readonly Operation[] = [
   {
@@ -21,12 +27,13 @@ export const batchOperations: readonly Operation[] = [
     pattern: '/Batches',
     id: 'createBatch',
     tag,
-    summary: 'Does the same to many incidents or instances: to all that match now',
+    summary: 'Create a batch operation',
+    description: 'Runs one operation on many incidents or instances: the given ids, or all that match the filters now.',
     policy: 'Admin',
     body: createBatchRequest,
     examples: {
-      'retry of all incidents of a process': { Operation: 'retry', Filters: 'ProcessKey==order', DryRun: true },
-      'cancel with a pace': { Operation: 'cancel', Filters: 'BusinessId==none', Reason: 'Sold out', ItemsPerSecond: 50 },
+      'retry all incidents of a process': { Operation: 'retry', Filters: 'ProcessKey==order', DryRun: true },
+      'cancel at a limited rate': { Operation: 'cancel', Filters: 'BusinessId==none', Reason: 'Sold out', ItemsPerSecond: 50 },
       'some instances': { Operation: 'variables', Ids: ['0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11'], Variables: { approved: true } },
     },
     answer: batchMade,
@@ -45,7 +52,8 @@ export const batchOperations: readonly Operation[] = [
     pattern: '/Batches',
     id: 'listBatches',
     tag,
-    summary: 'Batches with their counts, the latest first',
+    summary: 'List batches',
+    description: 'Batches with their counts, newest first.',
     policy: 'Read',
     query: batchesQuery,
     examples: { running: { filters: 'Status==Running' } },
@@ -56,7 +64,7 @@ export const batchOperations: readonly Operation[] = [
     pattern: '/Batches/{batchId}',
     id: 'readBatch',
     tag,
-    summary: 'One batch with its counts',
+    summary: 'Read a batch',
     policy: 'Read',
     answer: batchRow,
     refusals: [NOT_FOUND],
@@ -66,7 +74,8 @@ export const batchOperations: readonly Operation[] = [
     pattern: '/Batches/{batchId}/items',
     id: 'listBatchItems',
     tag,
-    summary: 'What became of each item of a batch',
+    summary: 'List the items of a batch',
+    description: 'Each item with its result.',
     policy: 'Read',
     query: batchItemsQuery,
     examples: { failures: { filters: 'Status==Failed' } },
@@ -79,17 +88,12 @@ export const batchOperations: readonly Operation[] = [
       pattern: `/Batches/{batchId}/${act}`,
       id: `${act}Batch`,
       tag,
-      summary: summaryOf(act),
+      ...TEXTS[act],
       policy: 'Admin',
       body: steerBatchRequest,
-      examples: { 'no members': {} },
+      examples: { 'empty body': {} },
       answer: batchStatus,
       refusals: [NOT_FOUND, ENDED],
     }),
   ),
 ];
-
-function summaryOf(act: 'pause' | 'resume' | 'stop'): string {
-  if (act === 'pause') return 'Takes no more items of a batch until it is resumed';
-  return act === 'resume' ? 'Resumes a paused batch' : 'Ends a batch: what is not in work yet is skipped';
-}

@@ -27,7 +27,8 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
     pattern: '/custom-tasks',
     id: 'listCustomTasks',
     tag: 'Custom tasks',
-    summary: 'Task types that plugin hosts offer now, in the order of the types',
+    summary: 'List task types',
+    description: 'Task types that plugin hosts serve now, sorted by type.',
     policy: 'Read',
     answer: customTaskTypes,
   },
@@ -36,7 +37,7 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
     pattern: '/custom-tasks/{taskType}',
     id: 'readCustomTask',
     tag: 'Custom tasks',
-    summary: 'One task type',
+    summary: 'Read a task type',
     policy: 'Read',
     answer: customTaskType,
     refusals: [{ status: 404, shape: 'P', text: "No plugin registers the task type '<taskType>'." }],
@@ -46,12 +47,13 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
       '{taskType}',
       'fetch-and-lock',
       'fetchAndLock',
-      'Gives waiting tasks of a type to a remote worker and locks them for it',
+      'Fetch and lock tasks',
+      'Returns waiting tasks of the type and locks them for a worker.',
     ),
     body: fetchAndLockRequest,
     examples: {
       'up to ten tasks': { WorkerId: 'worker-1', MaxTasks: 10, LockSeconds: 30, WaitSeconds: 0 },
-      'only what is needed': { WorkerId: 'worker-1' },
+      'required fields only': { WorkerId: 'worker-1' },
     },
     answer: fetchAndLockResponse,
     refusals: [
@@ -67,7 +69,13 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
     ],
   },
   {
-    ...ofWorkers('{activityInstanceId}', 'complete', 'completeCustomTask', 'Completes a locked task with its result'),
+    ...ofWorkers(
+      '{activityInstanceId}',
+      'complete',
+      'completeCustomTask',
+      'Complete a locked task',
+      'The variables become the result of the task.',
+    ),
     body: completeCustomTaskRequest,
     examples: { 'with a result': { LockToken: TOKEN, Variables: { price: 12.5 } } },
     answer: 'empty',
@@ -78,26 +86,39 @@ export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] =
       '{activityInstanceId}',
       'fail',
       'failCustomTask',
-      'Ends the run of a locked task without a result; it may run again',
+      'Report a failed attempt of a locked task',
+      'Ends the attempt without a result. Another attempt can follow.',
     ),
     body: failCustomTaskRequest,
     examples: {
-      'to run again': { LockToken: TOKEN, ErrorMessage: 'The printer is busy', RetryAfterSeconds: 30 },
-      'for good': { LockToken: TOKEN, ErrorMessage: 'No such printer', ErrorCode: 'PRINTER', IsRetryable: false },
+      retry: { LockToken: TOKEN, ErrorMessage: 'The printer is busy', RetryAfterSeconds: 30 },
+      'no further attempt': { LockToken: TOKEN, ErrorMessage: 'No such printer', ErrorCode: 'PRINTER', IsRetryable: false },
     },
     answer: failCustomTaskResponse,
     refusals: [...OF_A_LOCK, { status: 400, shape: 'E', text: 'ErrorMessage is required' }],
   },
   {
-    ...ofWorkers('{activityInstanceId}', 'extend-lock', 'extendLock', 'Keeps the lock of a task for longer'),
+    ...ofWorkers(
+      '{activityInstanceId}',
+      'extend-lock',
+      'extendLock',
+      'Extend the lock of a task',
+      'The lock ends after the given time, counted from now.',
+    ),
     body: extendLockRequest,
-    examples: { 'two more minutes': { LockToken: TOKEN, LockSeconds: 120 } },
+    examples: { 'two minutes from now': { LockToken: TOKEN, LockSeconds: 120 } },
     answer: extendLockResponse,
     refusals: OF_A_LOCK,
   },
 ];
 
-function ofWorkers(parameter: '{taskType}' | '{activityInstanceId}', call: string, id: string, summary: string) {
+function ofWorkers(
+  parameter: '{taskType}' | '{activityInstanceId}',
+  call: string,
+  id: string,
+  summary: string,
+  description: string,
+) {
   const pattern = `/custom-tasks/${parameter}/${call}`;
-  return { method: 'POST', pattern, id, tag: 'Custom tasks', summary, policy: 'TaskOperation' } as const;
+  return { method: 'POST', pattern, id, tag: 'Custom tasks', summary, description, policy: 'TaskOperation' } as const;
 }

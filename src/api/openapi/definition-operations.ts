@@ -30,7 +30,7 @@ export const VERSION_NOT_REGISTERED: DocumentedRefusal = {
 };
 
 const instanceExamples = {
-  'failed ones': { filters: 'IsCompleted==true,IsFailed==true' },
+  'failed instances': { filters: 'IsCompleted==true,IsFailed==true' },
   'by business id': { businessId: 'PO-1001', sorts: '-CreatedAt', pageSize: '50' },
 } as const;
 
@@ -46,13 +46,14 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/deploy',
     id: 'deploy',
     tag: 'Definitions',
-    summary: 'Stores a BPMN model as the next version of its process',
+    summary: 'Deploy a BPMN model',
+    description: 'Stores each executable process of the files as the next version of its key.',
     policy: 'WorkflowMutation',
     body: deployRequest,
     examples: {
       'one process': { BpmnXml: ORDER_XML },
       'two processes': { BpmnXml: STORE_XML },
-      'only a changed model, and only without warnings': { BpmnXml: ORDER_XML, KeepUnchanged: true, Strict: true },
+      'only changed processes, fail on warnings': { BpmnXml: ORDER_XML, KeepUnchanged: true, Strict: true },
       'two files': { BpmnXml: ORDER_XML, Resources: [{ Name: 'store.bpmn', Content: STORE_XML }] },
     },
     answer: deployResponse,
@@ -83,12 +84,13 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/validate',
     id: 'validate',
     tag: 'Definitions',
-    summary: 'Validates a BPMN model and returns all findings; stores nothing',
+    summary: 'Validate a BPMN model',
+    description: 'Returns all errors and warnings. Stores nothing.',
     policy: 'WorkflowMutation',
     body: validateRequest,
     examples: {
       'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' },
-      'with what the engine does': { BpmnXml: ORDER_XML, Describe: true },
+      'with a description of each element': { BpmnXml: ORDER_XML, Describe: true },
     },
     answer: validateResponse,
     refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
@@ -98,12 +100,13 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/simulate',
     id: 'simulate',
     tag: 'Definitions',
-    summary: 'Simulates a model that is not deployed with the given actions; stores and sends nothing',
+    summary: 'Simulate a BPMN model',
+    description: 'Runs a model with the real engine in memory and applies the given actions. Stores and sends nothing.',
     policy: 'WorkflowMutation',
     body: simulateRequest,
     examples: {
-      'what may begin': { BpmnXml: ORDER_XML },
-      'two acts': {
+      'list the start events': { BpmnXml: ORDER_XML },
+      'two actions': {
         BpmnXml: ORDER_XML,
         StartedAt: '2026-01-01T08:00:00Z',
         Acts: [
@@ -122,22 +125,31 @@ export const definitionOperations: readonly Operation[] = [
       { status: 503, shape: 'P', text: 'Too many simulations are waiting. Nothing was done.' },
     ],
   },
-  switchOperation('disable', 'Disables a process key: no new instances start, running instances continue'),
-  switchOperation('enable', 'Lets a disabled key start instances again'),
-  suspensionOperation('suspend', 'Nothing of the instances of a key moves until it is resumed; what comes for them waits'),
-  suspensionOperation('resume', 'Resumes the instances of a suspended process key'),
+  switchOperation('disable', 'Disable a process', 'No new instances start. Running instances continue.'),
+  switchOperation('enable', 'Enable a process', 'New instances can start again.'),
+  suspensionOperation(
+    'suspend',
+    'Suspend a process',
+    'Suspends all instances of the process. Messages, signals, due timers and task results wait.',
+  ),
+  suspensionOperation(
+    'resume',
+    'Resume a suspended process',
+    'The instances process what has waited, in order. Then they continue.',
+  ),
   {
     method: 'GET',
     pattern: '/Definitions',
     id: 'listDefinitions',
     tag: 'Definitions',
-    summary: 'One row per version of every key',
+    summary: 'List process definitions',
+    description: 'One row per version of each process.',
     policy: 'Read',
     readsProjection: true,
     query: definitionsQuery,
     examples: {
       'versions of a key': { filters: 'ProcessDefinitionKey==order', sorts: '-Version' },
-      'active ones': { filters: 'IsActive==true', page: '1', pageSize: '20' },
+      'active versions': { filters: 'IsActive==true', page: '1', pageSize: '20' },
     },
     answer: definitionPage,
   },
@@ -146,7 +158,8 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/{key}/instances',
     id: 'listInstances',
     tag: 'Definitions',
-    summary: 'All instances of a key, of every version',
+    summary: 'List instances of a process',
+    description: 'Instances of all versions of the process.',
     policy: 'Read',
     readsProjection: true,
     query: instancesQuery,
@@ -158,7 +171,7 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/{key}/{version}/instances',
     id: 'listInstancesOfVersion',
     tag: 'Definitions',
-    summary: 'All instances of one version',
+    summary: 'List instances of one version',
     policy: 'Read',
     readsProjection: true,
     query: instancesQuery,
@@ -170,7 +183,8 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/start-forms',
     id: 'listStartForms',
     tag: 'Definitions',
-    summary: 'Start forms of the latest versions of active process keys',
+    summary: 'List start forms',
+    description: 'Start forms of the latest version of each active process.',
     policy: 'Read',
     readsProjection: true,
     query: startFormsQuery,
@@ -182,7 +196,8 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/{key}/{version}/xml',
     id: 'readModel',
     tag: 'Definitions',
-    summary: 'The BPMN file of a version, as it was deployed',
+    summary: 'Read the BPMN file of a version',
+    description: 'The file as it was deployed.',
     policy: 'Read',
     readsProjection: true,
     answer: { mediaType: 'application/xml' },
@@ -193,7 +208,8 @@ export const definitionOperations: readonly Operation[] = [
     pattern: '/Definitions/{key}/{version}',
     id: 'deleteVersion',
     tag: 'Definitions',
-    summary: 'Deletes a version that has no instances',
+    summary: 'Delete a version of a process',
+    description: 'Only possible if the version has no instances, running or finished.',
     policy: 'Admin',
     body: null,
     examples: {},
@@ -209,13 +225,14 @@ export const definitionOperations: readonly Operation[] = [
   },
 ];
 
-function switchOperation(name: 'disable' | 'enable', summary: string): Operation {
+function switchOperation(name: 'disable' | 'enable', summary: string, description: string): Operation {
   return {
     method: 'POST',
     pattern: `/Definitions/${name}`,
     id: name,
     tag: 'Definitions',
     summary,
+    description,
     policy: 'Admin',
     body: switchRequest,
     examples: { 'a key': { ProcessDefinitionKey: 'order' } },
@@ -224,13 +241,14 @@ function switchOperation(name: 'disable' | 'enable', summary: string): Operation
   };
 }
 
-function suspensionOperation(name: 'suspend' | 'resume', summary: string): Operation {
+function suspensionOperation(name: 'suspend' | 'resume', summary: string, description: string): Operation {
   return {
     method: 'POST',
     pattern: `/Definitions/{key}/${name}`,
     id: `${name}Definition`,
     tag: 'Definitions',
     summary,
+    description,
     policy: 'Admin',
     body: suspendDefinitionRequest,
     examples: { 'with a reason': { Reason: name === 'suspend' ? 'Wrong prices' : 'Prices are right' }, without: {} },

@@ -36,14 +36,14 @@ export const OPERATIONS: readonly Operation[] = [
   ...serviceOperations,
 ];
 
-const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, work on tasks.
+const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, and complete tasks.
 
-- A write answers 200 when its effect is committed. Repeat it safely with the same \`Idempotency-Key\`.
-- Names of members are matched without regard to case; \`null\` is the same as leaving a member out; unknown members are ignored.
+- A write returns 200 after its effect is committed. You can safely repeat it with the same \`Idempotency-Key\`.
+- Field names are not case-sensitive. \`null\` counts as absent, and so does a blank optional text. Sluice ignores unknown fields.
 - Errors have one of two shapes: \`{"error": "…"}\` (\`application/json\`) or problem details (\`application/problem+json\`). A 401 has no body.
 - Every error has a stable code in the header \`Service-Error-Code\`, problem details also as \`code\`. Compare the code, never the text.
-- \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.
-- Assistants connect to \`/mcp\` where it is enabled (Model Context Protocol); it describes itself and is not part of this document.`;
+- Each \`GET\` endpoint supports \`HEAD\`. Other methods return 405 with the header \`Allow\`, unknown paths return 404. Both have problem details.
+- If the Model Context Protocol is enabled, AI assistants connect to \`/mcp\`. This document does not describe it.`;
 
 /** The OpenAPI 3.1 document of these operations (docs/contributing/spec/http.md#api-description). */
 export function openApiDocument(operations: readonly Operation[] = OPERATIONS): object {
@@ -52,7 +52,7 @@ export function openApiDocument(operations: readonly Operation[] = OPERATIONS): 
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Needed when the service runs with an issuer configured.',
+    description: 'Required if an issuer is configured.',
   });
   for (const [name, description] of Object.entries(RESPONSE_HEADERS)) {
     // a closed list would break generated clients with every new code

@@ -5,25 +5,26 @@ const tag = 'Events';
 
 const filters = {
   after: z.string().optional().meta({
-    description: 'A position of this feed: later events are sent. `0` or nothing: from the beginning. `end`: from now on.',
+    description:
+      'Position in the feed. Sluice sends the events after it. `0` or absent: from the first event. `end`: new events only.',
   }),
   keys: z
     .string()
     .optional()
-    .meta({ description: 'Process keys, or beginnings of some with `*` behind them; at most 100, separated by commas.' }),
+    .meta({ description: 'Process keys, or prefixes that end with `*`. At most 100, separated by commas.' }),
   types: z
     .string()
     .optional()
-    .meta({ description: 'Types of a history, and `WorkflowDeleted`; at most 100, separated by commas.' }),
-  instance: z.string().optional().meta({ format: 'uuid', description: 'Events of this instance alone.' }),
-  businessId: z.string().optional().meta({ description: 'Events of instances whose business id equals this text exactly.' }),
+    .meta({ description: 'Event types of the history, and `WorkflowDeleted`. At most 100, separated by commas.' }),
+  instance: z.string().optional().meta({ format: 'uuid', description: 'Only events of this instance.' }),
+  businessId: z.string().optional().meta({ description: 'Only events of instances with exactly this business id.' }),
 };
 
 /** Query of a page of the feed (docs/contributing/spec/event-feed.md#parameters). */
 export const eventsQuery = z.object({
   ...filters,
-  limit: z.string().optional().meta({ description: 'Events of one answer, 1 to 10000. Default 1000.' }),
-  wait: z.string().optional().meta({ description: 'Seconds to wait for a first event, 0 to 60. Default 0.' }),
+  limit: z.string().optional().meta({ description: 'Most events in one response, 1 to 10000. Default: 1000.' }),
+  wait: z.string().optional().meta({ description: 'Seconds to wait for a first event, 0 to 60. Default: 0.' }),
 });
 
 const REFUSALS: readonly DocumentedRefusal[] = [
@@ -40,15 +41,15 @@ export const eventOperations: readonly Operation[] = [
     pattern: '/Events',
     id: 'readEvents',
     tag,
-    summary: 'What happened to all instances, in an order in which nothing is missed',
+    summary: 'Read the event feed',
     description:
-      'One line per event, then a line with `next` and `isAtEnd`. `Accept: application/json` gives one object with `items`, ' +
-      '`application/cloudevents-batch+json` a batch of CloudEvents 1.0.',
+      'Events of all instances in a stable order. One line per event, then a line with `next` and `isAtEnd`. With `Accept: application/json`: one object with `items`. ' +
+      'With `application/cloudevents-batch+json`: a batch of CloudEvents 1.0.',
     policy: 'Read',
     query: eventsQuery,
     examples: {
-      'from the beginning': { after: '0', limit: '100' },
-      'ends of one process': { keys: 'order', types: 'WorkflowCompleted,WorkflowCancelled,WorkflowFailed' },
+      'from the first event': { after: '0', limit: '100' },
+      'ended instances of one process': { keys: 'order', types: 'WorkflowCompleted,WorkflowCancelled,WorkflowFailed' },
     },
     answer: { mediaType: 'application/x-ndjson' },
     refusals: [
@@ -65,13 +66,13 @@ export const eventOperations: readonly Operation[] = [
     pattern: '/Events/stream',
     id: 'streamEvents',
     tag,
-    summary: 'The same as server-sent events, without end',
+    summary: 'Stream the event feed',
     description:
-      '`id` of a message is the position of its event, `data` the event as a line. `Last-Event-ID` counts before `after`. The stream ends when the service ' +
-      'stops, when the token is over, and when nothing is taken for 30 seconds.',
+      'Server-sent events without end. `id` is the position of the event, `data` is the event. `Last-Event-ID` takes precedence over `after`. ' +
+      'The stream ends when the service stops, the token expires, or the client reads nothing for 30 seconds.',
     policy: 'Read',
     query: z.object(filters),
-    examples: { 'from now on': { after: 'end', types: 'WorkflowFailed' } },
+    examples: { 'new events only': { after: 'end', types: 'WorkflowFailed' } },
     answer: { mediaType: 'text/event-stream' },
     refusals: REFUSALS,
   },

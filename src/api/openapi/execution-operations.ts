@@ -16,12 +16,13 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/start',
     id: 'start',
     tag: 'Execution',
-    summary: 'Starts an instance of the latest version of a key',
+    summary: 'Start an instance',
+    description: 'Starts the latest version of the process, or the given version.',
     policy: 'WorkflowMutation',
     body: startRequest,
     examples: {
       'with variables': { WorkflowId: 'order', Variables: { orderNumber: 'PO-1001', amount: 12.5 }, BusinessId: 'PO-1001' },
-      'only what is needed': { WorkflowId: 'order', Variables: { orderNumber: 'PO-1002' } },
+      'required fields only': { WorkflowId: 'order', Variables: { orderNumber: 'PO-1002' } },
     },
     answer: startResponse,
     refusals: [
@@ -36,7 +37,9 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/message',
     id: 'message',
     tag: 'Execution',
-    summary: 'Resumes every instance that waits for a message and key; only if there is none it starts instances',
+    summary: 'Publish a message',
+    description:
+      'Resumes every instance that waits for this message and correlation key. If no instance waits, starts instances with a matching message start event.',
     policy: 'WorkflowMutation',
     body: messageRequest,
     examples: { 'with a key': { MessageName: 'orderPaid', CorrelationKey: 'PO-1001', Variables: { paid: 12.5 } } },
@@ -51,7 +54,9 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/signal',
     id: 'signal',
     tag: 'Execution',
-    summary: 'Resumes every instance that waits for a signal, and starts one of every key with a start event of its name',
+    summary: 'Broadcast a signal',
+    description:
+      'Resumes every instance that waits for this signal, and starts one instance of each process with a matching signal start event.',
     policy: 'WorkflowMutation',
     body: signalRequest,
     examples: { 'a signal': { SignalName: 'stockArrived', Variables: { pallets: 3 } } },
@@ -66,7 +71,8 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/complete-activity',
     id: 'completeActivity',
     tag: 'Execution',
-    summary: 'Completes an activity that waits for a request',
+    summary: 'Complete an activity',
+    description: 'For activities without a worker, such as a task without a type.',
     policy: 'TaskOperation',
     body: completeActivityRequest,
     examples: {
@@ -99,7 +105,8 @@ export const executionOperations: readonly Operation[] = [
     pattern: '/Execution/evaluate-conditions',
     id: 'evaluateConditions',
     tag: 'Execution',
-    summary: 'Evaluates conditional start events; every true one starts an instance',
+    summary: 'Evaluate conditional start events',
+    description: 'Each start event whose condition is true starts an instance.',
     policy: 'WorkflowMutation',
     body: evaluateConditionsRequest,
     examples: {

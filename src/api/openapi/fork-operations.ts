@@ -21,7 +21,8 @@ export const forkOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/fork',
     id: 'forkInstance',
     tag: 'Instances',
-    summary: 'Forks an instance: a new instance continues from a step of this one, or starts as it started',
+    summary: 'Fork an instance',
+    description: 'Creates a new instance that continues from a step of this one, or starts with the same input.',
     policy: 'Admin',
     body: forkRequest,
     examples: {
@@ -44,10 +45,12 @@ export const forkOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/revive',
     id: 'reviveInstance',
     tag: 'Instances',
-    summary: 'A failed instance continues with what has failed, a cancelled one from the step before its end',
+    summary: 'Restart a failed or cancelled instance',
+    description:
+      'A failed instance continues with the failed activities. A cancelled instance continues from the step before its end.',
     policy: 'Admin',
     body: reviveRequest,
-    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {}, 'dry run': { DryRun: true } },
+    examples: { 'with other variables': { Variables: { amount: 7 } }, 'without changes': {}, 'dry run': { DryRun: true } },
     answer: reviveResponse,
     refusals: [
       NOT_FOUND,

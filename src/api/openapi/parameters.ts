@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
 const paging = {
-  page: z.string().optional().meta({ description: 'Integer; below 1 becomes 1. Default 1.' }),
-  pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 100 becomes 100. Default 20.' }),
+  page: z.string().optional().meta({ description: 'Page number from 1. Lower values count as 1. Default: 1.' }),
+  pageSize: z
+    .string()
+    .optional()
+    .meta({ description: 'Items per page, 1 to 100. Other values count as the nearest limit. Default: 20.' }),
 };
 
 /** `filters` and `sorts` of a list; the names are listed in docs/contributing/spec/http/lists.md#names. */
@@ -13,15 +16,15 @@ function listQuery(filterNames: string, sortNames: string, defaultOrder: string)
       .string()
       .optional()
       .meta({
-        description: `Names separated by commas, a leading \`-\` means descending. Names: ${sortNames}. Default: \`${defaultOrder}\`.`,
+        description: `Sort fields, separated by commas. A leading \`-\` means descending. Fields: ${sortNames}. Default: \`${defaultOrder}\`.`,
       }),
     filters: z
       .string()
       .optional()
       .meta({
         description:
-          `Terms \`<names><operator><values>\` separated by commas (AND); several names or values in one term are separated by \`|\` (OR). ` +
-          `Names: ${filterNames}.`,
+          `Conditions \`<fields><operator><values>\`, separated by commas (AND). Separate several fields or values in one condition with \`|\` (OR). ` +
+          `Fields: ${filterNames}.`,
       }),
   });
 }
@@ -37,27 +40,30 @@ export const instancesQuery = listQuery(
   'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt, IsSuspended',
   'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',
   '-CreatedAt',
-).extend({ businessId: z.string().optional().meta({ description: 'Rows whose business id equals this text exactly.' }) });
+).extend({ businessId: z.string().optional().meta({ description: 'Only rows with exactly this business id.' }) });
 export const decidedQuery = listQuery('Sequence, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
 export const historyQuery = listQuery('Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
 /** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */
 export const stateQuery = z.object({
-  page: z.string().optional().meta({ description: 'Cuts each list to this page. Integer; below 1 becomes 1. Default 1.' }),
+  page: z.string().optional().meta({ description: 'Page of each list, from 1. Lower values count as 1. Default: 1.' }),
   pageSize: z.string().optional().meta({
     description:
-      'Cuts each list to pages of this size. Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100. Without both: whole lists.',
+      'Items per page of each list, 1 to 1000. Other values count as the nearest limit. Default: 100. Without `page` and `pageSize`: whole lists.',
   }),
 });
 /** The list of all instances (docs/contributing/spec/http/find.md). */
 export const findQuery = listQuery(
-  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` where it is indexed',
+  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` of an indexed variable',
   'CreatedAt, CompletedAt',
   '-CreatedAt',
 ).extend({ businessId: instancesQuery.shape.businessId });
 /** Pages of what an instance waits for (docs/contributing/spec/http/waiting.md#pages-of-waiting). */
 export const waitingQuery = z.object({
   page: paging.page,
-  pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100.' }),
+  pageSize: z
+    .string()
+    .optional()
+    .meta({ description: 'Items per page, 1 to 1000. Other values count as the nearest limit. Default: 100.' }),
 });
 /** Pages of a list that has no filters and one order. */
 export const pagesQuery = z.object(paging);
@@ -66,8 +72,8 @@ export const userTasksQuery = listQuery(
   'CreatedAt, DueDate, FollowUpDate, Priority',
   '-CreatedAt',
 ).extend({
-  assignee: z.string().optional().meta({ description: 'Tasks whose assignee equals this text.' }),
-  candidateGroup: z.string().optional().meta({ description: 'Tasks whose candidate groups contain this text.' }),
+  assignee: z.string().optional().meta({ description: 'Only tasks with this assignee.' }),
+  candidateGroup: z.string().optional().meta({ description: 'Only tasks with this candidate group.' }),
 });
 
 export const deadLettersQuery = listQuery(
@@ -87,7 +93,7 @@ export const auditQuery = listQuery(
   'At',
   '-At',
 );
-/** The file has all that match, in one order. */
+/** The file contains all matches in one order. */
 export const auditFileQuery = auditQuery.pick({ filters: true });
 export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
 export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
@@ -101,18 +107,15 @@ export const webhookInstancesQuery = listQuery('Status, InstanceId', 'ParkedAt',
 
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
-  key: z
-    .string()
-    .min(1)
-    .meta({ description: 'Process definition key, or id of a decision; case counts. A slash is sent as `%2F`.' }),
-  version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
+  key: z.string().min(1).meta({ description: 'Process key, or id of a decision. Case-sensitive. Send a slash as `%2F`.' }),
+  version: z.string().regex(/^\d+$/).meta({ description: 'Version number, at most 2147483647.' }),
   instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
   activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
   incidentId: z.string().meta({ format: 'uuid', description: 'Id of an open incident.' }),
-  deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter: that of its command.' }),
+  deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter. It equals the id of its command.' }),
   batchId: z.string().meta({ format: 'uuid', description: 'Id of a batch.' }),
-  webhook: z.string().min(1).meta({ description: 'Name of a webhook, in any case.' }),
-  taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
+  webhook: z.string().min(1).meta({ description: 'Name of a webhook. Not case-sensitive.' }),
+  taskType: z.string().min(1).meta({ description: 'Task type. Not case-sensitive.' }),
 };
 
 /** Request header of every POST (docs/contributing/spec/http.md#idempotency-key). */
@@ -123,8 +126,8 @@ export const writeHeaders = z.object({
     .optional()
     .meta({
       description:
-        '1 to 255 visible ASCII characters. The first request with a key is processed; the same request with the same key gets its reply ' +
-        'again for 24 hours, any other request with it answers 422.',
+        '1 to 255 visible ASCII characters. Sluice runs the first request with a key. For 24 hours, the same request with the same key returns the stored reply. ' +
+        'A different request with the same key returns 422.',
     }),
 });
 
@@ -132,6 +135,6 @@ export const writeHeaders = z.object({
 export const readHeaders = z.object({
   'Service-Min-Position': z.string().optional().meta({
     description:
-      'Values of `Service-Position`, at most 20, separated by commas. The read waits until it shows these writes, at most 2 seconds.',
+      'Values of `Service-Position`, at most 20, separated by commas. The read waits up to 2 seconds until its data includes these writes, then returns 503.',
   }),
 });

@@ -6,11 +6,11 @@ import { guid, orNull, timestamp } from './values.ts';
 export const auditEntryRow = z
   .object({
     entryId: guid,
-    at: timestamp.meta({ description: 'When it was decided; of a count, when the last one was refused.' }),
+    at: timestamp.meta({ description: 'Time of the decision. If `count` is above 1: time of the last rejection.' }),
     act: z.string().meta({ description: 'For example `CancelInstance`, `DeployDefinition`, `SignIn`.' }),
     identifiedBy: z.enum(['token', 'session', 'anonymous']),
-    actor: z.string().nullable().meta({ description: 'Subject of the token or of the signed-in user; null: unknown.' }),
-    session: z.string().nullable().meta({ description: 'Digest of the session of the pages.' }),
+    actor: z.string().nullable().meta({ description: 'Subject of the token or of the sign-in. Null if unknown.' }),
+    session: z.string().nullable().meta({ description: 'Digest of the session in the web UI.' }),
     surface: z.enum(['api', 'pages']),
     targetKind: z.string().nullable().meta({ description: 'For example `instance`, `process`, `definition`, `incident`.' }),
     targetId: z.string().nullable(),
@@ -20,8 +20,8 @@ export const auditEntryRow = z
     commandId: orNull(guid),
     result: z.enum(['accepted', 'refused', 'failed']),
     status: z.int(),
-    code: z.string().nullable().meta({ description: 'Why it was refused.' }),
-    count: z.int().min(1).meta({ description: 'How many rejected requests the entry counts.' }),
+    code: z.string().nullable().meta({ description: 'Reason of the rejection.' }),
+    count: z.int().min(1).meta({ description: 'Number of rejections that this entry counts.' }),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -22,38 +22,40 @@ export const createBatchRequest = z
       'Operation is required',
       '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances.',
     ),
-    Ids: optionalTexts('Ids of incidents or instances, as the operation needs them; the same one counts once. This or Filters.'),
-    Filters: optionalText('All that GET /Incidents or GET /Instances lists with this text as `filters`. This or Ids.'),
-    DryRun: optionalFlag('Nothing is made, it is only counted what would be hit. Left out or null: `false`.'),
+    Ids: optionalTexts(
+      'Ids of incidents or of instances, depending on the operation. Duplicates count once. Send either `Ids` or `Filters`.',
+    ),
+    Filters: optionalText(
+      'Selects all items that `GET /Incidents` or `GET /Instances` lists with this text as `filters`. Send either `Ids` or `Filters`.',
+    ),
+    DryRun: optionalFlag('If true, Sluice only counts the items and creates no batch. Default: `false`.'),
     ItemsPerSecond: optionalWhole(
       1,
       MOST_PER_SECOND,
-      'At most so many, by all workers together. Left out or null: as the service is set up.',
+      'Most items per second, over all workers. Default: the setting of the service.',
     ),
     Variables: optionalVariables(),
-    Delete: optionalTexts('Of `variables`: names to be removed.'),
-    Reason: optionalText('Of `cancel`, `suspend`, `resume` and `modify`: as the endpoint for one has it.'),
-    CalledInstances: optionalFlag(
-      'Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true.',
-    ),
-    DefinitionId: optionalText('Of `migrate`: the version in which the instances continue; required.'),
-    Plan: optionalObjects(migrationPair, 'Of `migrate`: as the endpoint for one has it.'),
-    Timers: optionalText('Of `migrate`: `keep` or `renew`.'),
-    Subscriptions: optionalText('Of `migrate`: `keep` or `renew`.'),
-    Instructions: optionalObjects(instruction, 'Of `modify`: as the endpoint for one has them; 1 to 1000.'),
+    Delete: optionalTexts('For `variables`: names to remove.'),
+    Reason: optionalText('For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance.'),
+    CalledInstances: optionalFlag('For `suspend`: whether to suspend called instances too. Default: `true`.'),
+    DefinitionId: optionalText('For `migrate`: the target version. Required.'),
+    Plan: optionalObjects(migrationPair, 'For `migrate`: as in the endpoint for one instance.'),
+    Timers: optionalText('For `migrate`: `keep` or `renew`.'),
+    Subscriptions: optionalText('For `migrate`: `keep` or `renew`.'),
+    Instructions: optionalObjects(instruction, 'For `modify`: 1 to 1000 instructions, as in the endpoint for one instance.'),
   })
   .meta({ id: 'CreateBatchRequest' });
 export const steerBatchRequest = z.object({}).meta({ id: 'SteerBatchRequest' });
 
 export const batchMade = z
   .object({
-    batchId: orNull(guid).meta({ description: 'Null of a dry run.' }),
+    batchId: orNull(guid).meta({ description: 'Null for a dry run.' }),
     isDryRun: z.boolean(),
     totalCount: z.int().min(0),
     processes: z
       .array(z.object({ processDefinitionKey: z.string(), count: z.int().min(1) }))
-      .meta({ description: 'Items by process key, most first; at most 100 keys.' }),
-    unknownCount: z.int().min(0).meta({ description: 'Ids that lead nowhere; their items will fail or be skipped.' }),
+      .meta({ description: 'Number of items by process key, largest first. At most 100 keys.' }),
+    unknownCount: z.int().min(0).meta({ description: 'Number of ids that do not exist. Their items fail or are skipped.' }),
   })
   .meta({ id: 'BatchMade' });
 
@@ -65,9 +67,9 @@ export const batchRow = z
     batchId: guid,
     operation: z.string(),
     status,
-    filters: z.string().nullable().meta({ description: 'Null where ids were given.' }),
+    filters: z.string().nullable().meta({ description: 'Null if the batch was created with ids.' }),
     processDefinitionKeys: z.array(z.string()),
-    totalCount: z.int().min(0).meta({ description: 'The sum of the four counts, at all times.' }),
+    totalCount: z.int().min(0).meta({ description: 'Sum of the four counts below.' }),
     pendingCount: z.int().min(0),
     succeededCount: z.int().min(0),
     failedCount: z.int().min(0),
@@ -81,14 +83,17 @@ export const batchRow = z
 
 export const batchItem = z
   .object({
-    position: z.int().min(1).meta({ description: 'Order in which the items are processed.' }),
-    subjectId: guid.meta({ description: 'The incident or the instance.' }),
-    workflowInstanceId: orNull(guid).meta({ description: 'Null where the id leads nowhere.' }),
+    position: z.int().min(1).meta({ description: 'Order in which Sluice runs the items.' }),
+    subjectId: guid.meta({ description: 'Id of the incident or of the instance.' }),
+    workflowInstanceId: orNull(guid).meta({ description: 'Null if the id does not exist.' }),
     processDefinitionKey: z.string().nullable(),
     status: z.enum(['Pending', 'Succeeded', 'Failed', 'Skipped']),
     code: z.string().nullable(),
-    reason: z.string().nullable().meta({ description: 'Why it failed or was skipped: what the endpoint for one would answer.' }),
-    resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is another one.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the item failed or was skipped. The text of the endpoint for one item.' }),
+    resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is a different one.' }),
     endedAt: orNull(timestamp),
   })
   .meta({ id: 'BatchItem' });

@@ -8,16 +8,16 @@ const MAX_VERSION = 2_147_483_647;
 
 export const deployDecisionsRequest = z
   .object({
-    DmnXml: requiredXml('Invalid DMN: DmnXml is required', 'The DMN XML text.'),
-    Resources: optionalResources('Further DMN files, deployed with the first one or not at all; at most 50.'),
-    Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
+    DmnXml: requiredXml('Invalid DMN: DmnXml is required', 'DMN XML text.'),
+    Resources: optionalResources('Up to 50 further DMN files. Sluice deploys all files or none.'),
+    Strict: optionalFlag('If true, warnings reject the deployment. Default: `false`.'),
   })
   .meta({ id: 'DeployDecisionsRequest' });
 
 export const validateDecisionsRequest = z
   .object({
-    DmnXml: requiredXml('Invalid DMN: DmnXml is required', 'The DMN XML text.'),
-    Resources: optionalResources('Further DMN files that it is deployed with; at most 50.'),
+    DmnXml: requiredXml('Invalid DMN: DmnXml is required', 'DMN XML text.'),
+    Resources: optionalResources('Up to 50 further DMN files to validate together with the first one.'),
   })
   .meta({ id: 'ValidateDecisionsRequest' });
 
@@ -26,33 +26,36 @@ const place = (description: string) => z.int().min(1).optional().meta({ descript
 /** Findings about decision files (docs/contributing/spec/http/decisions.md#validate). */
 export const validateDecisionsResponse = z
   .object({
-    IsAccepted: z.boolean().meta({ description: 'Whether no finding is an error.' }),
+    IsAccepted: z.boolean().meta({ description: 'True if no finding is an error.' }),
     Findings: z
       .array(
         z.object({
           Severity: z.enum(['error', 'warning']),
-          Rule: z.string().meta({ description: 'A rule about decisions.' }),
-          Element: z.string().optional().meta({ description: 'Tag and id; absent when the text names it or it is the file.' }),
+          Rule: z.string().meta({ description: 'Name of the rule.' }),
+          Element: z
+            .string()
+            .optional()
+            .meta({ description: 'Tag and id. Absent if the text names the element or the finding concerns the whole file.' }),
           Text: z.string(),
-          Line: place('Counted from 1; absent when the place is not known.'),
-          Column: place('Of the line.'),
-          Row: place('Of a decision table: the rule, counted from 1.'),
-          Input: place('The input column, counted from 1.'),
-          Output: place('The output column, counted from 1.'),
+          Line: place('Counted from 1. Absent if unknown.'),
+          Column: place('Counted from 1.'),
+          Row: place('Row of the decision table, counted from 1.'),
+          Input: place('Input column, counted from 1.'),
+          Output: place('Output column, counted from 1.'),
           Resource: z
             .string()
             .optional()
-            .meta({ description: 'Name of the further file; absent: it is the first one, or all of them.' }),
+            .meta({ description: 'Name of the further file. Absent if the finding concerns the first file or all files.' }),
         }),
       )
-      .meta({ description: 'In the order of the files and their lines, at most 1,000.' }),
+      .meta({ description: 'In the order of files and lines. At most 1000.' }),
   })
   .meta({ id: 'ValidateDecisionsResponse' });
 
 export const evaluateDecisionRequest = z
   .object({
     Variables: optionalVariables(),
-    Version: optionalWhole(1, MAX_VERSION, 'A version to use instead of the latest one.'),
+    Version: optionalWhole(1, MAX_VERSION, 'Version to evaluate. Default: the latest version.'),
     BusinessId: optionalBusinessId(),
   })
   .meta({ id: 'EvaluateDecisionRequest' });
@@ -61,7 +64,7 @@ const deployed = { DecisionKey: z.string(), Version: z.int().min(1) };
 const unchanged = z
   .boolean()
   .optional()
-  .meta({ description: 'The latest version is the same, nothing was deployed; absent when it is new.' });
+  .meta({ description: 'True if the latest version is identical and Sluice deployed nothing. Otherwise absent.' });
 
 export const deployDecisionsResponse = z
   .object({
@@ -72,12 +75,12 @@ export const deployDecisionsResponse = z
         z.object({
           ...deployed,
           Unchanged: unchanged,
-          Resource: z.string().optional().meta({ description: 'Name of the further file that it came from.' }),
+          Resource: z.string().optional().meta({ description: 'Name of the further file that contains it.' }),
         }),
       )
       .optional()
-      .meta({ description: 'Further decisions of the files, in their order; absent when there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the files; absent when there are none.' }),
+      .meta({ description: 'Further decisions, in the order of the files. Absent if there are none.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the files. Absent if there are none.' }),
   })
   .meta({ id: 'DeployDecisionsResponse' });
 
@@ -99,23 +102,23 @@ const table = z
     Rules: z
       .array(
         z.object({
-          Number: z.int().min(1).meta({ description: 'Of the row, from 1.' }),
-          Id: z.string().optional().meta({ description: 'Of the rule in the file; absent where it has none.' }),
+          Number: z.int().min(1).meta({ description: 'Row of the table, counted from 1.' }),
+          Id: z.string().optional().meta({ description: 'Id of the rule in the file. Absent if it has none.' }),
           Outputs: variables,
         }),
       )
-      .meta({ description: 'The rules that match, in the order of the table.' }),
+      .meta({ description: 'Rules that match, in the order of the table.' }),
   })
   .meta({ id: 'DecidedTable' });
 
 export const evaluateDecisionResponse = z
   .object({
     ...deployed,
-    Result: z.unknown().meta({ description: 'What the decision gives.' }),
+    Result: z.unknown().meta({ description: 'Result of the decision.' }),
     Decisions: z
       .array(z.object({ DecisionKey: z.string(), Name: z.string(), Result: z.unknown(), Tables: z.array(table) }))
       .meta({
-        description: 'Every decision that was made, those that others require before them; the last is the one asked for.',
+        description: 'All evaluated decisions, required decisions first. The last one is the requested decision.',
       }),
   })
   .meta({ id: 'EvaluateDecisionResponse' });
@@ -123,6 +126,6 @@ export const evaluateDecisionResponse = z
 export const deleteDecisionResponse = z
   .object({
     ...deployed,
-    LatestVersion: z.int().nullable().meta({ description: 'The latest version from now on; null: there is none.' }),
+    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version. Null if there is none.' }),
   })
   .meta({ id: 'DeleteDecisionResponse' });

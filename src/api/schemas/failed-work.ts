@@ -7,16 +7,16 @@ export const incidentRow = z
   .object({
     incidentId: guid,
     workflowInstanceId: guid,
-    activityInstanceId: orNull(guid).meta({ description: 'Null for the process itself.' }),
-    activityId: z.string().meta({ description: 'What has failed: an element, or the key of the process.' }),
+    activityInstanceId: orNull(guid).meta({ description: 'Null if the process itself failed.' }),
+    activityId: z.string().meta({ description: 'Id of the failed element, or the key of the process.' }),
     processDefinitionId: z.string(),
     processDefinitionKey: z.string(),
     businessId: z.string().nullable(),
     errorCode: z.string(),
     errorMessage: z.string(),
-    cause: z.string().meta({ description: 'Kind of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.' }),
-    retryDoes: z.string().meta({ description: 'What a retry repeats, for example `job`, `enter`, `leave`.' }),
-    count: z.int().min(1).meta({ description: 'How often it has failed at this place.' }),
+    cause: z.string().meta({ description: 'Type of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.' }),
+    retryDoes: z.string().meta({ description: 'The part that a retry repeats, for example `job`, `enter`, `leave`.' }),
+    count: z.int().min(1).meta({ description: 'Number of failures at this element.' }),
     firstFailedAt: timestamp,
     lastFailedAt: timestamp,
   })
@@ -25,20 +25,20 @@ export const incidentRow = z
 /** A dead letter: a command or timer that failed permanently (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
 export const deadLetterRow = z
   .object({
-    deadLetterId: guid.meta({ description: 'The id of the command.' }),
+    deadLetterId: guid.meta({ description: 'Id of the command.' }),
     kind: z.string(),
     status: z.enum(['Parked', 'Retrying', 'CarriedOut', 'Refused', 'Dropped']),
     instanceId: orNull(guid),
     processKey: z.string().nullable(),
-    errorMessage: z.string().meta({ description: 'The first line of the error.' }),
-    attempts: z.int().min(1).meta({ description: 'How often it became a dead letter.' }),
+    errorMessage: z.string().meta({ description: 'First line of the error.' }),
+    attempts: z.int().min(1).meta({ description: 'How often the command failed permanently.' }),
     firstParkedAt: timestamp,
     parkedAt: timestamp,
     retriedAt: orNull(timestamp),
     retriedBy: z.string().nullable(),
     endedAt: orNull(timestamp),
     endedBy: z.string().nullable(),
-    reason: z.string().nullable().meta({ description: 'Why it was dropped, or the code with which it was refused.' }),
+    reason: z.string().nullable().meta({ description: 'Reason for the discard, or the code of the rejection.' }),
     canRetry: z.boolean(),
   })
   .meta({ id: 'DeadLetterRow' });
@@ -46,12 +46,12 @@ const path = z.string().nullable();
 export const deadLetterDetails = deadLetterRow
   .extend({
     error: z.string(),
-    command: z.unknown().meta({ description: 'The whole command, with its values.' }),
+    command: z.unknown().meta({ description: 'Complete command with its values.' }),
     senderInstanceId: orNull(guid).meta({
-      description: 'The instance whose stream of messages, signals and calls it belongs to.',
+      description: 'Instance that sent the message, signal or call.',
     }),
     whyNotRetried: z.string().nullable(),
-    ifDropped: z.string().nullable().meta({ description: 'What it means that it is dropped.' }),
+    ifDropped: z.string().nullable().meta({ description: 'Consequence of a discard.' }),
     links: z.object({ self: z.string(), instanceState: path, instanceHistory: path }),
   })
   .meta({ id: 'DeadLetter' });
@@ -59,11 +59,11 @@ export const deadLetterDetails = deadLetterRow
 export const handledLetters = z
   .object({
     deadLetterIds: z.array(guid),
-    remainingCount: z.int().min(0).meta({ description: 'Further ones that fit, beyond the limit.' }),
-    refusedCount: z.int().min(0).meta({ description: 'Those that fit and cannot be retried.' }),
+    remainingCount: z.int().min(0).meta({ description: 'Number of further matches beyond the limit.' }),
+    refusedCount: z.int().min(0).meta({ description: 'Number of matches that cannot be retried.' }),
     consequences: z
       .array(z.object({ deadLetterId: guid, consequence: z.string() }))
-      .meta({ description: 'What it means that they are dropped.' }),
+      .meta({ description: 'Consequences of the discard.' }),
   })
   .meta({ id: 'HandledDeadLetters' });
 

@@ -10,8 +10,10 @@ export const foundInstance = z
     version: z.int().min(1),
     status: z.enum(['Running', 'Completed', 'Cancelled', 'Failed', 'Pending']),
     businessId: z.string().nullable(),
-    parentInstanceId: orNull(guid).meta({ description: 'The instance that called it.' }),
-    activeActivityIds: z.array(z.string()).meta({ description: 'Elements with a live entry, each once, by code point.' }),
+    parentInstanceId: orNull(guid).meta({ description: 'Calling instance.' }),
+    activeActivityIds: z
+      .array(z.string())
+      .meta({ description: 'Ids of elements with an active activity instance, without duplicates, sorted by code point.' }),
     failure: z
       .object({
         activityId: z.string().nullable(),
@@ -28,7 +30,7 @@ export const foundPage = z
   .object({
     items: z.array(foundInstance),
     totalCount: z.int().min(0),
-    isTotalCountExact: z.boolean().meta({ description: 'False: there are more than `totalCount`.' }),
+    isTotalCountExact: z.boolean().meta({ description: 'False if more than `totalCount` instances match.' }),
     page: z.int().min(1),
     pageSize: z.int().min(1).max(100),
   })

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { paging } from './responses.ts';
 import { guid, orNull, timestamp, variables } from './values.ts';
 
-const TOO_LONG = 'Absent: it is too long to be kept.';
+const TOO_LONG = 'Absent if the value is too long to store.';
 const left = (what: string) =>
   z
     .int()
     .min(1)
     .optional()
-    .meta({ description: `How many further ${what} are not kept; absent: none.` });
+    .meta({ description: `Number of further ${what} that were not stored. Absent if there are none.` });
 
 const table = z
   .object({
@@ -16,12 +16,12 @@ const table = z
     rules: z
       .array(
         z.object({
-          number: z.int().min(1).meta({ description: 'Of the row, from 1.' }),
-          id: z.string().optional().meta({ description: 'Of the rule in the file; absent where it has none.' }),
+          number: z.int().min(1).meta({ description: 'Row of the table, counted from 1.' }),
+          id: z.string().optional().meta({ description: 'Id of the rule in the file. Absent if it has none.' }),
           outputs: variables.optional().meta({ description: TOO_LONG }),
         }),
       )
-      .meta({ description: 'The rules that matched, in the order of the table.' }),
+      .meta({ description: 'Rules that matched, in the order of the table.' }),
     moreRules: left('rules that matched'),
   })
   .meta({ id: 'KeptTable' });
@@ -43,11 +43,11 @@ export const instanceDecision = z
     occurredAt: timestamp,
     activityId: z.string().nullable(),
     activityInstanceId: guid,
-    decisionKeys: z.array(z.string()).meta({ description: 'The decisions that the activity asked for.' }),
-    version: orNull(z.int().min(1)).meta({ description: 'Of them; null: they were deployed with the process.' }),
-    decisions: z
-      .array(madeDecision)
-      .meta({ description: 'Every decision that was made, those that others require before them.' }),
+    decisionKeys: z.array(z.string()).meta({ description: 'Decisions that the activity requested.' }),
+    version: orNull(z.int().min(1)).meta({
+      description: 'Version of the decisions. Null if they were deployed with the process.',
+    }),
+    decisions: z.array(madeDecision).meta({ description: 'All evaluated decisions, required decisions first.' }),
     moreDecisions: left('decisions'),
   })
   .meta({ id: 'InstanceDecision' });
@@ -59,13 +59,13 @@ export const decisionEvaluation = z
     version: z.int().min(1),
     evaluatedAt: timestamp,
     outcome: z.enum(['made', 'failed']),
-    businessId: orNull(z.string()).meta({ description: 'Business id of the call; null: none.' }),
-    actor: orNull(z.string()).meta({ description: 'The caller; null: unknown.' }),
-    failure: orNull(z.string()).meta({ description: 'Why it could not be made; null: it was.' }),
+    businessId: orNull(z.string()).meta({ description: 'Business id of the request. Null if it had none.' }),
+    actor: orNull(z.string()).meta({ description: 'User who sent the request. Null if unknown.' }),
+    failure: orNull(z.string()).meta({ description: 'Why the evaluation failed. Null if it succeeded.' }),
     variables: variables.optional().meta({ description: TOO_LONG }),
     decisions: z
       .array(madeDecision)
-      .meta({ description: 'Every decision that was made, those that others require before them; none of a failed call.' }),
+      .meta({ description: 'All evaluated decisions, required decisions first. Empty if the evaluation failed.' }),
     moreDecisions: left('decisions'),
   })
   .meta({ id: 'DecisionEvaluation' });

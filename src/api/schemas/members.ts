@@ -50,8 +50,7 @@ export function optionalGuid(description: string) {
 
 /** A business id (docs/contributing/spec/http.md#business-id). */
 export function optionalBusinessId() {
-  const description =
-    'Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.';
+  const description = 'Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.';
   return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { special: 'businessId' });
 }
 
@@ -99,7 +98,7 @@ export function optionalFlag(description: string) {
 }
 
 const VARIABLES =
-  'Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep ' +
+  'Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent ' +
   'exactly, U+0000 and unpaired surrogates.';
 
 function variables() {

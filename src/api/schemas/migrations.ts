@@ -2,33 +2,37 @@ import { z } from 'zod';
 import { guid, orNull, timestamp } from './values.ts';
 
 const text = z.string();
-const entry = orNull(guid).meta({ description: 'The active entry that it is about; null: none.' });
-const before = { from: text.meta({ description: 'In the version of the instance.' }) };
-const after = orNull(text).meta({ description: 'In the other version; null: nowhere.' });
+const entry = orNull(guid).meta({ description: 'The active activity instance. Null if there is none.' });
+const before = { from: text.meta({ description: 'Id in the current version.' }) };
+const after = orNull(text).meta({ description: 'Id in the target version. Null if it has no counterpart.' });
 
 const report = z
   .object({
-    isPossible: z.boolean().meta({ description: 'Nothing is refused.' }),
+    isPossible: z.boolean().meta({ description: 'True if there are no migration conflicts.' }),
     refusals: z.array(z.object({ activityInstanceId: entry, activityId: text, reason: text })),
     plan: z.array(
-      z.object({ ...before, to: after, isGiven: z.boolean().meta({ description: 'By the request, and not found by itself.' }) }),
+      z.object({
+        ...before,
+        to: after,
+        isGiven: z.boolean().meta({ description: 'True if the request defines this mapping. False if Sluice found it.' }),
+      }),
     ),
     activities: z.array(
       z.object({
         activityInstanceId: guid,
         ...before,
         to: after,
-        isDescribedAnew: z.boolean().meta({ description: 'An open task that the other version describes otherwise.' }),
+        isDescribedAnew: z.boolean().meta({ description: 'True if the target version describes this open task differently.' }),
       }),
     ),
     events: z.array(
       z.object({
         activityInstanceId: entry,
-        from: orNull(text).meta({ description: 'Null: nothing waited for it before.' }),
+        from: orNull(text).meta({ description: 'Null if no subscription existed before.' }),
         to: after,
         kind: z.enum(['message', 'signal', 'timer', 'conditional']),
         becomes: z.enum(['kept', 'renewed', 'armed', 'disarmed']),
-        name: orNull(text).meta({ description: 'Of a message or signal.' }),
+        name: orNull(text).meta({ description: 'Name of the message or signal.' }),
         correlationKey: orNull(text),
         dueAt: orNull(timestamp),
       }),
@@ -37,11 +41,13 @@ const report = z
       z.object({
         activityInstanceId: guid,
         activityId: text,
-        missingSequenceFlowIds: z.array(text).meta({ description: 'Of the other version; they have brought no token.' }),
-        goesOn: z.boolean().meta({ description: 'It is checked, and continues if it waits for nothing else.' }),
+        missingSequenceFlowIds: z
+          .array(text)
+          .meta({ description: 'Incoming sequence flows of the target version without a token.' }),
+        goesOn: z.boolean().meta({ description: 'True if Sluice checks the join again, so that it can fire.' }),
       }),
     ),
-    isCut: z.boolean().meta({ description: 'A list was longer than the 1000 items that are shown.' }),
+    isCut: z.boolean().meta({ description: 'True if a list was cut to its first 1000 items.' }),
   })
   .meta({ id: 'MigrationReport' });
 
@@ -53,6 +59,6 @@ export const migrationResponse = z
     fromVersion: z.int(),
     processDefinitionId: text,
     version: z.int(),
-    report: orNull(report).meta({ description: 'Of a dry run, else null.' }),
+    report: orNull(report).meta({ description: 'Result of a dry run. Otherwise null.' }),
   })
   .meta({ id: 'MigrationResponse' });

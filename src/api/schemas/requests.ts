@@ -23,50 +23,46 @@ const MAX_VERSION = 2_147_483_647;
 
 /** Request table of each endpoint: its members, the order of their checks, and their OpenAPI schemas. */
 const validated = {
-  BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.'),
-  Validation: optionalText('`off`, `executable` or `strict`. Left out, null or blank: `executable`.'),
-  RequiredReferences: optionalTexts('References that must be there: `messageRef`, `signalRef`, `operationRef`.'),
+  BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'BPMN 2.0 XML text.'),
+  Validation: optionalText('Level of validation: `off`, `executable` or `strict`. Default: `executable`.'),
+  RequiredReferences: optionalTexts('References that the model must contain: `messageRef`, `signalRef`, `operationRef`.'),
 };
 
 export const deployRequest = z
   .object({
     ...validated,
-    Resources: optionalResources(
-      'Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50.',
-    ),
-    KeepUnchanged: optionalFlag(
-      'Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up.',
-    ),
+    Resources: optionalResources('Up to 50 further BPMN files, scripts, decisions and forms. Sluice deploys all files or none.'),
+    KeepUnchanged: optionalFlag('If true, an unchanged process keeps its version. Default: the setting of the service.'),
     OnFailure: optionalText(
-      '`fail` or `incident`: what happens to uncaught failures. Left out, null or blank: the setting of the model or the service.',
+      'Effect of an error that no event catches: `fail` or `incident`. Default: the value in the model, otherwise the setting of the service.',
     ),
-    Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
+    Strict: optionalFlag('If true, warnings reject the deployment. Default: `false`.'),
   })
   .meta({ id: 'DeployRequest' });
 export const validateRequest = z
   .object({
     ...validated,
-    Describe: optionalFlag('Whether the answer describes what the engine does with each element. Left out or null: `false`.'),
+    Describe: optionalFlag('If true, the response describes the behavior of each element. Default: `false`.'),
   })
   .meta({ id: 'ValidateRequest' });
 
 export const switchRequest = z
-  .object({ ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'A deployed key.') })
+  .object({ ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'Key of a deployed process.') })
   .meta({ id: 'SwitchRequest' });
 
 export const startRequest = z
   .object({
-    WorkflowId: requiredText('WorkflowId is required', 'The process definition key. The latest version is started.'),
+    WorkflowId: requiredText('WorkflowId is required', 'Process key.'),
     Variables: optionalVariables(),
     BusinessId: optionalBusinessId(),
-    Version: optionalWhole(1, MAX_VERSION, 'A version to start instead of the latest one.'),
+    Version: optionalWhole(1, MAX_VERSION, 'Version to start. Default: the latest version.'),
   })
   .meta({ id: 'StartRequest' });
 
 export const messageRequest = z
   .object({
     MessageName: requiredText('MessageName is required', 'Name of the message in the model.'),
-    CorrelationKey: optionalText('Left out, null, empty or blank: no key.'),
+    CorrelationKey: optionalText('Correlation key. Default: no key.'),
     Variables: optionalVariables(),
     BusinessId: optionalBusinessId(),
   })
@@ -81,7 +77,7 @@ export const signalRequest = z
 
 export const completeActivityRequest = z
   .object({
-    WorkflowInstanceId: requiredGuid('WorkflowInstanceId is required', 'The instance.'),
+    WorkflowInstanceId: requiredGuid('WorkflowInstanceId is required', 'Id of the instance.'),
     ActivityId: requiredText('ActivityId is required', 'Id of the activity in the model.'),
     Variables: optionalVariables(),
   })
@@ -89,19 +85,19 @@ export const completeActivityRequest = z
 
 export const evaluateConditionsRequest = z
   .object({
-    WorkflowId: optionalText('Left out, null, empty or blank: all keys.'),
+    WorkflowId: optionalText('Process key. Default: all processes.'),
     Variables: requiredVariables('Variables are required for condition evaluation'),
   })
   .meta({ id: 'EvaluateConditionsRequest' });
 
 export const cancelInstanceRequest = z
-  .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
+  .object({ reason: optionalText('Reason. Default: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
 export const eraseRequest = z
   .object({
-    BusinessId: requiredText('BusinessId is required', 'The business id of which nothing is to be left, to the letter.'),
-    CancelRunning: optionalFlag('Whether instances that run are cancelled and erased too. Left out or null: `false`.'),
+    BusinessId: requiredText('BusinessId is required', 'Exact business id of the instances to erase.'),
+    CancelRunning: optionalFlag('If true, Sluice cancels and erases running instances too. Default: `false`.'),
   })
   .meta({ id: 'EraseRequest' });
 
@@ -110,27 +106,29 @@ export const forkRequest = z
     Step: optionalWhole(
       0,
       2_147_483_647,
-      'The step to continue from: an event of the history, as time travel counts them. Left out or null: 0, the beginning.',
+      'Step to continue from: the number of a row in the event history. Default: 0, the start of the instance.',
     ),
     Variables: optionalVariables(),
-    DefinitionId: optionalText('Another version of the same process. Left out, null or blank: that of the instance.'),
-    DryRun: optionalFlag('Makes no instance and returns what would run again. Left out or null: `false`.'),
+    DefinitionId: optionalText('Id of another version of the same process. Default: the version of the instance.'),
+    DryRun: optionalFlag(
+      'If true, Sluice creates no instance and returns the activities that would run again. Default: `false`.',
+    ),
   })
   .meta({ id: 'ForkRequest' });
 export const reviveRequest = z
   .object({
     Variables: optionalVariables(),
-    DryRun: optionalFlag('Dry run: changes nothing and returns what would happen. Left out or null: `false`.'),
+    DryRun: optionalFlag('If true, Sluice returns the effect and changes nothing. Default: `false`.'),
   })
   .meta({ id: 'ReviveRequest' });
 
 export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
-const whyHeld = () => optionalText('Reason, kept in the history.');
+const whyHeld = () => optionalText('Reason. Sluice stores it in the history.');
 
 export const suspendInstanceRequest = z
   .object({
     Reason: whyHeld(),
-    CalledInstances: optionalFlag('Whether the instances it has called are suspended with it. Left out or null: true.'),
+    CalledInstances: optionalFlag('Whether to suspend called instances too. Default: `true`.'),
   })
   .meta({ id: 'SuspendInstanceRequest' });
 export const suspendDefinitionRequest = z.object({ Reason: whyHeld() }).meta({ id: 'SuspendDefinitionRequest' });
@@ -140,48 +138,42 @@ export const resolveIncidentRequest = z.object({ Variables: optionalVariables() 
 export const editVariablesRequest = z
   .object({
     Variables: optionalVariables(),
-    Delete: optionalTexts('Names to be removed. Names that the scope does not have are ignored.'),
-    Scope: optionalGuid(
-      'Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.',
-    ),
+    Delete: optionalTexts('Names to remove. Sluice ignores names that the scope does not contain.'),
+    Scope: optionalGuid('Id of an active activity instance or of a variable scope. Default: the scope of the instance.'),
   })
   .meta({ id: 'EditVariablesRequest' });
 
 export const migrateInstanceRequest = z
   .object({
-    DefinitionId: requiredText('DefinitionId is required', 'The version of the same process in which the instance continues.'),
+    DefinitionId: requiredText('DefinitionId is required', 'Id of the target version. It must be a version of the same process.'),
     Plan: optionalObjects(
       migrationPair,
-      'What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place.',
+      'Mappings of elements whose id changes, at most 10000. Sluice maps all other elements by id, type and parent.',
     ),
-    Timers: optionalText('`keep` or `renew`: whether due dates stay, or are calculated again. Left out, null or blank: `keep`.'),
+    Timers: optionalText('`keep`: due dates stay. `renew`: Sluice evaluates them again. Default: `keep`.'),
     Subscriptions: optionalText(
-      '`keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the other version. Left out, null or blank: `keep`.',
+      '`keep`: names and correlation keys of messages and signals stay. `renew`: Sluice takes them from the target version. Default: `keep`.',
     ),
-    DryRun: optionalFlag('Dry run: changes nothing and returns what would happen. Left out or null: `false`.'),
+    DryRun: optionalFlag('If true, Sluice returns the effect and changes nothing. Default: `false`.'),
   })
   .meta({ id: 'MigrateInstanceRequest' });
 
 export const modifyInstanceRequest = z
   .object({
-    instructions: requiredObjects(
-      'instructions is required',
-      instruction,
-      'What is cancelled and started, all or nothing; 1 to 1000.',
-    ),
-    reason: optionalText('`cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`.'),
-    dryRun: optionalFlag('Dry run: changes nothing and returns what would happen. Left out or null: `false`.'),
+    instructions: requiredObjects('instructions is required', instruction, '1 to 1000 instructions. Sluice applies all or none.'),
+    reason: optionalText('`cancellationReason` of the cancelled activity instances. Default: `Cancelled by modification`.'),
+    dryRun: optionalFlag('If true, Sluice returns the effect and changes nothing. Default: `false`.'),
   })
   .meta({ id: 'ModifyInstanceRequest' });
 
 const letterFilter = {
-  Kind: optionalText('Only those whose command is of this kind.'),
-  InstanceId: optionalGuid('Only those that belong to this instance.'),
-  ProcessKey: optionalText('Only those that belong to this process definition key.'),
-  ParkedBefore: optionalText('Only those that were last parked before this time.'),
-  Limit: optionalWhole(1, 500, 'Most dead letters of one request, oldest first. Left out or null: 100.'),
+  Kind: optionalText('Only dead letters with this kind of command.'),
+  InstanceId: optionalGuid('Only dead letters of this instance.'),
+  ProcessKey: optionalText('Only dead letters of this process key.'),
+  ParkedBefore: optionalText('Only dead letters that last failed before this time.'),
+  Limit: optionalWhole(1, 500, 'Most dead letters in one request, oldest first. Default: 100.'),
 };
-const dropReason = () => requiredText('Reason is required', 'Why it is dropped.');
+const dropReason = () => requiredText('Reason is required', 'Reason for the discard.');
 
 export const retryLetterRequest = z.object({}).meta({ id: 'RetryDeadLetterRequest' });
 export const retryLettersRequest = z.object(letterFilter).meta({ id: 'RetryDeadLettersRequest' });
@@ -189,12 +181,12 @@ export const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: '
 export const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });
 
 const USER_ID =
-  'The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given.';
+  'User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent.';
 
 export const claimRequest = z
   .object({
     UserId: optionalText(USER_ID),
-    UserGroups: optionalTexts('The groups of the user; ignored with authentication on.'),
+    UserGroups: optionalTexts('Groups of the user. Ignored if authentication is on.'),
   })
   .meta({ id: 'ClaimRequest' });
 
@@ -204,13 +196,13 @@ export const completeTaskRequest = z
 
 export const failTaskRequest = z
   .object({
-    errorMessage: requiredText('ErrorMessage is required', 'Why it failed.'),
-    errorCode: optionalText('Left out, null or blank: `500`.'),
+    errorMessage: requiredText('ErrorMessage is required', 'Error message.'),
+    errorCode: optionalText('Error code. Default: `500`.'),
   })
   .meta({ id: 'FailUserTaskRequest' });
 
 export const cancelTaskRequest = z
-  .object({ reason: optionalText('Left out, null or blank: `User task cancelled by operator`.') })
+  .object({ reason: optionalText('Reason. Default: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
 
 export const commentTaskRequest = z
@@ -221,16 +213,16 @@ export const commentTaskRequest = z
   .meta({ id: 'CommentUserTaskRequest' });
 
 const MAX_LOCK_SECONDS = 3600;
-const lockToken = () => requiredText('LockToken is required', 'The token of the lock, as fetch-and-lock gave it.');
-const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'How long the lock holds from now. Left out or null: 60.');
+const lockToken = () => requiredText('LockToken is required', 'Lock token that fetch-and-lock returned.');
+const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'Duration of the lock from now. Default: 60.');
 
 /** The requests of remote workers (ADR 0021). */
 export const fetchAndLockRequest = z
   .object({
     WorkerId: requiredText('WorkerId is required', 'Name of the worker, at most 256 characters.'),
-    MaxTasks: optionalWhole(1, 100, 'Most tasks of one answer. Left out or null: 1.'),
+    MaxTasks: optionalWhole(1, 100, 'Most tasks in one response. Default: 1.'),
     LockSeconds: lockSeconds(),
-    WaitSeconds: optionalWhole(0, 60, 'How long to wait for a task while there is none. Left out or null: 0.'),
+    WaitSeconds: optionalWhole(0, 60, 'Time to wait if no task is available. Default: 0.'),
   })
   .meta({ id: 'FetchAndLockRequest' });
 
@@ -241,10 +233,10 @@ export const completeCustomTaskRequest = z
 export const failCustomTaskRequest = z
   .object({
     LockToken: lockToken(),
-    ErrorMessage: requiredText('ErrorMessage is required', 'Why the run failed. Longer than 2000 characters: cut.'),
-    ErrorCode: optionalText('Error code of the activity, at most 256 characters. Left out, null or blank: `500`.'),
-    IsRetryable: optionalFlag('Whether another run may help. Left out or null: `true`.'),
-    RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Delay before the next run. Left out or null: the value of the model.'),
+    ErrorMessage: requiredText('ErrorMessage is required', 'Error message. Sluice cuts it after 2000 characters.'),
+    ErrorCode: optionalText('Error code, at most 256 characters. Default: `500`.'),
+    IsRetryable: optionalFlag('If false, Sluice makes no further attempt. Default: `true`.'),
+    RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Time to wait before the next attempt. Default: the value in the model.'),
   })
   .meta({ id: 'FailCustomTaskRequest' });
 

@@ -12,17 +12,17 @@ export const deployResponse = z
     Unchanged: z
       .boolean()
       .optional()
-      .meta({ description: 'The versions were there before, nothing was deployed; absent when they are new.' }),
+      .meta({ description: 'True if all versions existed already and Sluice deployed nothing. Otherwise absent.' }),
     AdditionalDefinitions: z
       .array(
         z.object({
           ...deployed,
-          Resource: z.string().optional().meta({ description: 'Name of the further file that it came from.' }),
+          Resource: z.string().optional().meta({ description: 'Name of the further file that contains it.' }),
         }),
       )
       .optional()
-      .meta({ description: 'Further executable processes of the files, in their order; absent when there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model; absent when there are none.' }),
+      .meta({ description: 'Further executable processes, in the order of the files. Absent if there are none.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model. Absent if there are none.' }),
   })
   .meta({ id: 'DeployResponse' });
 
@@ -33,7 +33,7 @@ export const deployRefusal = z
     Errors: z
       .array(z.string())
       .optional()
-      .meta({ description: 'All that `Strict` refuses; absent where something else refused the deploy.' }),
+      .meta({ description: 'All findings that `Strict` rejects. Absent if the deployment was rejected for another reason.' }),
   })
   .meta({ id: 'DeployRefusal' });
 
@@ -41,48 +41,56 @@ export const deployRefusal = z
 export const deleteVersionResponse = z
   .object({
     ...deployed,
-    LatestVersion: z.int().nullable().meta({ description: 'The latest version of the key from now on; null: it has none.' }),
+    LatestVersion: z
+      .int()
+      .nullable()
+      .meta({ description: 'The latest remaining version of the process. Null if there is none.' }),
   })
   .meta({ id: 'DeleteVersionResponse' });
 
 /** docs/contributing/spec/retention.md#delete */
 export const deletionResponse = z
   .object({
-    Deleted: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
-    GoesOn: z.boolean().meta({ description: 'Whether so many were called that the rest is deleted in the background.' }),
+    Deleted: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
+    GoesOn: z.boolean().meta({ description: 'True if Sluice deletes further called instances in the background.' }),
   })
   .meta({ id: 'DeletionResponse' });
 
 /** docs/contributing/spec/retention.md#erase */
 export const erasureResponse = z
   .object({
-    Erased: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
-    Evaluations: z.int().min(1).optional().meta({ description: 'How many kept calls of decisions are gone; absent: none.' }),
-    Cancelled: z.array(guid).meta({ description: 'Those that ran and were cancelled for it.' }),
-    IsComplete: z
-      .boolean()
-      .meta({ description: 'False: some are ending, or there are very many. Send the same request again to continue.' }),
-    Archives: z.array(z.string()).meta({ description: 'Files of the archive that still hold instances with this business id.' }),
+    Erased: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
+    Evaluations: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Number of deleted decision evaluations. Absent if there are none.' }),
+    Cancelled: z.array(guid).meta({ description: 'Ids of the instances that Sluice cancelled.' }),
+    IsComplete: z.boolean().meta({ description: 'False if instances remain. Send the same request again to continue.' }),
+    Archives: z.array(z.string()).meta({ description: 'Archive files that still contain instances with this business id.' }),
   })
   .meta({ id: 'ErasureResponse' });
 
 /** Findings about a model (docs/contributing/spec/http/definitions.md#validate). */
 export const validateResponse = z
   .object({
-    IsAccepted: z.boolean().meta({ description: 'Whether no finding is an error.' }),
+    IsAccepted: z.boolean().meta({ description: 'True if no finding is an error.' }),
     Findings: z
       .array(
         z.object({
           Severity: z.enum(['error', 'warning']),
-          Rule: z.string().meta({ description: 'A rule of the standard, or `executable`, `ignored` or `advice`.' }),
-          Clause: z.string().optional().meta({ description: 'Of BPMN 2.0.2; absent for rules of this service.' }),
-          Element: z.string().optional().meta({ description: 'Tag and id; absent when the text names it or it is the file.' }),
+          Rule: z.string().meta({ description: 'Name of a rule of the standard, or `executable`, `ignored` or `advice`.' }),
+          Clause: z.string().optional().meta({ description: 'Clause of BPMN 2.0.2. Absent for rules of Sluice.' }),
+          Element: z
+            .string()
+            .optional()
+            .meta({ description: 'Tag and id. Absent if the text names the element or the finding concerns the whole file.' }),
           Text: z.string(),
-          Line: z.int().min(1).optional().meta({ description: 'Counted from 1; absent when the place is not known.' }),
+          Line: z.int().min(1).optional().meta({ description: 'Counted from 1. Absent if unknown.' }),
           Column: z.int().min(1).optional(),
         }),
       )
-      .meta({ description: 'In document order, at most 1,000.' }),
+      .meta({ description: 'In document order. At most 1000.' }),
     Elements: z
       .array(
         z.object({
@@ -91,7 +99,7 @@ export const validateResponse = z
         }),
       )
       .optional()
-      .meta({ description: 'What the engine does with each element, where `Describe` asks for it; at most 2,000.' }),
+      .meta({ description: 'Behavior of each element, if the request sets `Describe`. At most 2000.' }),
   })
   .meta({ id: 'ValidateResponse' });
 
@@ -101,15 +109,15 @@ export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: '
 const repeatedParts = () =>
   z.array(z.object({ ActivityId: orNull(z.string()), RetryDoes: z.string(), WorkflowInstanceId: guid.optional() })).meta({
     description:
-      'What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself.',
+      'Activities that run again. `ActivityId`: null for the process itself. `RetryDoes`: as in an incident. `WorkflowInstanceId`: the called instance in which it runs, absent for the instance itself.',
   });
 
 /** Result of a fork (docs/contributing/spec/forks.md#fork). */
 export const forkResponse = z
   .object({
-    WorkflowInstanceId: guid.meta({ description: 'The new instance; of a dry run the one that was asked about.' }),
+    WorkflowInstanceId: guid.meta({ description: 'Id of the new instance. For a dry run: id of the requested instance.' }),
     Step: z.int().min(0),
-    IsDryRun: z.boolean().optional().meta({ description: 'True of a dry run; else absent.' }),
+    IsDryRun: z.boolean().optional().meta({ description: 'True for a dry run. Otherwise absent.' }),
     Repeats: repeatedParts().optional(),
   })
   .meta({ id: 'ForkResponse' });
@@ -117,14 +125,14 @@ export const forkResponse = z
 /** Result of a restart after the end (docs/contributing/spec/forks.md#revive). */
 export const reviveResponse = z
   .object({
-    WorkflowInstanceId: guid.meta({ description: 'The instance that continues: itself, or its fork.' }),
-    Step: z.int().min(0).meta({ description: 'The step from which it continues.' }),
-    IsFork: z.boolean().meta({ description: 'Whether a new instance continues instead.' }),
+    WorkflowInstanceId: guid.meta({ description: 'The instance that continues: the same one or its fork.' }),
+    Step: z.int().min(0).meta({ description: 'Step from which the instance continues.' }),
+    IsFork: z.boolean().meta({ description: 'True if a new instance continues.' }),
     IsDryRun: z.boolean(),
     Repeats: repeatedParts(),
     SinceThen: z
       .array(z.object({ Kind: z.string(), ActivityId: orNull(z.string()) }))
-      .meta({ description: 'What has happened behind that step and is not taken back.' }),
+      .meta({ description: 'Events after that step. Sluice does not undo them.' }),
   })
   .meta({ id: 'ReviveResponse' });
 
@@ -142,12 +150,12 @@ export const signalResponse = z
 export const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),
-    Errors: z.array(z.string()).optional().meta({ description: 'One text per listener that failed; absent when none did.' }),
+    Errors: z.array(z.string()).optional().meta({ description: 'One text per failed listener. Absent if there are none.' }),
   })
   .meta({ id: 'EvaluateConditionsResponse' });
 
 const suspendedKey = {
-  isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing of the instances of the key moves.' }),
+  isSuspended: z.boolean().optional().meta({ description: 'True if the process is suspended. Otherwise absent.' }),
 };
 
 /** One version of a key (docs/contributing/spec/http/definitions.md#list-of-definitions). */
@@ -161,22 +169,22 @@ export const definitionRow = z
     sequenceFlowsCount: z.int().min(0),
     isActive: z.boolean(),
     ...suspendedKey,
-    startForm: userTaskForm.optional().meta({ description: 'In the list only; absent when the model describes none.' }),
+    startForm: userTaskForm.optional().meta({ description: 'Only in lists. Absent if the model has none.' }),
   })
   .meta({ id: 'DefinitionRow' });
 
 const outcome = {
   isStarted: z.boolean(),
-  isCompleted: z.boolean().meta({ description: 'The instance is terminal.' }),
+  isCompleted: z.boolean().meta({ description: 'True if the instance has ended.' }),
   isCancelled: z.boolean(),
   isFailed: z.boolean(),
 };
 
 const suspended = {
-  isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing moves until it is resumed.' }),
+  isSuspended: z.boolean().optional().meta({ description: 'True if the instance is suspended. Otherwise absent.' }),
 };
 
-const heldBy = z.array(suspendedBy).meta({ description: 'Who holds it.' });
+const heldBy = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
 
 /** Who holds an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
 export const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy: heldBy }).meta({ id: 'SuspensionResponse' });
@@ -186,7 +194,7 @@ export const keySuspensionResponse = z
   .object({
     processDefinitionKey: z.string(),
     isSuspended: z.boolean(),
-    instances: z.int().min(0).meta({ description: 'Instances of all its versions that have not ended.' }),
+    instances: z.int().min(0).meta({ description: 'Number of running instances of all versions.' }),
   })
   .meta({ id: 'KeySuspensionResponse' });
 
@@ -260,7 +268,7 @@ export const stateResponse = z
         }),
       })
       .optional()
-      .meta({ description: 'Only when a page was asked for.' }),
+      .meta({ description: 'Present if the request sets `page` or `pageSize`.' }),
   })
   .meta({ id: 'InstanceState' });
 
@@ -290,13 +298,13 @@ export const userTask = z
     taskState: z.enum(['Created', 'Claimed']),
     createdAt: timestamp,
     expectedOutputVariables: z.array(z.string()),
-    form: userTaskForm.optional().meta({ description: 'Absent when the model describes none.' }),
-    formKey: z.string().optional().meta({ description: 'The key of the form, as in `form`; else its id.' }),
-    name: z.string().optional().meta({ description: 'Absent when the model gives none.' }),
-    processDefinitionKey: z.string().optional().meta({ description: 'Key of the process that the task is in.' }),
-    processName: z.string().optional().meta({ description: 'Absent when the model gives none.' }),
-    businessId: z.string().optional().meta({ description: 'Absent when the instance has none.' }),
-    dueDate: timestamp.optional().meta({ description: 'Absent when the model gives none, as the three below.' }),
+    form: userTaskForm.optional().meta({ description: 'Absent if the model has none.' }),
+    formKey: z.string().optional().meta({ description: 'Key of the form, otherwise its id.' }),
+    name: z.string().optional().meta({ description: 'Absent if the model has none.' }),
+    processDefinitionKey: z.string().optional().meta({ description: 'Key of the process that contains the task.' }),
+    processName: z.string().optional().meta({ description: 'Absent if the model has none.' }),
+    businessId: z.string().optional().meta({ description: 'Absent if the instance has none.' }),
+    dueDate: timestamp.optional().meta({ description: 'Absent if the model has none, as the three below.' }),
     followUpDate: timestamp.optional(),
     priority: z.int().optional(),
     category: z.string().optional(),
@@ -310,8 +318,8 @@ export const customTaskType = z
   .object({
     taskType: z.string(),
     displayName: z.string().nullable(),
-    parameterSchema: z.unknown().meta({ description: 'The parameters that the plugin declares; null when it declares none.' }),
-    siloNames: z.array(z.string()).meta({ description: 'The plugin hosts that offer it now, by code point.' }),
+    parameterSchema: z.unknown().meta({ description: 'Parameters that the plugin declares. Null if it declares none.' }),
+    siloNames: z.array(z.string()).meta({ description: 'Plugin hosts that serve the type now, sorted by code point.' }),
   })
   .meta({ id: 'CustomTaskType' });
 export const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
@@ -327,22 +335,22 @@ export const lockedCustomTask = z
     taskType: z.string(),
     businessId: z.string().nullable(),
     input: variables,
-    headers: z.record(z.string(), z.string()).meta({ description: 'Fixed texts that the model has for the worker.' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'Constant texts for the worker from the model.' }),
     attempt: z.int().min(1),
     retries: z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'Attempts that are left, this one included; absent in answers recorded before 0.3.' }),
-    idempotencyKey: guid.meta({ description: 'The same for every attempt at one activity.' }),
-    lockToken: z.string().meta({ description: 'Secret that proves the lock of this attempt. Do not share it.' }),
+      .meta({ description: 'Remaining attempts, including this one. Absent in replies stored before version 0.3.' }),
+    idempotencyKey: guid.meta({ description: 'Same value for each attempt of one activity.' }),
+    lockToken: z.string().meta({ description: 'Secret that proves you hold the lock. Do not share it.' }),
     lockedUntil: timestamp,
   })
   .meta({ id: 'LockedCustomTask' });
 export const fetchAndLockResponse = z.object({ tasks: z.array(lockedCustomTask) }).meta({ id: 'FetchAndLockResponse' });
 export const failCustomTaskResponse = z
   .object({
-    retryAt: orNull(timestamp).meta({ description: 'When the next attempt begins; null when the activity has failed.' }),
+    retryAt: orNull(timestamp).meta({ description: 'Start of the next attempt. Null if the activity has failed.' }),
   })
   .meta({ id: 'FailCustomTaskResponse' });
 export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
@@ -351,13 +359,17 @@ export const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id
 export const modificationResponse = z
   .object({
     isDryRun: z.boolean(),
-    cancelledCount: z.int().min(0).meta({ description: 'Entries that end, with everything inside them.' }),
+    cancelledCount: z.int().min(0).meta({ description: 'Number of cancelled activity instances, including those inside them.' }),
     started: z.array(
       z.object({
         activityId: z.string(),
         position: z.enum(['before', 'after']),
-        scope: orNull(guid).meta({ description: 'The active sub-process that it is started in; null: the instance itself.' }),
-        openedActivityIds: z.array(z.string()).meta({ description: 'Sub-processes that are opened around it, outermost first.' }),
+        scope: orNull(guid).meta({
+          description: 'Active sub-process instance in which it starts. Null for the instance itself.',
+        }),
+        openedActivityIds: z
+          .array(z.string())
+          .meta({ description: 'Sub-processes that Sluice starts around it, outermost first.' }),
       }),
     ),
     after: orNull(
@@ -367,9 +379,9 @@ export const modificationResponse = z
         isFailed: z.boolean(),
         activeActivityIds: z.array(z.string()).meta({ description: 'At most 100.' }),
         errorState: orNull(z.object({ code: z.string(), message: z.string() })),
-        isCut: z.boolean().meta({ description: 'The run takes so long that it was not followed to its end.' }),
+        isCut: z.boolean().meta({ description: 'True if the run takes too long and the result is incomplete.' }),
       }),
-    ).meta({ description: 'Of a dry run: the state of the instance afterwards; else null.' }),
+    ).meta({ description: 'State after the change, for a dry run. Otherwise null.' }),
   })
   .meta({ id: 'ModificationResponse' });
 

@@ -22,36 +22,30 @@ export const WAIT_KINDS = [
 export const simulationAct = z
   .object({
     Act: z.enum(ACTS),
-    ProcessDefinitionKey: optionalText('Of `start`: which process of the files. Left out, null or blank: the first.'),
-    Element: optionalText(
-      'What it is done to; of `start` the start event. Left out, null or blank: of `start` by the key alone.',
-    ),
-    Index: optionalWhole(
-      0,
-      100_000,
-      'Which one of several that wait at the element; of `set`, which instance. Left out or null: 0.',
-    ),
+    ProcessDefinitionKey: optionalText('For `start`: key of the process. Default: the first process.'),
+    Element: optionalText('Id of the element. For `start`: id of the start event. Default for `start`: start by key.'),
+    Index: optionalWhole(0, 100_000, 'Index among several waits at the element. For `set`: index of the instance. Default: 0.'),
     Variables: optionalVariables(),
-    ErrorCode: optionalText('Of `fail`. Left out, null or blank: `500`.'),
-    ErrorMessage: optionalText('Of `fail`. Left out, null or blank: the code.'),
+    ErrorCode: optionalText('For `fail`: error code. Default: `500`.'),
+    ErrorMessage: optionalText('For `fail`: error message. Default: the error code.'),
   })
   .meta({ id: 'SimulationAct' });
 
 export const simulateRequest = z
   .object({
-    BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.'),
-    Resources: optionalResources('Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50.'),
-    StartedAt: optionalText('Start of the clock: an ISO 8601 time. Left out, null or blank: the present time.'),
-    Acts: optionalObjects(simulationAct, 'What is done, in order; at most 200. Left out, null or empty: nothing yet.'),
+    BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'BPMN 2.0 XML text.'),
+    Resources: optionalResources('Up to 50 further BPMN files, scripts, decisions and forms, as in a deployment.'),
+    StartedAt: optionalText('Start time of the simulation in ISO 8601 format. Default: the current time.'),
+    Acts: optionalObjects(simulationAct, 'Up to 200 actions, in order. Default: no actions.'),
   })
   .meta({ id: 'SimulateRequest' });
 
 const shown = {
   Variables: variables,
-  NotShown: z.array(z.string()).optional().meta({ description: 'Variables whose values are too long to be shown.' }),
+  NotShown: z.array(z.string()).optional().meta({ description: 'Names of variables whose values are too long to show.' }),
 };
 const suggested = {
-  Suggested: variables.meta({ description: 'Variables that the model looks at next, with values to begin with.' }),
+  Suggested: variables.meta({ description: 'Variables that the model reads next, with suggested values.' }),
 };
 const named = { Element: z.string(), ElementName: orNull(z.string()) };
 
@@ -60,15 +54,15 @@ export const simulateResponse = z
   .object({
     StartedAt: timestamp,
     Now: timestamp,
-    Done: z.int().min(0).meta({ description: 'Actions that were run.' }),
-    Refusal: z.string().optional().meta({ description: 'Why the act behind them cannot be done; absent when all were.' }),
+    Done: z.int().min(0).meta({ description: 'Number of completed actions.' }),
+    Refusal: z.string().optional().meta({ description: 'Why the next action failed. Absent if all actions completed.' }),
     Starts: z.array(
       z.object({
         ProcessDefinitionKey: z.string(),
         ProcessName: orNull(z.string()),
         ...named,
         Kind: z.enum(['None', 'Message', 'Signal', 'Timer', 'Condition']),
-        Name: orNull(z.string()).meta({ description: 'Of the message or signal, or the condition.' }),
+        Name: orNull(z.string()).meta({ description: 'Name of the message or signal, or the condition.' }),
         ...suggested,
       }),
     ),
@@ -80,31 +74,29 @@ export const simulateResponse = z
           .object({ Code: z.string(), Message: z.string(), Element: orNull(z.string()), ElementName: orNull(z.string()) })
           .optional(),
         ...shown,
-        Scopes: z.array(z.object({ Element: z.string(), ...shown })).meta({ description: 'What only a part of it can read.' }),
+        Scopes: z.array(z.object({ Element: z.string(), ...shown })).meta({ description: 'Variables of inner scopes.' }),
       }),
     ),
-    InstanceCount: z.int().min(0).meta({ description: 'Of all; at most 50 are listed.' }),
+    InstanceCount: z.int().min(0).meta({ description: 'Number of all instances. At most 50 are listed.' }),
     Waits: z.array(
       z.object({
-        Instance: z.int().min(0).meta({ description: 'Its place in `Instances`.' }),
+        Instance: z.int().min(0).meta({ description: 'Index in `Instances`.' }),
         ...named,
-        Index: z.int().min(0).meta({ description: 'Which one of those that wait at the element.' }),
+        Index: z.int().min(0).meta({ description: 'Index among the waits at the element.' }),
         Kind: z.enum(WAIT_KINDS),
         Text: z.string(),
-        Acts: z
-          .array(z.enum(ACTS))
-          .meta({ description: 'What can be done about it; empty: it waits for something else that waits.' }),
+        Acts: z.array(z.enum(ACTS)).meta({ description: 'Possible actions. Empty if it depends on another wait.' }),
         ...suggested,
         Subject: orNull(z.string()).meta({
-          description: 'Task type, called key, name of the message or signal, or the condition.',
+          description: 'Task type, called process key, name of the message or signal, or the condition.',
         }),
         CorrelationKey: orNull(z.string()),
         DueAt: orNull(timestamp),
         People: z.array(z.string()).meta({ description: 'Assignee, users and groups of a user task.' }),
-        Input: z.object(shown).optional().meta({ description: 'What a job is given.' }),
+        Input: z.object(shown).optional().meta({ description: 'Input of the job.' }),
       }),
     ),
-    WaitCount: z.int().min(0).meta({ description: 'Of all; at most 200 are listed.' }),
+    WaitCount: z.int().min(0).meta({ description: 'Number of all waits. At most 200 are listed.' }),
     Elements: z
       .array(
         z.object({
@@ -115,7 +107,7 @@ export const simulateResponse = z
           Cancelled: z.int().min(0),
         }),
       )
-      .meta({ description: 'What became of tokens, by element, over all instances.' }),
+      .meta({ description: 'Number of tokens by element and outcome, over all instances.' }),
     Flows: z.array(z.object({ Id: z.string(), Taken: z.int().min(1) })),
   })
   .meta({ id: 'SimulateResponse' });

@@ -10,7 +10,7 @@ export const startFormPage = z
         .object({
           processDefinitionId: z.string(),
           processDefinitionKey: z.string(),
-          version: z.int().min(1).meta({ description: 'The latest one of the key.' }),
+          version: z.int().min(1).meta({ description: 'Latest version of the process.' }),
           startForm: userTaskForm,
         })
         .meta({ id: 'StartFormRow' }),

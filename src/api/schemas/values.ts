@@ -23,15 +23,14 @@ export const variables = z.record(z.string(), z.unknown()).meta({ id: 'Variables
 /** Shape E (docs/contributing/spec/http/errors.md#shape-e). */
 export const errorBody = z
   .object({ error: z.string() })
-  .meta({ id: 'Error', description: 'Shape E.', example: { error: 'WorkflowId is required' } });
+  .meta({ id: 'Error', description: 'Shape E: one error text.', example: { error: 'WorkflowId is required' } });
 
 /** Shape P: RFC 9457 with a code, exactly these members (docs/contributing/spec/http/errors.md#shape-p). */
 export const problem = z
   .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string(), code: z.string() })
   .meta({
     id: 'Problem',
-    description:
-      'Shape P: problem details of RFC 9457, exactly these six members. `code` is also the header `Service-Error-Code`.',
+    description: 'Shape P: problem details of RFC 9457 with exactly these five fields.',
     example: {
       type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
       title: 'Not Found',

@@ -9,18 +9,19 @@ const waitedEvent = z
   .object({
     kind: z.enum(['Message', 'Signal', 'Timer', 'Condition']),
     role: z.enum(['Catch', 'Boundary', 'EventSubProcess']).meta({
-      description: 'Who listens: the entry itself, its boundary event, or an event sub-process of its scope.',
+      description:
+        'Where the subscription belongs: the activity instance itself, its boundary event, or an event sub-process of its scope.',
     }),
-    activityId: z.string().meta({ description: 'The catching element, boundary event or start event.' }),
-    name: text.meta({ description: 'Of a message or signal.' }),
-    correlationKey: text.meta({ description: 'Of a message; empty: none.' }),
-    dueAt: orNull(timestamp).meta({ description: 'Of a timer.' }),
-    condition: text.meta({ description: 'As the model has it.' }),
+    activityId: z.string().meta({ description: 'Id of the catching element, boundary event or start event.' }),
+    name: text.meta({ description: 'Name of the message or signal.' }),
+    correlationKey: text.meta({ description: 'Correlation key of the message. Empty if it has none.' }),
+    dueAt: orNull(timestamp).meta({ description: 'Due date of the timer.' }),
+    condition: text.meta({ description: 'Condition in the model.' }),
     isInterrupting: z.boolean(),
   })
   .meta({ id: 'WaitedEvent' });
 
-/** One reason why an instance waits (docs/contributing/spec/http/waiting.md#what-an-item-says). */
+/** One reason why an instance waits (docs/contributing/spec/http/waiting.md#fields-of-an-item). */
 export const waitItem = z
   .object({
     kind: z.enum([
@@ -41,40 +42,40 @@ export const waitItem = z
       'DeadLetter',
       'Other',
     ]),
-    text: z.string().meta({ description: 'One sentence for people; it may be worded otherwise in a later release.' }),
-    activityId: text.meta({ description: 'Null: it concerns the instance as a whole.' }),
+    text: z.string().meta({ description: 'One sentence for display. The wording can change in later releases.' }),
+    activityId: text.meta({ description: 'Null if it concerns the whole instance.' }),
     activityName: text,
     activityType: text,
-    activityInstanceId: orNull(guid).meta({ description: 'The live entry; null where it is none.' }),
+    activityInstanceId: orNull(guid).meta({ description: 'The active activity instance. Null if there is none.' }),
     since: orNull(timestamp),
     userTask: z.object({ assignee: text, candidateUsers: texts, candidateGroups: texts, claimedBy: text }).optional(),
     customTask: z
       .object({
-        activityInstanceId: guid.meta({ description: 'The id that workers complete it under.' }),
+        activityInstanceId: guid.meta({ description: 'Id with which a worker completes the task.' }),
         taskType: z.string(),
-        listensTo: text.meta({ description: 'The event of a listener, or `adHoc`; null: it is the work of the element.' }),
+        listensTo: text.meta({ description: 'Event of the listener, or `adHoc`. Null for the job of the element itself.' }),
         failures: count,
-        attempts: z.int().min(1).nullable().meta({ description: 'Number of attempts; null: the value of the configuration.' }),
+        attempts: z.int().min(1).nullable().meta({ description: 'Most attempts. Null: the setting of the service.' }),
         lockedBy: text,
         lockedUntil: orNull(timestamp),
-        availableAt: orNull(timestamp).meta({ description: 'When the next attempt may begin; null: at once.' }),
-        siloNames: texts.meta({ description: 'The plugin hosts that offer the type now.' }),
+        availableAt: orNull(timestamp).meta({ description: 'Earliest time of the next attempt. Null: now.' }),
+        siloNames: texts.meta({ description: 'Plugin hosts that serve the type now.' }),
       })
       .optional(),
     called: z
       .object({
-        workflowInstanceId: orNull(guid).meta({ description: 'Null: it has not begun.' }),
+        workflowInstanceId: orNull(guid).meta({ description: 'Null if it has not started.' }),
         processDefinitionKey: text,
         version: z.int().min(1).nullable(),
         businessId: text,
         status: text,
       })
       .optional(),
-    events: z.array(waitedEvent).optional().meta({ description: 'What can happen to it, boundary events included.' }),
+    events: z.array(waitedEvent).optional().meta({ description: 'Events that can occur, including boundary events.' }),
     race: z
       .object({ gatewayId: text, otherActivityIds: texts })
       .optional()
-      .meta({ description: 'The first of several events after an event-based gateway.' }),
+      .meta({ description: 'Alternatives after an event-based gateway. The first event wins.' }),
     join: z
       .object({
         arrivedCount: count,
@@ -85,16 +86,16 @@ export const waitItem = z
             sourceActivityId: z.string(),
             hasToken: z.boolean(),
             isMissing: z.boolean(),
-            canComeFrom: texts.meta({ description: 'Active elements whose tokens can still come over it.' }),
+            canComeFrom: texts.meta({ description: 'Active elements whose tokens can still arrive over this flow.' }),
           }),
         ),
       })
       .optional(),
     loop: z.object({ totalCount: count.nullable(), completedCount: count, activeCount: count }).optional(),
-    suspendedBy: z.array(suspendedBy).optional().meta({ description: 'Who holds the instance.' }),
+    suspendedBy: z.array(suspendedBy).optional().meta({ description: 'Reasons for the suspension.' }),
     inside: texts
       .optional()
-      .meta({ description: 'Elements that are active inside, that compensate, or where a paused run continues.' }),
+      .meta({ description: 'Ids of elements that are active inside, that compensate, or at which a paused run continues.' }),
     incident: z
       .object({
         incidentId: guid,

@@ -6,7 +6,7 @@ import { guid, orNull, timestamp } from './values.ts';
 export const pauseWebhookRequest = z.object({}).meta({ id: 'PauseWebhookRequest' });
 /** Which instances of a webhook are meant (docs/contributing/spec/webhooks.md#acts). */
 export const steerWebhookRequest = z
-  .object({ InstanceId: optionalGuid('Only this instance. Left out, null or blank: all that are refused.') })
+  .object({ InstanceId: optionalGuid('Id of an instance. Default: all instances with rejected events.') })
   .meta({ id: 'SteerWebhookRequest' });
 
 const status = z.enum(['Active', 'Paused']);
@@ -14,37 +14,44 @@ const status = z.enum(['Active', 'Paused']);
 export const webhookSteered = z
   .object({
     status,
-    instanceCount: z.int().min(0).meta({ description: 'Instances that are sent again, or of which an event was passed over.' }),
+    instanceCount: z.int().min(0).meta({ description: 'Number of instances whose events are sent again or skipped.' }),
   })
   .meta({ id: 'WebhookSteered' });
 
 export const webhookRow = z
   .object({
     name: z.string(),
-    isConfigured: z.boolean().meta({ description: 'False: it was once, and nothing is sent to it.' }),
-    receiver: z.string().nullable().meta({ description: 'Scheme, host and port of its address; the rest may be secret.' }),
+    isConfigured: z
+      .boolean()
+      .meta({ description: 'False if the webhook was removed from the configuration. Sluice sends nothing to it.' }),
+    receiver: z
+      .string()
+      .nullable()
+      .meta({ description: 'Scheme, host and port of the address. Sluice hides the rest because it can be secret.' }),
     format: z.string().nullable().meta({ description: '`event` or `cloudevents`.' }),
     keys: z.array(z.string()),
     types: z.array(z.string()),
     businessId: z.string().nullable(),
     status,
-    reason: z.string().nullable().meta({ description: 'Why it is paused.' }),
+    reason: z.string().nullable().meta({ description: 'Reason for the pause.' }),
     pausedAt: orNull(timestamp),
-    position: z
-      .string()
-      .nullable()
-      .meta({ description: 'Everything up to here was received, or waits in an instance. Null: it has not begun.' }),
-    lagRows: z.int().min(0).meta({ description: 'Rows of the feed behind it.' }),
-    lagSeconds: z.int().min(0).meta({ description: 'Age of the first of them.' }),
-    waitingCount: z.int().min(0).meta({ description: 'Instances whose events are sent later.' }),
-    failingCount: z.int().min(0).meta({ description: 'Instances whose next event was refused as often as is allowed.' }),
+    position: z.string().nullable().meta({
+      description: 'All events up to this position were delivered or wait for their instance. Null if delivery has not started.',
+    }),
+    lagRows: z.int().min(0).meta({ description: 'Number of rows in the feed after `position`.' }),
+    lagSeconds: z.int().min(0).meta({ description: 'Age of the first of these rows in seconds.' }),
+    waitingCount: z.int().min(0).meta({ description: 'Number of instances whose events are sent later.' }),
+    failingCount: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of instances whose next event was rejected after the last allowed attempt.' }),
     lastError: z
       .string()
       .nullable()
-      .meta({ description: 'Why the last refused message was refused; null once one was received.' }),
+      .meta({ description: 'Error of the last rejected message. Null after a successful delivery.' }),
     lastErrorAt: orNull(timestamp),
     lastReceivedAt: orNull(timestamp),
-    sender: z.string().nullable().meta({ description: 'The process that sends.' }),
+    sender: z.string().nullable().meta({ description: 'Service process that sends the events.' }),
   })
   .meta({ id: 'Webhook' });
 
@@ -55,8 +62,11 @@ export const webhookInstance = z
     workflowInstanceId: guid,
     processDefinitionKey: z.string(),
     status: z.enum(['Waiting', 'Failing']),
-    attempts: z.int().min(0).meta({ description: 'How often the next event was refused; 0: there was no time for it.' }),
-    nextPosition: z.string().nullable().meta({ description: 'Its position; null: not looked for yet.' }),
+    attempts: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of rejected attempts for the next event. 0 if Sluice has not tried yet.' }),
+    nextPosition: z.string().nullable().meta({ description: 'Position of the next event. Null if not yet determined.' }),
     nextType: z.string().nullable(),
     nextAttemptAt: timestamp,
     lastError: z.string().nullable(),

@@ -6,227 +6,227 @@ import type { Schemas } from './schemas.ts';
 
 /** The operations of the API, one method each: parts of the path, then the body or the query, then options. */
 export interface ApiMethods {
-  /** Stores a BPMN model as the next version of its process. `POST /Definitions/deploy` */
+  /** Deploy a BPMN model. `POST /Definitions/deploy` */
   deploy(body: Schemas['DeployRequest'], options?: CallOptions): Promise<Schemas['DeployResponse']>;
-  /** Validates a BPMN model and returns all findings; stores nothing. `POST /Definitions/validate` */
+  /** Validate a BPMN model. `POST /Definitions/validate` */
   validate(body: Schemas['ValidateRequest'], options?: CallOptions): Promise<Schemas['ValidateResponse']>;
-  /** Simulates a model that is not deployed with the given actions; stores and sends nothing. `POST /Definitions/simulate` */
+  /** Simulate a BPMN model. `POST /Definitions/simulate` */
   simulate(body: Schemas['SimulateRequest'], options?: CallOptions): Promise<Schemas['SimulateResponse']>;
-  /** Disables a process key: no new instances start, running instances continue. `POST /Definitions/disable` */
+  /** Disable a process. `POST /Definitions/disable` */
   disable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
-  /** Lets a disabled key start instances again. `POST /Definitions/enable` */
+  /** Enable a process. `POST /Definitions/enable` */
   enable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
-  /** Nothing of the instances of a key moves until it is resumed; what comes for them waits. `POST /Definitions/{key}/suspend` */
+  /** Suspend a process. `POST /Definitions/{key}/suspend` */
   suspendDefinition(key: string, body?: Schemas['SuspendDefinitionRequest'], options?: CallOptions): Promise<Schemas['KeySuspensionResponse']>;
-  /** Resumes the instances of a suspended process key. `POST /Definitions/{key}/resume` */
+  /** Resume a suspended process. `POST /Definitions/{key}/resume` */
   resumeDefinition(key: string, body?: Schemas['SuspendDefinitionRequest'], options?: CallOptions): Promise<Schemas['KeySuspensionResponse']>;
-  /** One row per version of every key. `GET /Definitions` */
+  /** List process definitions. `GET /Definitions` */
   listDefinitions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DefinitionPage']>;
-  /** All instances of a key, of every version. `GET /Definitions/{key}/instances` */
+  /** List instances of a process. `GET /Definitions/{key}/instances` */
   listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
-  /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
+  /** List instances of one version. `GET /Definitions/{key}/{version}/instances` */
   listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
-  /** Start forms of the latest versions of active process keys. `GET /Definitions/start-forms` */
+  /** List start forms. `GET /Definitions/start-forms` */
   listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['StartFormPage']>;
-  /** The BPMN file of a version, as it was deployed. `GET /Definitions/{key}/{version}/xml` */
+  /** Read the BPMN file of a version. `GET /Definitions/{key}/{version}/xml` */
   readModel(key: string, version: number | string, options?: CallOptions): Promise<string>;
-  /** Deletes a version that has no instances. `DELETE /Definitions/{key}/{version}` */
+  /** Delete a version of a process. `DELETE /Definitions/{key}/{version}` */
   deleteVersion(key: string, version: number | string, options?: CallOptions): Promise<Schemas['DeleteVersionResponse']>;
-  /** Starts an instance of the latest version of a key. `POST /Execution/start` */
+  /** Start an instance. `POST /Execution/start` */
   start(body: Schemas['StartRequest'], options?: CallOptions): Promise<Schemas['StartResponse']>;
-  /** Resumes every instance that waits for a message and key; only if there is none it starts instances. `POST /Execution/message` */
+  /** Publish a message. `POST /Execution/message` */
   message(body: Schemas['MessageRequest'], options?: CallOptions): Promise<Schemas['MessageResponse']>;
-  /** Resumes every instance that waits for a signal, and starts one of every key with a start event of its name. `POST /Execution/signal` */
+  /** Broadcast a signal. `POST /Execution/signal` */
   signal(body: Schemas['SignalRequest'], options?: CallOptions): Promise<Schemas['SignalResponse']>;
-  /** Completes an activity that waits for a request. `POST /Execution/complete-activity` */
+  /** Complete an activity. `POST /Execution/complete-activity` */
   completeActivity(body: Schemas['CompleteActivityRequest'], options?: CallOptions): Promise<void>;
-  /** Evaluates conditional start events; every true one starts an instance. `POST /Execution/evaluate-conditions` */
+  /** Evaluate conditional start events. `POST /Execution/evaluate-conditions` */
   evaluateConditions(body: Schemas['EvaluateConditionsRequest'], options?: CallOptions): Promise<Schemas['EvaluateConditionsResponse']>;
-  /** Instances of all processes, found by what is known of them. `GET /Instances` */
+  /** Find instances. `GET /Instances` */
   findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['FoundPage']>;
-  /** The state of an instance: entries, variables, conditions. `GET /Instances/{instanceId}/state` */
+  /** Read the state of an instance. `GET /Instances/{instanceId}/state` */
   readState(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['InstanceState']>;
-  /** Ends a running instance and its children; a terminal one stays as it is. `POST /Instances/{instanceId}/cancel` */
+  /** Cancel an instance. `POST /Instances/{instanceId}/cancel` */
   cancelInstance(instanceId: string, body?: Schemas['CancelInstanceRequest'], options?: CallOptions): Promise<void>;
-  /** Deletes a finished instance and those that it called, with their history. `DELETE /Instances/{instanceId}` */
+  /** Delete a finished instance. `DELETE /Instances/{instanceId}` */
   deleteInstance(instanceId: string, options?: CallOptions): Promise<Schemas['DeletionResponse']>;
-  /** Deletes all instances with a business id, and what else is kept of them. `POST /Instances/erase` */
+  /** Erase all instances with a business id. `POST /Instances/erase` */
   eraseInstances(body: Schemas['EraseRequest'], options?: CallOptions): Promise<Schemas['ErasureResponse']>;
-  /** Forks an instance: a new instance continues from a step of this one, or starts as it started. `POST /Instances/{instanceId}/fork` */
+  /** Fork an instance. `POST /Instances/{instanceId}/fork` */
   forkInstance(instanceId: string, body?: Schemas['ForkRequest'], options?: CallOptions): Promise<Schemas['ForkResponse']>;
-  /** A failed instance continues with what has failed, a cancelled one from the step before its end. `POST /Instances/{instanceId}/revive` */
+  /** Restart a failed or cancelled instance. `POST /Instances/{instanceId}/revive` */
   reviveInstance(instanceId: string, body?: Schemas['ReviveRequest'], options?: CallOptions): Promise<Schemas['ReviveResponse']>;
-  /** Sets and removes variables of one scope of a running instance. `POST /Instances/{instanceId}/variables` */
+  /** Edit variables. `POST /Instances/{instanceId}/variables` */
   editVariables(instanceId: string, body?: Schemas['EditVariablesRequest'], options?: CallOptions): Promise<void>;
-  /** Cancels and starts elements of a running instance, all of it or nothing. `POST /Instances/{instanceId}/modify` */
+  /** Modify an instance. `POST /Instances/{instanceId}/modify` */
   modifyInstance(instanceId: string, body: Schemas['ModifyInstanceRequest'], options?: CallOptions): Promise<Schemas['ModificationResponse']>;
-  /** Migrates a running instance to another version of its process, completely or not at all. `POST /Instances/{instanceId}/migrate` */
+  /** Migrate an instance. `POST /Instances/{instanceId}/migrate` */
   migrateInstance(instanceId: string, body: Schemas['MigrateInstanceRequest'], options?: CallOptions): Promise<Schemas['MigrationResponse']>;
-  /** Nothing of a running instance moves until it is resumed; what comes for it waits. `POST /Instances/{instanceId}/suspend` */
+  /** Suspend an instance. `POST /Instances/{instanceId}/suspend` */
   suspendInstance(instanceId: string, body?: Schemas['SuspendInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
-  /** Resumes a suspended instance: runs the commands that waited, in order. `POST /Instances/{instanceId}/resume` */
+  /** Resume a suspended instance. `POST /Instances/{instanceId}/resume` */
   resumeInstance(instanceId: string, body?: Schemas['ResumeInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
-  /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
+  /** Read the history of an instance. `GET /Instances/{instanceId}/history` */
   readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['HistoryPage']>;
-  /** What the tasks of an instance have decided, and by which rules, oldest first. `GET /Instances/{instanceId}/decisions` */
+  /** Read the decisions of an instance. `GET /Instances/{instanceId}/decisions` */
   readInstanceDecisions(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['InstanceDecisionPage']>;
-  /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
+  /** Explain why an instance waits. `GET /Instances/{instanceId}/waiting` */
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['InstanceWaiting']>;
-  /** Pending user tasks. `GET /UserTasks` */
+  /** List pending user tasks. `GET /UserTasks` */
   listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): Promise<Schemas['UserTaskPage']>;
-  /** One pending user task. `GET /UserTasks/{activityInstanceId}` */
+  /** Read a pending user task. `GET /UserTasks/{activityInstanceId}` */
   readUserTask(activityInstanceId: string, options?: CallOptions): Promise<Schemas['UserTask']>;
-  /** Takes a task. `POST /UserTasks/{activityInstanceId}/claim` */
+  /** Claim a user task. `POST /UserTasks/{activityInstanceId}/claim` */
   claimUserTask(activityInstanceId: string, body?: Schemas['ClaimRequest'], options?: CallOptions): Promise<void>;
-  /** Gives a task back; any body is ignored. `POST /UserTasks/{activityInstanceId}/unclaim` */
+  /** Unclaim a user task. `POST /UserTasks/{activityInstanceId}/unclaim` */
   unclaimUserTask(activityInstanceId: string, options?: CallOptions): Promise<void>;
-  /** Completes a task. `POST /UserTasks/{activityInstanceId}/complete` */
+  /** Complete a user task. `POST /UserTasks/{activityInstanceId}/complete` */
   completeUserTask(activityInstanceId: string, body?: Schemas['CompleteUserTaskRequest'], options?: CallOptions): Promise<void>;
-  /** Lets a task fail; a task that has ended stays as it is. `POST /UserTasks/{activityInstanceId}/fail` */
+  /** Fail a user task. `POST /UserTasks/{activityInstanceId}/fail` */
   failUserTask(activityInstanceId: string, body: Schemas['FailUserTaskRequest'], options?: CallOptions): Promise<void>;
-  /** Cancels a task; a task that has ended stays as it is. `POST /UserTasks/{activityInstanceId}/cancel` */
+  /** Cancel a user task. `POST /UserTasks/{activityInstanceId}/cancel` */
   cancelUserTask(activityInstanceId: string, body?: Schemas['CancelUserTaskRequest'], options?: CallOptions): Promise<void>;
-  /** Comments on a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
+  /** List comments on a user task. `GET /UserTasks/{activityInstanceId}/comments` */
   listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['TaskCommentPage']>;
-  /** Adds a comment to a pending task; comments cannot be changed. `POST /UserTasks/{activityInstanceId}/comments` */
+  /** Comment on a user task. `POST /UserTasks/{activityInstanceId}/comments` */
   commentUserTask(activityInstanceId: string, body: Schemas['CommentUserTaskRequest'], options?: CallOptions): Promise<Schemas['TaskComment']>;
-  /** Task types that plugin hosts offer now, in the order of the types. `GET /custom-tasks` */
+  /** List task types. `GET /custom-tasks` */
   listCustomTasks(options?: CallOptions): Promise<Schemas['CustomTaskTypes']>;
-  /** One task type. `GET /custom-tasks/{taskType}` */
+  /** Read a task type. `GET /custom-tasks/{taskType}` */
   readCustomTask(taskType: string, options?: CallOptions): Promise<Schemas['CustomTaskType']>;
-  /** Gives waiting tasks of a type to a remote worker and locks them for it. `POST /custom-tasks/{taskType}/fetch-and-lock` */
+  /** Fetch and lock tasks. `POST /custom-tasks/{taskType}/fetch-and-lock` */
   fetchAndLock(taskType: string, body: Schemas['FetchAndLockRequest'], options?: CallOptions): Promise<Schemas['FetchAndLockResponse']>;
-  /** Completes a locked task with its result. `POST /custom-tasks/{activityInstanceId}/complete` */
+  /** Complete a locked task. `POST /custom-tasks/{activityInstanceId}/complete` */
   completeCustomTask(activityInstanceId: string, body: Schemas['CompleteCustomTaskRequest'], options?: CallOptions): Promise<void>;
-  /** Ends the run of a locked task without a result; it may run again. `POST /custom-tasks/{activityInstanceId}/fail` */
+  /** Report a failed attempt of a locked task. `POST /custom-tasks/{activityInstanceId}/fail` */
   failCustomTask(activityInstanceId: string, body: Schemas['FailCustomTaskRequest'], options?: CallOptions): Promise<Schemas['FailCustomTaskResponse']>;
-  /** Keeps the lock of a task for longer. `POST /custom-tasks/{activityInstanceId}/extend-lock` */
+  /** Extend the lock of a task. `POST /custom-tasks/{activityInstanceId}/extend-lock` */
   extendLock(activityInstanceId: string, body: Schemas['ExtendLockRequest'], options?: CallOptions): Promise<Schemas['ExtendLockResponse']>;
-  /** Failures that wait for an operator, the latest first. `GET /Incidents` */
+  /** List open incidents. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['IncidentPage']>;
-  /** One open incident. `GET /Incidents/{incidentId}` */
+  /** Read an open incident. `GET /Incidents/{incidentId}` */
   readIncident(incidentId: string, options?: CallOptions): Promise<Schemas['Incident']>;
-  /** Tries again what has failed, with the variables as they are now. `POST /Incidents/{incidentId}/retry` */
+  /** Retry an incident. `POST /Incidents/{incidentId}/retry` */
   retryIncident(incidentId: string, body?: Schemas['RetryIncidentRequest'], options?: CallOptions): Promise<void>;
-  /** Counts what has failed as done, with these variables as its result. `POST /Incidents/{incidentId}/resolve` */
+  /** Resolve an incident. `POST /Incidents/{incidentId}/resolve` */
   resolveIncident(incidentId: string, body?: Schemas['ResolveIncidentRequest'], options?: CallOptions): Promise<void>;
-  /** Dead letters: commands and timers that failed permanently, newest first. `GET /DeadLetters` */
+  /** List dead letters. `GET /DeadLetters` */
   listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DeadLetterPage']>;
-  /** One dead letter with its command, its error and what it belongs to. `GET /DeadLetters/{deadLetterId}` */
+  /** Read a dead letter. `GET /DeadLetters/{deadLetterId}` */
   readDeadLetter(deadLetterId: string, options?: CallOptions): Promise<Schemas['DeadLetter']>;
-  /** Retries a dead letter under its old id. `POST /DeadLetters/{deadLetterId}/retry` */
+  /** Retry a dead letter. `POST /DeadLetters/{deadLetterId}/retry` */
   retryDeadLetter(deadLetterId: string, body?: Schemas['RetryDeadLetterRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
-  /** Drops a dead letter for good. `POST /DeadLetters/{deadLetterId}/drop` */
+  /** Discard a dead letter. `POST /DeadLetters/{deadLetterId}/drop` */
   dropDeadLetter(deadLetterId: string, body: Schemas['DropDeadLetterRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
-  /** Puts the oldest dead letters that fit back. `POST /DeadLetters/retry` */
+  /** Retry dead letters by filter. `POST /DeadLetters/retry` */
   retryDeadLetters(body?: Schemas['RetryDeadLettersRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
-  /** Drops the oldest dead letters that fit. `POST /DeadLetters/drop` */
+  /** Discard dead letters by filter. `POST /DeadLetters/drop` */
   dropDeadLetters(body: Schemas['DropDeadLettersRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
-  /** Acts of operators, accepted and refused, newest first. `GET /Audit` */
+  /** List audit entries. `GET /Audit` */
   listAudit(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['AuditPage']>;
-  /** All entries that match as CSV, newest first. `GET /Audit/csv` */
+  /** Export audit entries as CSV. `GET /Audit/csv` */
   exportAudit(query?: { filters?: string | undefined }, options?: CallOptions): Promise<string>;
-  /** Does the same to many incidents or instances: to all that match now. `POST /Batches` */
+  /** Create a batch operation. `POST /Batches` */
   createBatch(body: Schemas['CreateBatchRequest'], options?: CallOptions): Promise<Schemas['BatchMade']>;
-  /** Batches with their counts, the latest first. `GET /Batches` */
+  /** List batches. `GET /Batches` */
   listBatches(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['BatchPage']>;
-  /** One batch with its counts. `GET /Batches/{batchId}` */
+  /** Read a batch. `GET /Batches/{batchId}` */
   readBatch(batchId: string, options?: CallOptions): Promise<Schemas['Batch']>;
-  /** What became of each item of a batch. `GET /Batches/{batchId}/items` */
+  /** List the items of a batch. `GET /Batches/{batchId}/items` */
   listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['BatchItemPage']>;
-  /** Takes no more items of a batch until it is resumed. `POST /Batches/{batchId}/pause` */
+  /** Pause a batch. `POST /Batches/{batchId}/pause` */
   pauseBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
-  /** Resumes a paused batch. `POST /Batches/{batchId}/resume` */
+  /** Resume a paused batch. `POST /Batches/{batchId}/resume` */
   resumeBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
-  /** Ends a batch: what is not in work yet is skipped. `POST /Batches/{batchId}/stop` */
+  /** Stop a batch. `POST /Batches/{batchId}/stop` */
   stopBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
-  /** What happened to all instances, in an order in which nothing is missed. `GET /Events` */
+  /** Read the event feed. `GET /Events` */
   readEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined; limit?: string | undefined; wait?: string | undefined }, options?: CallOptions): Promise<string>;
-  /** The same as server-sent events, without end. `GET /Events/stream` */
+  /** Stream the event feed. `GET /Events/stream` */
   streamEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** All webhooks with their progress and their blocked deliveries. `GET /Webhooks` */
+  /** List webhooks. `GET /Webhooks` */
   listWebhooks(options?: CallOptions): Promise<Schemas['WebhookList']>;
-  /** One webhook. `GET /Webhooks/{webhook}` */
+  /** Read a webhook. `GET /Webhooks/{webhook}` */
   readWebhook(webhook: string, options?: CallOptions): Promise<Schemas['Webhook']>;
-  /** Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances` */
+  /** List instances with undelivered events. `GET /Webhooks/{webhook}/instances` */
   listWebhookInstances(webhook: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['WebhookInstancePage']>;
-  /** Sends what was refused again, at once. `POST /Webhooks/{webhook}/retry` */
+  /** Retry undelivered events. `POST /Webhooks/{webhook}/retry` */
   retryWebhook(webhook: string, body?: Schemas['SteerWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
-  /** Passes over the refused event of an instance, or of all that are failing; it is never sent. `POST /Webhooks/{webhook}/skip` */
+  /** Skip undelivered events. `POST /Webhooks/{webhook}/skip` */
   skipWebhook(webhook: string, body?: Schemas['SteerWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
-  /** Sends nothing to a webhook until it is resumed. `POST /Webhooks/{webhook}/pause` */
+  /** Pause a webhook. `POST /Webhooks/{webhook}/pause` */
   pauseWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
-  /** Resumes a paused webhook where it stopped. `POST /Webhooks/{webhook}/resume` */
+  /** Resume a paused webhook. `POST /Webhooks/{webhook}/resume` */
   resumeWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
-  /** Stores the decisions of DMN files, each as the next version of its id; what is unchanged keeps its version. `POST /Decisions/deploy` */
+  /** Deploy decisions. `POST /Decisions/deploy` */
   deployDecisions(body: Schemas['DeployDecisionsRequest'], options?: CallOptions): Promise<Schemas['DeployDecisionsResponse']>;
-  /** Validates DMN files and returns all findings, with the cells of their tables; stores nothing. `POST /Decisions/validate` */
+  /** Validate DMN files. `POST /Decisions/validate` */
   validateDecisions(body: Schemas['ValidateDecisionsRequest'], options?: CallOptions): Promise<Schemas['ValidateDecisionsResponse']>;
-  /** Makes a decision: its result, and of every decision in its graph the inputs and the rules that match. `POST /Decisions/{key}/evaluate` */
+  /** Evaluate a decision. `POST /Decisions/{key}/evaluate` */
   evaluateDecision(key: string, body?: Schemas['EvaluateDecisionRequest'], options?: CallOptions): Promise<Schemas['EvaluateDecisionResponse']>;
-  /** One row per version of every decision. `GET /Decisions` */
+  /** List decisions. `GET /Decisions` */
   listDecisions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DecisionPage']>;
-  /** The latest version of a decision. `GET /Decisions/{key}` */
+  /** Read the latest version of a decision. `GET /Decisions/{key}` */
   readDecision(key: string, options?: CallOptions): Promise<Schemas['Decision']>;
-  /** What calls of evaluate have decided, newest first, while that is kept. `GET /Decisions/{key}/evaluations` */
+  /** List evaluations of a decision. `GET /Decisions/{key}/evaluations` */
   listDecisionEvaluations(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DecisionEvaluationPage']>;
-  /** The DMN file of a version, as it was deployed. `GET /Decisions/{key}/{version}/xml` */
+  /** Read the DMN file of a version. `GET /Decisions/{key}/{version}/xml` */
   readDecisionXml(key: string, version: number | string, options?: CallOptions): Promise<string>;
-  /** Deletes a version that no deployed process needs. `DELETE /Decisions/{key}/{version}` */
+  /** Delete a version of a decision. `DELETE /Decisions/{key}/{version}` */
   deleteDecision(key: string, version: number | string, options?: CallOptions): Promise<Schemas['DeleteDecisionResponse']>;
-  /** The process has started. `GET /health` */
+  /** Check that the process has started. `GET /health` */
   health(options?: CallOptions): Promise<string>;
-  /** The process has started. `GET /alive` */
+  /** Check that the process has started. `GET /alive` */
   alive(options?: CallOptions): Promise<string>;
-  /** Database and queue answer. `GET /ready` */
+  /** Check readiness. `GET /ready` */
   ready(options?: CallOptions): Promise<string>;
-  /** Metrics in the text format of Prometheus. `GET /metrics` */
+  /** Read metrics. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
-  /** This document. `GET /openapi.json` */
+  /** Read the OpenAPI document. `GET /openapi.json` */
   openApi(options?: CallOptions): Promise<{
     openapi: '3.1.0';
   }>;
-  /** A page that shows this document. `GET /docs` */
+  /** Open the API page. `GET /docs` */
   docs(options?: CallOptions): Promise<string>;
 }
 
 /** The lists, row by row over all their pages. */
 export interface ApiLists {
-  /** One row per version of every key. `GET /Definitions` */
+  /** List process definitions. `GET /Definitions` */
   listDefinitions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DefinitionRow']>;
-  /** All instances of a key, of every version. `GET /Definitions/{key}/instances` */
+  /** List instances of a process. `GET /Definitions/{key}/instances` */
   listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
-  /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
+  /** List instances of one version. `GET /Definitions/{key}/{version}/instances` */
   listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
-  /** Start forms of the latest versions of active process keys. `GET /Definitions/start-forms` */
+  /** List start forms. `GET /Definitions/start-forms` */
   listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['StartFormRow']>;
-  /** Instances of all processes, found by what is known of them. `GET /Instances` */
+  /** Find instances. `GET /Instances` */
   findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['FoundInstance']>;
-  /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
+  /** Read the history of an instance. `GET /Instances/{instanceId}/history` */
   readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['HistoryItem']>;
-  /** What the tasks of an instance have decided, and by which rules, oldest first. `GET /Instances/{instanceId}/decisions` */
+  /** Read the decisions of an instance. `GET /Instances/{instanceId}/decisions` */
   readInstanceDecisions(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceDecision']>;
-  /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
+  /** Explain why an instance waits. `GET /Instances/{instanceId}/waiting` */
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WaitItem']>;
-  /** Pending user tasks. `GET /UserTasks` */
+  /** List pending user tasks. `GET /UserTasks` */
   listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['UserTask']>;
-  /** Comments on a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
+  /** List comments on a user task. `GET /UserTasks/{activityInstanceId}/comments` */
   listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['TaskComment']>;
-  /** Failures that wait for an operator, the latest first. `GET /Incidents` */
+  /** List open incidents. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Incident']>;
-  /** Dead letters: commands and timers that failed permanently, newest first. `GET /DeadLetters` */
+  /** List dead letters. `GET /DeadLetters` */
   listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DeadLetterRow']>;
-  /** Acts of operators, accepted and refused, newest first. `GET /Audit` */
+  /** List audit entries. `GET /Audit` */
   listAudit(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['AuditEntry']>;
-  /** Batches with their counts, the latest first. `GET /Batches` */
+  /** List batches. `GET /Batches` */
   listBatches(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Batch']>;
-  /** What became of each item of a batch. `GET /Batches/{batchId}/items` */
+  /** List the items of a batch. `GET /Batches/{batchId}/items` */
   listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['BatchItem']>;
-  /** Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances` */
+  /** List instances with undelivered events. `GET /Webhooks/{webhook}/instances` */
   listWebhookInstances(webhook: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WebhookInstance']>;
-  /** One row per version of every decision. `GET /Decisions` */
+  /** List decisions. `GET /Decisions` */
   listDecisions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Decision']>;
-  /** What calls of evaluate have decided, newest first, while that is kept. `GET /Decisions/{key}/evaluations` */
+  /** List evaluations of a decision. `GET /Decisions/{key}/evaluations` */
   listDecisionEvaluations(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DecisionEvaluation']>;
 }
 

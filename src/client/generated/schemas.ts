@@ -4,14 +4,14 @@
 export interface Schemas {
   AuditEntry: {
     entryId: Schemas['Guid'];
-    /** When it was decided; of a count, when the last one was refused. */
+    /** Time of the decision. If `count` is above 1: time of the last rejection. */
     at: string;
     /** For example `CancelInstance`, `DeployDefinition`, `SignIn`. */
     act: string;
     identifiedBy: 'token' | 'session' | 'anonymous';
-    /** Subject of the token or of the signed-in user; null: unknown. */
+    /** Subject of the token or of the sign-in. Null if unknown. */
     actor: string | null;
-    /** Digest of the session of the pages. */
+    /** Digest of the session in the web UI. */
     session: string | null;
     surface: 'api' | 'pages';
     /** For example `instance`, `process`, `definition`, `incident`. */
@@ -23,9 +23,9 @@ export interface Schemas {
     commandId: Schemas['Guid'] | null;
     result: 'accepted' | 'refused' | 'failed';
     status: number;
-    /** Why it was refused. */
+    /** Reason of the rejection. */
     code: string | null;
-    /** How many rejected requests the entry counts. */
+    /** Number of rejections that this entry counts. */
     count: number;
   };
   AuditPage: {
@@ -38,10 +38,10 @@ export interface Schemas {
     batchId: Schemas['Guid'];
     operation: string;
     status: 'Running' | 'Paused' | 'Stopping' | 'Stopped' | 'Completed';
-    /** Null where ids were given. */
+    /** Null if the batch was created with ids. */
     filters: string | null;
     processDefinitionKeys: ReadonlyArray<string>;
-    /** The sum of the four counts, at all times. */
+    /** Sum of the four counts below. */
     totalCount: number;
     pendingCount: number;
     succeededCount: number;
@@ -53,18 +53,18 @@ export interface Schemas {
     endedAt: Schemas['Timestamp'] | null;
   };
   BatchItem: {
-    /** Order in which the items are processed. */
+    /** Order in which Sluice runs the items. */
     position: number;
-    /** The incident or the instance. */
+    /** Id of the incident or of the instance. */
     subjectId: string;
-    /** Null where the id leads nowhere. */
+    /** Null if the id does not exist. */
     workflowInstanceId: Schemas['Guid'] | null;
     processDefinitionKey: string | null;
     status: 'Pending' | 'Succeeded' | 'Failed' | 'Skipped';
     code: string | null;
-    /** Why it failed or was skipped: what the endpoint for one would answer. */
+    /** Why the item failed or was skipped. The text of the endpoint for one item. */
     reason: string | null;
-    /** The instance that continues, if it is another one. */
+    /** The instance that continues, if it is a different one. */
     resultInstanceId: Schemas['Guid'] | null;
     endedAt: Schemas['Timestamp'] | null;
   };
@@ -75,16 +75,16 @@ export interface Schemas {
     pageSize: number;
   };
   BatchMade: {
-    /** Null of a dry run. */
+    /** Null for a dry run. */
     batchId: Schemas['Guid'] | null;
     isDryRun: boolean;
     totalCount: number;
-    /** Items by process key, most first; at most 100 keys. */
+    /** Number of items by process key, largest first. At most 100 keys. */
     processes: ReadonlyArray<{
       processDefinitionKey: string;
       count: number;
     }>;
-    /** Ids that lead nowhere; their items will fail or be skipped. */
+    /** Number of ids that do not exist. Their items fail or are skipped. */
     unknownCount: number;
   };
   BatchPage: {
@@ -97,94 +97,94 @@ export interface Schemas {
     status: 'Running' | 'Paused' | 'Stopping' | 'Stopped' | 'Completed';
   };
   CancelInstanceRequest: {
-    /** Left out, null or blank: `Cancelled by operator`. */
+    /** Reason. Default: `Cancelled by operator`. */
     reason?: string | null | undefined;
   };
   CancelUserTaskRequest: {
-    /** Left out, null or blank: `User task cancelled by operator`. */
+    /** Reason. Default: `User task cancelled by operator`. */
     reason?: string | null | undefined;
   };
   ClaimRequest: {
-    /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
+    /** User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent. */
     UserId?: string | null | undefined;
-    /** The groups of the user; ignored with authentication on. */
+    /** Groups of the user. Ignored if authentication is on. */
     UserGroups?: ReadonlyArray<string> | null | undefined;
   };
   CommentUserTaskRequest: {
-    /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
+    /** User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent. */
     UserId?: string | null | undefined;
     /** Text of the comment, at most 4000 characters. */
     Text: string;
   };
   CompleteActivityRequest: {
-    /** The instance. */
+    /** Id of the instance. */
     WorkflowInstanceId: string;
     /** Id of the activity in the model. */
     ActivityId: string;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   CompleteCustomTaskRequest: {
-    /** The token of the lock, as fetch-and-lock gave it. */
+    /** Lock token that fetch-and-lock returned. */
     LockToken: string;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   CompleteUserTaskRequest: {
-    /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
+    /** User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent. */
     UserId?: string | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   CreateBatchRequest: {
     /** `retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances. */
     Operation: string;
-    /** Ids of incidents or instances, as the operation needs them; the same one counts once. This or Filters. */
+    /** Ids of incidents or of instances, depending on the operation. Duplicates count once. Send either `Ids` or `Filters`. */
     Ids?: ReadonlyArray<string> | null | undefined;
-    /** All that GET /Incidents or GET /Instances lists with this text as `filters`. This or Ids. */
+    /** Selects all items that `GET /Incidents` or `GET /Instances` lists with this text as `filters`. Send either `Ids` or `Filters`. */
     Filters?: string | null | undefined;
-    /** Nothing is made, it is only counted what would be hit. Left out or null: `false`. */
+    /** If true, Sluice only counts the items and creates no batch. Default: `false`. */
     DryRun?: boolean | null | undefined;
-    /** At most so many, by all workers together. Left out or null: as the service is set up. */
+    /** Most items per second, over all workers. Default: the setting of the service. */
     ItemsPerSecond?: number | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Of `variables`: names to be removed. */
+    /** For `variables`: names to remove. */
     Delete?: ReadonlyArray<string> | null | undefined;
-    /** Of `cancel`, `suspend`, `resume` and `modify`: as the endpoint for one has it. */
+    /** For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance. */
     Reason?: string | null | undefined;
-    /** Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true. */
+    /** For `suspend`: whether to suspend called instances too. Default: `true`. */
     CalledInstances?: boolean | null | undefined;
-    /** Of `migrate`: the version in which the instances continue; required. */
+    /** For `migrate`: the target version. Required. */
     DefinitionId?: string | null | undefined;
-    /** Of `migrate`: as the endpoint for one has it. */
+    /** For `migrate`: as in the endpoint for one instance. */
     Plan?: ReadonlyArray<Schemas['MigrationPair']> | null | undefined;
-    /** Of `migrate`: `keep` or `renew`. */
+    /** For `migrate`: `keep` or `renew`. */
     Timers?: string | null | undefined;
-    /** Of `migrate`: `keep` or `renew`. */
+    /** For `migrate`: `keep` or `renew`. */
     Subscriptions?: string | null | undefined;
-    /** Of `modify`: as the endpoint for one has them; 1 to 1000. */
+    /** For `modify`: 1 to 1000 instructions, as in the endpoint for one instance. */
     Instructions?: ReadonlyArray<Schemas['ModifyInstruction']> | null | undefined;
   };
   CustomTaskType: {
     taskType: string;
     displayName: string | null;
-    /** The parameters that the plugin declares; null when it declares none. */
+    /** Parameters that the plugin declares. Null if it declares none. */
     parameterSchema?: unknown;
-    /** The plugin hosts that offer it now, by code point. */
+    /** Plugin hosts that serve the type now, sorted by code point. */
     siloNames: ReadonlyArray<string>;
   };
   CustomTaskTypes: ReadonlyArray<Schemas['CustomTaskType']>;
   DeadLetter: {
-    /** The id of the command. */
+    /** Id of the command. */
     deadLetterId: string;
     kind: string;
     status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
     instanceId: Schemas['Guid'] | null;
     processKey: string | null;
-    /** The first line of the error. */
+    /** First line of the error. */
     errorMessage: string;
-    /** How often it became a dead letter. */
+    /** How often the command failed permanently. */
     attempts: number;
     firstParkedAt: Schemas['Timestamp'];
     parkedAt: Schemas['Timestamp'];
@@ -192,16 +192,16 @@ export interface Schemas {
     retriedBy: string | null;
     endedAt: Schemas['Timestamp'] | null;
     endedBy: string | null;
-    /** Why it was dropped, or the code with which it was refused. */
+    /** Reason for the discard, or the code of the rejection. */
     reason: string | null;
     canRetry: boolean;
     error: string;
-    /** The whole command, with its values. */
+    /** Complete command with its values. */
     command?: unknown;
-    /** The instance whose stream of messages, signals and calls it belongs to. */
+    /** Instance that sent the message, signal or call. */
     senderInstanceId: Schemas['Guid'] | null;
     whyNotRetried: string | null;
-    /** What it means that it is dropped. */
+    /** Consequence of a discard. */
     ifDropped: string | null;
     links: {
       self: string;
@@ -216,15 +216,15 @@ export interface Schemas {
     pageSize: number;
   };
   DeadLetterRow: {
-    /** The id of the command. */
+    /** Id of the command. */
     deadLetterId: string;
     kind: string;
     status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
     instanceId: Schemas['Guid'] | null;
     processKey: string | null;
-    /** The first line of the error. */
+    /** First line of the error. */
     errorMessage: string;
-    /** How often it became a dead letter. */
+    /** How often the command failed permanently. */
     attempts: number;
     firstParkedAt: Schemas['Timestamp'];
     parkedAt: Schemas['Timestamp'];
@@ -232,7 +232,7 @@ export interface Schemas {
     retriedBy: string | null;
     endedAt: Schemas['Timestamp'] | null;
     endedBy: string | null;
-    /** Why it was dropped, or the code with which it was refused. */
+    /** Reason for the discard, or the code of the rejection. */
     reason: string | null;
     canRetry: boolean;
   };
@@ -241,11 +241,11 @@ export interface Schemas {
       Name: string;
       Value?: unknown;
     }>;
-    /** The rules that match, in the order of the table. */
+    /** Rules that match, in the order of the table. */
     Rules: ReadonlyArray<{
-      /** Of the row, from 1. */
+      /** Row of the table, counted from 1. */
       Number: number;
-      /** Of the rule in the file; absent where it has none. */
+      /** Id of the rule in the file. Absent if it has none. */
       Id?: string | undefined;
       Outputs: Schemas['Variables'];
     }>;
@@ -262,17 +262,17 @@ export interface Schemas {
     version: number;
     evaluatedAt: Schemas['Timestamp'];
     outcome: 'made' | 'failed';
-    /** Business id of the call; null: none. */
+    /** Business id of the request. Null if it had none. */
     businessId: string | null;
-    /** The caller; null: unknown. */
+    /** User who sent the request. Null if unknown. */
     actor: string | null;
-    /** Why it could not be made; null: it was. */
+    /** Why the evaluation failed. Null if it succeeded. */
     failure: string | null;
-    /** Absent: it is too long to be kept. */
+    /** Absent if the value is too long to store. */
     variables?: Readonly<Record<string, unknown>> | undefined;
-    /** Every decision that was made, those that others require before them; none of a failed call. */
+    /** All evaluated decisions, required decisions first. Empty if the evaluation failed. */
     decisions: ReadonlyArray<Schemas['KeptDecision']>;
-    /** How many further decisions are not kept; absent: none. */
+    /** Number of further decisions that were not stored. Absent if there are none. */
     moreDecisions?: number | undefined;
   };
   DecisionEvaluationPage: {
@@ -301,9 +301,9 @@ export interface Schemas {
     activitiesCount: number;
     sequenceFlowsCount: number;
     isActive: boolean;
-    /** Only where it is true: nothing of the instances of the key moves. */
+    /** True if the process is suspended. Otherwise absent. */
     isSuspended?: boolean | undefined;
-    /** In the list only; absent when the model describes none. */
+    /** Only in lists. Absent if the model has none. */
     startForm?: {
       key?: string | undefined;
       id?: string | undefined;
@@ -336,112 +336,112 @@ export interface Schemas {
   DeleteDecisionResponse: {
     DecisionKey: string;
     Version: number;
-    /** The latest version from now on; null: there is none. */
+    /** The latest remaining version. Null if there is none. */
     LatestVersion: number | null;
   };
   DeleteVersionResponse: {
     ProcessDefinitionKey: string;
     Version: number;
-    /** The latest version of the key from now on; null: it has none. */
+    /** The latest remaining version of the process. Null if there is none. */
     LatestVersion: number | null;
   };
   DeletionResponse: {
-    /** How many instances are gone, called ones included. */
+    /** Number of deleted instances, including called instances. */
     Deleted: number;
-    /** Whether so many were called that the rest is deleted in the background. */
+    /** True if Sluice deletes further called instances in the background. */
     GoesOn: boolean;
   };
   DeployDecisionsRequest: {
-    /** The DMN XML text. */
+    /** DMN XML text. */
     DmnXml: string;
-    /** Further DMN files, deployed with the first one or not at all; at most 50. */
+    /** Up to 50 further DMN files. Sluice deploys all files or none. */
     Resources?: ReadonlyArray<{
       Name: string;
       Content: string;
     }> | null | undefined;
-    /** Whether the deploy is refused where it would only be warned about. Left out or null: `false`. */
+    /** If true, warnings reject the deployment. Default: `false`. */
     Strict?: boolean | null | undefined;
   };
   DeployDecisionsResponse: {
     DecisionKey: string;
     Version: number;
-    /** The latest version is the same, nothing was deployed; absent when it is new. */
+    /** True if the latest version is identical and Sluice deployed nothing. Otherwise absent. */
     Unchanged?: boolean | undefined;
-    /** Further decisions of the files, in their order; absent when there are none. */
+    /** Further decisions, in the order of the files. Absent if there are none. */
     AdditionalDecisions?: ReadonlyArray<{
       DecisionKey: string;
       Version: number;
-      /** The latest version is the same, nothing was deployed; absent when it is new. */
+      /** True if the latest version is identical and Sluice deployed nothing. Otherwise absent. */
       Unchanged?: boolean | undefined;
-      /** Name of the further file that it came from. */
+      /** Name of the further file that contains it. */
       Resource?: string | undefined;
     }> | undefined;
-    /** Warnings about the files; absent when there are none. */
+    /** Warnings about the files. Absent if there are none. */
     Warnings?: ReadonlyArray<string> | undefined;
   };
   DeployRefusal: {
     error: string;
-    /** All that `Strict` refuses; absent where something else refused the deploy. */
+    /** All findings that `Strict` rejects. Absent if the deployment was rejected for another reason. */
     Errors?: ReadonlyArray<string> | undefined;
   };
   DeployRequest: {
-    /** The BPMN 2.0 XML text. */
+    /** BPMN 2.0 XML text. */
     BpmnXml: string;
-    /** `off`, `executable` or `strict`. Left out, null or blank: `executable`. */
+    /** Level of validation: `off`, `executable` or `strict`. Default: `executable`. */
     Validation?: string | null | undefined;
-    /** References that must be there: `messageRef`, `signalRef`, `operationRef`. */
+    /** References that the model must contain: `messageRef`, `signalRef`, `operationRef`. */
     RequiredReferences?: ReadonlyArray<string> | null | undefined;
-    /** Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50. */
+    /** Up to 50 further BPMN files, scripts, decisions and forms. Sluice deploys all files or none. */
     Resources?: ReadonlyArray<{
       Name: string;
       Content: string;
     }> | null | undefined;
-    /** Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up. */
+    /** If true, an unchanged process keeps its version. Default: the setting of the service. */
     KeepUnchanged?: boolean | null | undefined;
-    /** `fail` or `incident`: what happens to uncaught failures. Left out, null or blank: the setting of the model or the service. */
+    /** Effect of an error that no event catches: `fail` or `incident`. Default: the value in the model, otherwise the setting of the service. */
     OnFailure?: string | null | undefined;
-    /** Whether the deploy is refused where it would only be warned about. Left out or null: `false`. */
+    /** If true, warnings reject the deployment. Default: `false`. */
     Strict?: boolean | null | undefined;
   };
   DeployResponse: {
     ProcessDefinitionKey: string;
     Version: number;
-    /** The versions were there before, nothing was deployed; absent when they are new. */
+    /** True if all versions existed already and Sluice deployed nothing. Otherwise absent. */
     Unchanged?: boolean | undefined;
-    /** Further executable processes of the files, in their order; absent when there are none. */
+    /** Further executable processes, in the order of the files. Absent if there are none. */
     AdditionalDefinitions?: ReadonlyArray<{
       ProcessDefinitionKey: string;
       Version: number;
-      /** Name of the further file that it came from. */
+      /** Name of the further file that contains it. */
       Resource?: string | undefined;
     }> | undefined;
-    /** Warnings about the model; absent when there are none. */
+    /** Warnings about the model. Absent if there are none. */
     Warnings?: ReadonlyArray<string> | undefined;
   };
   DropDeadLetterRequest: {
-    /** Why it is dropped. */
+    /** Reason for the discard. */
     Reason: string;
   };
   DropDeadLettersRequest: {
-    /** Only those whose command is of this kind. */
+    /** Only dead letters with this kind of command. */
     Kind?: string | null | undefined;
-    /** Only those that belong to this instance. */
+    /** Only dead letters of this instance. */
     InstanceId?: string | null | undefined;
-    /** Only those that belong to this process definition key. */
+    /** Only dead letters of this process key. */
     ProcessKey?: string | null | undefined;
-    /** Only those that were last parked before this time. */
+    /** Only dead letters that last failed before this time. */
     ParkedBefore?: string | null | undefined;
-    /** Most dead letters of one request, oldest first. Left out or null: 100. */
+    /** Most dead letters in one request, oldest first. Default: 100. */
     Limit?: number | null | undefined;
-    /** Why it is dropped. */
+    /** Reason for the discard. */
     Reason: string;
   };
   EditVariablesRequest: {
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Names to be removed. Names that the scope does not have are ignored. */
+    /** Names to remove. Sluice ignores names that the scope does not contain. */
     Delete?: ReadonlyArray<string> | null | undefined;
-    /** Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself. */
+    /** Id of an active activity instance or of a variable scope. Default: the scope of the instance. */
     Scope?: string | null | undefined;
   };
   Entry: {
@@ -464,52 +464,52 @@ export interface Schemas {
     childWorkflowInstanceId: Schemas['Guid'] | null;
   };
   EraseRequest: {
-    /** The business id of which nothing is to be left, to the letter. */
+    /** Exact business id of the instances to erase. */
     BusinessId: string;
-    /** Whether instances that run are cancelled and erased too. Left out or null: `false`. */
+    /** If true, Sluice cancels and erases running instances too. Default: `false`. */
     CancelRunning?: boolean | null | undefined;
   };
   ErasureResponse: {
-    /** How many instances are gone, called ones included. */
+    /** Number of deleted instances, including called instances. */
     Erased: number;
-    /** How many kept calls of decisions are gone; absent: none. */
+    /** Number of deleted decision evaluations. Absent if there are none. */
     Evaluations?: number | undefined;
-    /** Those that ran and were cancelled for it. */
+    /** Ids of the instances that Sluice cancelled. */
     Cancelled: ReadonlyArray<Schemas['Guid']>;
-    /** False: some are ending, or there are very many. Send the same request again to continue. */
+    /** False if instances remain. Send the same request again to continue. */
     IsComplete: boolean;
-    /** Files of the archive that still hold instances with this business id. */
+    /** Archive files that still contain instances with this business id. */
     Archives: ReadonlyArray<string>;
   };
-  /** Shape E. */
+  /** Shape E: one error text. */
   Error: {
     error: string;
   };
   EvaluateConditionsRequest: {
-    /** Left out, null, empty or blank: all keys. */
+    /** Process key. Default: all processes. */
     WorkflowId?: string | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. At least one name. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. At least one name. */
     Variables: Readonly<Record<string, unknown>>;
   };
   EvaluateConditionsResponse: {
     StartedInstanceIds: ReadonlyArray<Schemas['Guid']>;
-    /** One text per listener that failed; absent when none did. */
+    /** One text per failed listener. Absent if there are none. */
     Errors?: ReadonlyArray<string> | undefined;
   };
   EvaluateDecisionRequest: {
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** A version to use instead of the latest one. */
+    /** Version to evaluate. Default: the latest version. */
     Version?: number | null | undefined;
-    /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
+    /** Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters. */
     BusinessId?: string | null | undefined;
   };
   EvaluateDecisionResponse: {
     DecisionKey: string;
     Version: number;
-    /** What the decision gives. */
+    /** Result of the decision. */
     Result?: unknown;
-    /** Every decision that was made, those that others require before them; the last is the one asked for. */
+    /** All evaluated decisions, required decisions first. The last one is the requested decision. */
     Decisions: ReadonlyArray<{
       DecisionKey: string;
       Name: string;
@@ -518,66 +518,66 @@ export interface Schemas {
     }>;
   };
   ExtendLockRequest: {
-    /** The token of the lock, as fetch-and-lock gave it. */
+    /** Lock token that fetch-and-lock returned. */
     LockToken: string;
-    /** How long the lock holds from now. Left out or null: 60. */
+    /** Duration of the lock from now. Default: 60. */
     LockSeconds?: number | null | undefined;
   };
   ExtendLockResponse: {
     lockedUntil: Schemas['Timestamp'];
   };
   FailCustomTaskRequest: {
-    /** The token of the lock, as fetch-and-lock gave it. */
+    /** Lock token that fetch-and-lock returned. */
     LockToken: string;
-    /** Why the run failed. Longer than 2000 characters: cut. */
+    /** Error message. Sluice cuts it after 2000 characters. */
     ErrorMessage: string;
-    /** Error code of the activity, at most 256 characters. Left out, null or blank: `500`. */
+    /** Error code, at most 256 characters. Default: `500`. */
     ErrorCode?: string | null | undefined;
-    /** Whether another run may help. Left out or null: `true`. */
+    /** If false, Sluice makes no further attempt. Default: `true`. */
     IsRetryable?: boolean | null | undefined;
-    /** Delay before the next run. Left out or null: the value of the model. */
+    /** Time to wait before the next attempt. Default: the value in the model. */
     RetryAfterSeconds?: number | null | undefined;
   };
   FailCustomTaskResponse: {
-    /** When the next attempt begins; null when the activity has failed. */
+    /** Start of the next attempt. Null if the activity has failed. */
     retryAt: Schemas['Timestamp'] | null;
   };
   FailUserTaskRequest: {
-    /** Why it failed. */
+    /** Error message. */
     errorMessage: string;
-    /** Left out, null or blank: `500`. */
+    /** Error code. Default: `500`. */
     errorCode?: string | null | undefined;
   };
   FetchAndLockRequest: {
     /** Name of the worker, at most 256 characters. */
     WorkerId: string;
-    /** Most tasks of one answer. Left out or null: 1. */
+    /** Most tasks in one response. Default: 1. */
     MaxTasks?: number | null | undefined;
-    /** How long the lock holds from now. Left out or null: 60. */
+    /** Duration of the lock from now. Default: 60. */
     LockSeconds?: number | null | undefined;
-    /** How long to wait for a task while there is none. Left out or null: 0. */
+    /** Time to wait if no task is available. Default: 0. */
     WaitSeconds?: number | null | undefined;
   };
   FetchAndLockResponse: {
     tasks: ReadonlyArray<Schemas['LockedCustomTask']>;
   };
   ForkRequest: {
-    /** The step to continue from: an event of the history, as time travel counts them. Left out or null: 0, the beginning. */
+    /** Step to continue from: the number of a row in the event history. Default: 0, the start of the instance. */
     Step?: number | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Another version of the same process. Left out, null or blank: that of the instance. */
+    /** Id of another version of the same process. Default: the version of the instance. */
     DefinitionId?: string | null | undefined;
-    /** Makes no instance and returns what would run again. Left out or null: `false`. */
+    /** If true, Sluice creates no instance and returns the activities that would run again. Default: `false`. */
     DryRun?: boolean | null | undefined;
   };
   ForkResponse: {
-    /** The new instance; of a dry run the one that was asked about. */
+    /** Id of the new instance. For a dry run: id of the requested instance. */
     WorkflowInstanceId: string;
     Step: number;
-    /** True of a dry run; else absent. */
+    /** True for a dry run. Otherwise absent. */
     IsDryRun?: boolean | undefined;
-    /** What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself. */
+    /** Activities that run again. `ActivityId`: null for the process itself. `RetryDoes`: as in an incident. `WorkflowInstanceId`: the called instance in which it runs, absent for the instance itself. */
     Repeats?: ReadonlyArray<{
       ActivityId: string | null;
       RetryDoes: string;
@@ -591,9 +591,9 @@ export interface Schemas {
     version: number;
     status: 'Running' | 'Completed' | 'Cancelled' | 'Failed' | 'Pending';
     businessId: string | null;
-    /** The instance that called it. */
+    /** Calling instance. */
     parentInstanceId: Schemas['Guid'] | null;
-    /** Elements with a live entry, each once, by code point. */
+    /** Ids of elements with an active activity instance, without duplicates, sorted by code point. */
     activeActivityIds: ReadonlyArray<string>;
     failure: {
       activityId: string | null;
@@ -608,7 +608,7 @@ export interface Schemas {
   FoundPage: {
     items: ReadonlyArray<Schemas['FoundInstance']>;
     totalCount: number;
-    /** False: there are more than `totalCount`. */
+    /** False if more than `totalCount` instances match. */
     isTotalCountExact: boolean;
     page: number;
     pageSize: number;
@@ -616,11 +616,11 @@ export interface Schemas {
   Guid: string;
   HandledDeadLetters: {
     deadLetterIds: ReadonlyArray<Schemas['Guid']>;
-    /** Further ones that fit, beyond the limit. */
+    /** Number of further matches beyond the limit. */
     remainingCount: number;
-    /** Those that fit and cannot be retried. */
+    /** Number of matches that cannot be retried. */
     refusedCount: number;
-    /** What it means that they are dropped. */
+    /** Consequences of the discard. */
     consequences: ReadonlyArray<{
       deadLetterId: Schemas['Guid'];
       consequence: string;
@@ -644,20 +644,20 @@ export interface Schemas {
   Incident: {
     incidentId: Schemas['Guid'];
     workflowInstanceId: Schemas['Guid'];
-    /** Null for the process itself. */
+    /** Null if the process itself failed. */
     activityInstanceId: Schemas['Guid'] | null;
-    /** What has failed: an element, or the key of the process. */
+    /** Id of the failed element, or the key of the process. */
     activityId: string;
     processDefinitionId: string;
     processDefinitionKey: string;
     businessId: string | null;
     errorCode: string;
     errorMessage: string;
-    /** Kind of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`. */
+    /** Type of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`. */
     cause: string;
-    /** What a retry repeats, for example `job`, `enter`, `leave`. */
+    /** The part that a retry repeats, for example `job`, `enter`, `leave`. */
     retryDoes: string;
-    /** How often it has failed at this place. */
+    /** Number of failures at this element. */
     count: number;
     firstFailedAt: Schemas['Timestamp'];
     lastFailedAt: Schemas['Timestamp'];
@@ -673,13 +673,13 @@ export interface Schemas {
     occurredAt: Schemas['Timestamp'];
     activityId: string | null;
     activityInstanceId: Schemas['Guid'];
-    /** The decisions that the activity asked for. */
+    /** Decisions that the activity requested. */
     decisionKeys: ReadonlyArray<string>;
-    /** Of them; null: they were deployed with the process. */
+    /** Version of the decisions. Null if they were deployed with the process. */
     version: number | null;
-    /** Every decision that was made, those that others require before them. */
+    /** All evaluated decisions, required decisions first. */
     decisions: ReadonlyArray<Schemas['KeptDecision']>;
-    /** How many further decisions are not kept; absent: none. */
+    /** Number of further decisions that were not stored. Absent if there are none. */
     moreDecisions?: number | undefined;
   };
   InstanceDecisionPage: {
@@ -698,11 +698,11 @@ export interface Schemas {
     instanceId: Schemas['Guid'];
     processDefinitionId: string;
     isStarted: boolean;
-    /** The instance is terminal. */
+    /** True if the instance has ended. */
     isCompleted: boolean;
     isCancelled: boolean;
     isFailed: boolean;
-    /** Only where it is true: nothing moves until it is resumed. */
+    /** True if the instance is suspended. Otherwise absent. */
     isSuspended?: boolean | undefined;
     businessId: string | null;
     createdAt: Schemas['Timestamp'];
@@ -713,13 +713,13 @@ export interface Schemas {
     activeActivityIds: ReadonlyArray<string>;
     completedActivityIds: ReadonlyArray<string>;
     isStarted: boolean;
-    /** The instance is terminal. */
+    /** True if the instance has ended. */
     isCompleted: boolean;
     isCancelled: boolean;
     isFailed: boolean;
-    /** Only where it is true: nothing moves until it is resumed. */
+    /** True if the instance is suspended. Otherwise absent. */
     isSuspended?: boolean | undefined;
-    /** Who holds it. */
+    /** Reasons for the suspension. */
     suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
     businessId: string | null;
     processDefinitionId: string;
@@ -739,7 +739,7 @@ export interface Schemas {
       targetActivityId: string;
       result: boolean;
     }>;
-    /** Only when a page was asked for. */
+    /** Present if the request sets `page` or `pageSize`. */
     paging?: {
       page: number;
       pageSize: number;
@@ -774,34 +774,34 @@ export interface Schemas {
   KeptDecision: {
     decisionKey: string;
     name: string;
-    /** Absent: it is too long to be kept. */
+    /** Absent if the value is too long to store. */
     result?: unknown;
     tables: ReadonlyArray<Schemas['KeptTable']>;
-    /** How many further tables are not kept; absent: none. */
+    /** Number of further tables that were not stored. Absent if there are none. */
     moreTables?: number | undefined;
   };
   KeptTable: {
     inputs: ReadonlyArray<{
       name: string;
-      /** Absent: it is too long to be kept. */
+      /** Absent if the value is too long to store. */
       value?: unknown;
     }>;
-    /** The rules that matched, in the order of the table. */
+    /** Rules that matched, in the order of the table. */
     rules: ReadonlyArray<{
-      /** Of the row, from 1. */
+      /** Row of the table, counted from 1. */
       number: number;
-      /** Of the rule in the file; absent where it has none. */
+      /** Id of the rule in the file. Absent if it has none. */
       id?: string | undefined;
-      /** Absent: it is too long to be kept. */
+      /** Absent if the value is too long to store. */
       outputs?: Readonly<Record<string, unknown>> | undefined;
     }>;
-    /** How many further rules that matched are not kept; absent: none. */
+    /** Number of further rules that matched that were not stored. Absent if there are none. */
     moreRules?: number | undefined;
   };
   KeySuspensionResponse: {
     processDefinitionKey: string;
     isSuspended: boolean;
-    /** Instances of all its versions that have not ended. */
+    /** Number of running instances of all versions. */
     instances: number;
   };
   LockedCustomTask: {
@@ -813,25 +813,25 @@ export interface Schemas {
     taskType: string;
     businessId: string | null;
     input: Schemas['Variables'];
-    /** Fixed texts that the model has for the worker. */
+    /** Constant texts for the worker from the model. */
     headers: Readonly<Record<string, string>>;
     attempt: number;
-    /** Attempts that are left, this one included; absent in answers recorded before 0.3. */
+    /** Remaining attempts, including this one. Absent in replies stored before version 0.3. */
     retries?: number | undefined;
-    /** The same for every attempt at one activity. */
+    /** Same value for each attempt of one activity. */
     idempotencyKey: string;
-    /** Secret that proves the lock of this attempt. Do not share it. */
+    /** Secret that proves you hold the lock. Do not share it. */
     lockToken: string;
     lockedUntil: Schemas['Timestamp'];
   };
   MessageRequest: {
     /** Name of the message in the model. */
     MessageName: string;
-    /** Left out, null, empty or blank: no key. */
+    /** Correlation key. Default: no key. */
     CorrelationKey?: string | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
+    /** Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters. */
     BusinessId?: string | null | undefined;
   };
   MessageResponse: {
@@ -839,58 +839,58 @@ export interface Schemas {
     WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
   };
   MigrateInstanceRequest: {
-    /** The version of the same process in which the instance continues. */
+    /** Id of the target version. It must be a version of the same process. */
     DefinitionId: string;
-    /** What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place. */
+    /** Mappings of elements whose id changes, at most 10000. Sluice maps all other elements by id, type and parent. */
     Plan?: ReadonlyArray<Schemas['MigrationPair']> | null | undefined;
-    /** `keep` or `renew`: whether due dates stay, or are calculated again. Left out, null or blank: `keep`. */
+    /** `keep`: due dates stay. `renew`: Sluice evaluates them again. Default: `keep`. */
     Timers?: string | null | undefined;
-    /** `keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the other version. Left out, null or blank: `keep`. */
+    /** `keep`: names and correlation keys of messages and signals stay. `renew`: Sluice takes them from the target version. Default: `keep`. */
     Subscriptions?: string | null | undefined;
-    /** Dry run: changes nothing and returns what would happen. Left out or null: `false`. */
+    /** If true, Sluice returns the effect and changes nothing. Default: `false`. */
     DryRun?: boolean | null | undefined;
   };
-  /** Ids of two elements, or of two sequence flows. */
+  /** Maps an element to an element, or a sequence flow to a sequence flow, by id. */
   MigrationPair: {
     from: string;
     to: string;
   };
   MigrationReport: {
-    /** Nothing is refused. */
+    /** True if there are no migration conflicts. */
     isPossible: boolean;
     refusals: ReadonlyArray<{
-      /** The active entry that it is about; null: none. */
+      /** The active activity instance. Null if there is none. */
       activityInstanceId: Schemas['Guid'] | null;
       activityId: string;
       reason: string;
     }>;
     plan: ReadonlyArray<{
-      /** In the version of the instance. */
+      /** Id in the current version. */
       from: string;
-      /** In the other version; null: nowhere. */
+      /** Id in the target version. Null if it has no counterpart. */
       to: string | null;
-      /** By the request, and not found by itself. */
+      /** True if the request defines this mapping. False if Sluice found it. */
       isGiven: boolean;
     }>;
     activities: ReadonlyArray<{
       activityInstanceId: Schemas['Guid'];
-      /** In the version of the instance. */
+      /** Id in the current version. */
       from: string;
-      /** In the other version; null: nowhere. */
+      /** Id in the target version. Null if it has no counterpart. */
       to: string | null;
-      /** An open task that the other version describes otherwise. */
+      /** True if the target version describes this open task differently. */
       isDescribedAnew: boolean;
     }>;
     events: ReadonlyArray<{
-      /** The active entry that it is about; null: none. */
+      /** The active activity instance. Null if there is none. */
       activityInstanceId: Schemas['Guid'] | null;
-      /** Null: nothing waited for it before. */
+      /** Null if no subscription existed before. */
       from: string | null;
-      /** In the other version; null: nowhere. */
+      /** Id in the target version. Null if it has no counterpart. */
       to: string | null;
       kind: 'message' | 'signal' | 'timer' | 'conditional';
       becomes: 'kept' | 'renewed' | 'armed' | 'disarmed';
-      /** Of a message or signal. */
+      /** Name of the message or signal. */
       name: string | null;
       correlationKey: string | null;
       dueAt: Schemas['Timestamp'] | null;
@@ -898,12 +898,12 @@ export interface Schemas {
     joins: ReadonlyArray<{
       activityInstanceId: Schemas['Guid'];
       activityId: string;
-      /** Of the other version; they have brought no token. */
+      /** Incoming sequence flows of the target version without a token. */
       missingSequenceFlowIds: ReadonlyArray<string>;
-      /** It is checked, and continues if it waits for nothing else. */
+      /** True if Sluice checks the join again, so that it can fire. */
       goesOn: boolean;
     }>;
-    /** A list was longer than the 1000 items that are shown. */
+    /** True if a list was cut to its first 1000 items. */
     isCut: boolean;
   };
   MigrationResponse: {
@@ -912,22 +912,22 @@ export interface Schemas {
     fromVersion: number;
     processDefinitionId: string;
     version: number;
-    /** Of a dry run, else null. */
+    /** Result of a dry run. Otherwise null. */
     report: Schemas['MigrationReport'] | null;
   };
   ModificationResponse: {
     isDryRun: boolean;
-    /** Entries that end, with everything inside them. */
+    /** Number of cancelled activity instances, including those inside them. */
     cancelledCount: number;
     started: ReadonlyArray<{
       activityId: string;
       position: 'before' | 'after';
-      /** The active sub-process that it is started in; null: the instance itself. */
+      /** Active sub-process instance in which it starts. Null for the instance itself. */
       scope: Schemas['Guid'] | null;
-      /** Sub-processes that are opened around it, outermost first. */
+      /** Sub-processes that Sluice starts around it, outermost first. */
       openedActivityIds: ReadonlyArray<string>;
     }>;
-    /** Of a dry run: the state of the instance afterwards; else null. */
+    /** State after the change, for a dry run. Otherwise null. */
     after: {
       isCompleted: boolean;
       isCancelled: boolean;
@@ -938,43 +938,43 @@ export interface Schemas {
         code: string;
         message: string;
       } | null;
-      /** The run takes so long that it was not followed to its end. */
+      /** True if the run takes too long and the result is incomplete. */
       isCut: boolean;
     } | null;
   };
   ModifyInstanceRequest: {
-    /** What is cancelled and started, all or nothing; 1 to 1000. */
+    /** 1 to 1000 instructions. Sluice applies all or none. */
     instructions: ReadonlyArray<Schemas['ModifyInstruction']>;
-    /** `cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`. */
+    /** `cancellationReason` of the cancelled activity instances. Default: `Cancelled by modification`. */
     reason?: string | null | undefined;
-    /** Dry run: changes nothing and returns what would happen. Left out or null: `false`. */
+    /** If true, Sluice returns the effect and changes nothing. Default: `false`. */
     dryRun?: boolean | null | undefined;
   };
-  /** Exactly one of the members; of `cancel` exactly one of its members. */
+  /** Send exactly one field. In `cancel`, send exactly one of its fields. */
   ModifyInstruction: {
     cancel?: {
-      /** An active activity instance. */
+      /** Id of an active activity instance. */
       entry?: string | null | undefined;
-      /** All of an element. */
+      /** Id of an element. Cancels all its active activity instances. */
       element?: string | null | undefined;
     } | undefined;
     startBefore?: {
       /** Id of the element in the model. */
       element: string;
-      /** Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it. */
+      /** Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process, otherwise the nearest enclosing one. */
       scope?: string | null | undefined;
-      /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+      /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
       variables?: Readonly<Record<string, unknown>> | null | undefined;
     } | undefined;
     startAfter?: {
       /** Id of the element in the model. */
       element: string;
-      /** Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it. */
+      /** Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process, otherwise the nearest enclosing one. */
       scope?: string | null | undefined;
     } | undefined;
   };
   PauseWebhookRequest: Readonly<Record<string, never>>;
-  /** Shape P: problem details of RFC 9457, exactly these six members. `code` is also the header `Service-Error-Code`. */
+  /** Shape P: problem details of RFC 9457 with exactly these five fields. */
   Problem: {
     type: string;
     title: string;
@@ -984,48 +984,48 @@ export interface Schemas {
     code: string;
   };
   ResolveIncidentRequest: {
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   ResumeInstanceRequest: {
-    /** Reason, kept in the history. */
+    /** Reason. Sluice stores it in the history. */
     Reason?: string | null | undefined;
   };
   RetryDeadLetterRequest: Readonly<Record<string, never>>;
   RetryDeadLettersRequest: {
-    /** Only those whose command is of this kind. */
+    /** Only dead letters with this kind of command. */
     Kind?: string | null | undefined;
-    /** Only those that belong to this instance. */
+    /** Only dead letters of this instance. */
     InstanceId?: string | null | undefined;
-    /** Only those that belong to this process definition key. */
+    /** Only dead letters of this process key. */
     ProcessKey?: string | null | undefined;
-    /** Only those that were last parked before this time. */
+    /** Only dead letters that last failed before this time. */
     ParkedBefore?: string | null | undefined;
-    /** Most dead letters of one request, oldest first. Left out or null: 100. */
+    /** Most dead letters in one request, oldest first. Default: 100. */
     Limit?: number | null | undefined;
   };
   RetryIncidentRequest: Readonly<Record<string, never>>;
   ReviveRequest: {
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Dry run: changes nothing and returns what would happen. Left out or null: `false`. */
+    /** If true, Sluice returns the effect and changes nothing. Default: `false`. */
     DryRun?: boolean | null | undefined;
   };
   ReviveResponse: {
-    /** The instance that continues: itself, or its fork. */
+    /** The instance that continues: the same one or its fork. */
     WorkflowInstanceId: string;
-    /** The step from which it continues. */
+    /** Step from which the instance continues. */
     Step: number;
-    /** Whether a new instance continues instead. */
+    /** True if a new instance continues. */
     IsFork: boolean;
     IsDryRun: boolean;
-    /** What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself. */
+    /** Activities that run again. `ActivityId`: null for the process itself. `RetryDoes`: as in an incident. `WorkflowInstanceId`: the called instance in which it runs, absent for the instance itself. */
     Repeats: ReadonlyArray<{
       ActivityId: string | null;
       RetryDoes: string;
       WorkflowInstanceId?: Schemas['Guid'] | undefined;
     }>;
-    /** What has happened behind that step and is not taken back. */
+    /** Events after that step. Sluice does not undo them. */
     SinceThen: ReadonlyArray<{
       Kind: string;
       ActivityId: string | null;
@@ -1034,7 +1034,7 @@ export interface Schemas {
   SignalRequest: {
     /** Name of the signal in the model. */
     SignalName: string;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   SignalResponse: {
@@ -1042,24 +1042,24 @@ export interface Schemas {
     WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
   };
   SimulateRequest: {
-    /** The BPMN 2.0 XML text. */
+    /** BPMN 2.0 XML text. */
     BpmnXml: string;
-    /** Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50. */
+    /** Up to 50 further BPMN files, scripts, decisions and forms, as in a deployment. */
     Resources?: ReadonlyArray<{
       Name: string;
       Content: string;
     }> | null | undefined;
-    /** Start of the clock: an ISO 8601 time. Left out, null or blank: the present time. */
+    /** Start time of the simulation in ISO 8601 format. Default: the current time. */
     StartedAt?: string | null | undefined;
-    /** What is done, in order; at most 200. Left out, null or empty: nothing yet. */
+    /** Up to 200 actions, in order. Default: no actions. */
     Acts?: ReadonlyArray<Schemas['SimulationAct']> | null | undefined;
   };
   SimulateResponse: {
     StartedAt: Schemas['Timestamp'];
     Now: Schemas['Timestamp'];
-    /** Actions that were run. */
+    /** Number of completed actions. */
     Done: number;
-    /** Why the act behind them cannot be done; absent when all were. */
+    /** Why the next action failed. Absent if all actions completed. */
     Refusal?: string | undefined;
     Starts: ReadonlyArray<{
       ProcessDefinitionKey: string;
@@ -1067,9 +1067,9 @@ export interface Schemas {
       Element: string;
       ElementName: string | null;
       Kind: 'None' | 'Message' | 'Signal' | 'Timer' | 'Condition';
-      /** Of the message or signal, or the condition. */
+      /** Name of the message or signal, or the condition. */
       Name: string | null;
-      /** Variables that the model looks at next, with values to begin with. */
+      /** Variables that the model reads next, with suggested values. */
       Suggested: Readonly<Record<string, unknown>>;
     }>;
     Instances: ReadonlyArray<{
@@ -1082,47 +1082,47 @@ export interface Schemas {
         ElementName: string | null;
       } | undefined;
       Variables: Schemas['Variables'];
-      /** Variables whose values are too long to be shown. */
+      /** Names of variables whose values are too long to show. */
       NotShown?: ReadonlyArray<string> | undefined;
-      /** What only a part of it can read. */
+      /** Variables of inner scopes. */
       Scopes: ReadonlyArray<{
         Element: string;
         Variables: Schemas['Variables'];
-        /** Variables whose values are too long to be shown. */
+        /** Names of variables whose values are too long to show. */
         NotShown?: ReadonlyArray<string> | undefined;
       }>;
     }>;
-    /** Of all; at most 50 are listed. */
+    /** Number of all instances. At most 50 are listed. */
     InstanceCount: number;
     Waits: ReadonlyArray<{
-      /** Its place in `Instances`. */
+      /** Index in `Instances`. */
       Instance: number;
       Element: string;
       ElementName: string | null;
-      /** Which one of those that wait at the element. */
+      /** Index among the waits at the element. */
       Index: number;
       Kind: 'UserTask' | 'Job' | 'Activity' | 'Call' | 'Incident' | 'Message' | 'Signal' | 'Timer' | 'Condition' | 'Other';
       Text: string;
-      /** What can be done about it; empty: it waits for something else that waits. */
+      /** Possible actions. Empty if it depends on another wait. */
       Acts: ReadonlyArray<'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set'>;
-      /** Variables that the model looks at next, with values to begin with. */
+      /** Variables that the model reads next, with suggested values. */
       Suggested: Readonly<Record<string, unknown>>;
-      /** Task type, called key, name of the message or signal, or the condition. */
+      /** Task type, called process key, name of the message or signal, or the condition. */
       Subject: string | null;
       CorrelationKey: string | null;
       DueAt: Schemas['Timestamp'] | null;
       /** Assignee, users and groups of a user task. */
       People: ReadonlyArray<string>;
-      /** What a job is given. */
+      /** Input of the job. */
       Input?: {
         Variables: Schemas['Variables'];
-        /** Variables whose values are too long to be shown. */
+        /** Names of variables whose values are too long to show. */
         NotShown?: ReadonlyArray<string> | undefined;
       } | undefined;
     }>;
-    /** Of all; at most 200 are listed. */
+    /** Number of all waits. At most 200 are listed. */
     WaitCount: number;
-    /** What became of tokens, by element, over all instances. */
+    /** Number of tokens by element and outcome, over all instances. */
     Elements: ReadonlyArray<{
       Id: string;
       Active: number;
@@ -1137,17 +1137,17 @@ export interface Schemas {
   };
   SimulationAct: {
     Act: 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
-    /** Of `start`: which process of the files. Left out, null or blank: the first. */
+    /** For `start`: key of the process. Default: the first process. */
     ProcessDefinitionKey?: string | null | undefined;
-    /** What it is done to; of `start` the start event. Left out, null or blank: of `start` by the key alone. */
+    /** Id of the element. For `start`: id of the start event. Default for `start`: start by key. */
     Element?: string | null | undefined;
-    /** Which one of several that wait at the element; of `set`, which instance. Left out or null: 0. */
+    /** Index among several waits at the element. For `set`: index of the instance. Default: 0. */
     Index?: number | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Of `fail`. Left out, null or blank: `500`. */
+    /** For `fail`: error code. Default: `500`. */
     ErrorCode?: string | null | undefined;
-    /** Of `fail`. Left out, null or blank: the code. */
+    /** For `fail`: error message. Default: the error code. */
     ErrorMessage?: string | null | undefined;
   };
   StartFormPage: {
@@ -1159,18 +1159,18 @@ export interface Schemas {
   StartFormRow: {
     processDefinitionId: string;
     processDefinitionKey: string;
-    /** The latest one of the key. */
+    /** Latest version of the process. */
     version: number;
     startForm: Schemas['UserTaskForm'];
   };
   StartRequest: {
-    /** The process definition key. The latest version is started. */
+    /** Process key. */
     WorkflowId: string;
-    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
-    /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
+    /** Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters. */
     BusinessId?: string | null | undefined;
-    /** A version to start instead of the latest one. */
+    /** Version to start. Default: the latest version. */
     Version?: number | null | undefined;
   };
   StartResponse: {
@@ -1178,26 +1178,26 @@ export interface Schemas {
   };
   SteerBatchRequest: Readonly<Record<string, never>>;
   SteerWebhookRequest: {
-    /** Only this instance. Left out, null or blank: all that are refused. */
+    /** Id of an instance. Default: all instances with rejected events. */
     InstanceId?: string | null | undefined;
   };
   SuspendDefinitionRequest: {
-    /** Reason, kept in the history. */
+    /** Reason. Sluice stores it in the history. */
     Reason?: string | null | undefined;
   };
   SuspendInstanceRequest: {
-    /** Reason, kept in the history. */
+    /** Reason. Sluice stores it in the history. */
     Reason?: string | null | undefined;
-    /** Whether the instances it has called are suspended with it. Left out or null: true. */
+    /** Whether to suspend called instances too. Default: `true`. */
     CalledInstances?: boolean | null | undefined;
   };
   SuspensionResponse: {
     isSuspended: boolean;
-    /** Who holds it. */
+    /** Reasons for the suspension. */
     suspendedBy: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'>;
   };
   SwitchRequest: {
-    /** A deployed key. */
+    /** Key of a deployed process. */
     ProcessDefinitionKey: string;
   };
   TaskComment: {
@@ -1224,7 +1224,7 @@ export interface Schemas {
     taskState: 'Created' | 'Claimed';
     createdAt: Schemas['Timestamp'];
     expectedOutputVariables: ReadonlyArray<string>;
-    /** Absent when the model describes none. */
+    /** Absent if the model has none. */
     form?: {
       key?: string | undefined;
       id?: string | undefined;
@@ -1253,17 +1253,17 @@ export interface Schemas {
       }> | undefined;
       notShown?: ReadonlyArray<string> | undefined;
     } | undefined;
-    /** The key of the form, as in `form`; else its id. */
+    /** Key of the form, otherwise its id. */
     formKey?: string | undefined;
-    /** Absent when the model gives none. */
+    /** Absent if the model has none. */
     name?: string | undefined;
-    /** Key of the process that the task is in. */
+    /** Key of the process that contains the task. */
     processDefinitionKey?: string | undefined;
-    /** Absent when the model gives none. */
+    /** Absent if the model has none. */
     processName?: string | undefined;
-    /** Absent when the instance has none. */
+    /** Absent if the instance has none. */
     businessId?: string | undefined;
-    /** Absent when the model gives none, as the three below. */
+    /** Absent if the model has none, as the three below. */
     dueDate?: string | undefined;
     followUpDate?: Schemas['Timestamp'] | undefined;
     priority?: number | undefined;
@@ -1304,67 +1304,67 @@ export interface Schemas {
     pageSize: number;
   };
   ValidateDecisionsRequest: {
-    /** The DMN XML text. */
+    /** DMN XML text. */
     DmnXml: string;
-    /** Further DMN files that it is deployed with; at most 50. */
+    /** Up to 50 further DMN files to validate together with the first one. */
     Resources?: ReadonlyArray<{
       Name: string;
       Content: string;
     }> | null | undefined;
   };
   ValidateDecisionsResponse: {
-    /** Whether no finding is an error. */
+    /** True if no finding is an error. */
     IsAccepted: boolean;
-    /** In the order of the files and their lines, at most 1,000. */
+    /** In the order of files and lines. At most 1000. */
     Findings: ReadonlyArray<{
       Severity: 'error' | 'warning';
-      /** A rule about decisions. */
+      /** Name of the rule. */
       Rule: string;
-      /** Tag and id; absent when the text names it or it is the file. */
+      /** Tag and id. Absent if the text names the element or the finding concerns the whole file. */
       Element?: string | undefined;
       Text: string;
-      /** Counted from 1; absent when the place is not known. */
+      /** Counted from 1. Absent if unknown. */
       Line?: number | undefined;
-      /** Of the line. */
+      /** Counted from 1. */
       Column?: number | undefined;
-      /** Of a decision table: the rule, counted from 1. */
+      /** Row of the decision table, counted from 1. */
       Row?: number | undefined;
-      /** The input column, counted from 1. */
+      /** Input column, counted from 1. */
       Input?: number | undefined;
-      /** The output column, counted from 1. */
+      /** Output column, counted from 1. */
       Output?: number | undefined;
-      /** Name of the further file; absent: it is the first one, or all of them. */
+      /** Name of the further file. Absent if the finding concerns the first file or all files. */
       Resource?: string | undefined;
     }>;
   };
   ValidateRequest: {
-    /** The BPMN 2.0 XML text. */
+    /** BPMN 2.0 XML text. */
     BpmnXml: string;
-    /** `off`, `executable` or `strict`. Left out, null or blank: `executable`. */
+    /** Level of validation: `off`, `executable` or `strict`. Default: `executable`. */
     Validation?: string | null | undefined;
-    /** References that must be there: `messageRef`, `signalRef`, `operationRef`. */
+    /** References that the model must contain: `messageRef`, `signalRef`, `operationRef`. */
     RequiredReferences?: ReadonlyArray<string> | null | undefined;
-    /** Whether the answer describes what the engine does with each element. Left out or null: `false`. */
+    /** If true, the response describes the behavior of each element. Default: `false`. */
     Describe?: boolean | null | undefined;
   };
   ValidateResponse: {
-    /** Whether no finding is an error. */
+    /** True if no finding is an error. */
     IsAccepted: boolean;
-    /** In document order, at most 1,000. */
+    /** In document order. At most 1000. */
     Findings: ReadonlyArray<{
       Severity: 'error' | 'warning';
-      /** A rule of the standard, or `executable`, `ignored` or `advice`. */
+      /** Name of a rule of the standard, or `executable`, `ignored` or `advice`. */
       Rule: string;
-      /** Of BPMN 2.0.2; absent for rules of this service. */
+      /** Clause of BPMN 2.0.2. Absent for rules of Sluice. */
       Clause?: string | undefined;
-      /** Tag and id; absent when the text names it or it is the file. */
+      /** Tag and id. Absent if the text names the element or the finding concerns the whole file. */
       Element?: string | undefined;
       Text: string;
-      /** Counted from 1; absent when the place is not known. */
+      /** Counted from 1. Absent if unknown. */
       Line?: number | undefined;
       Column?: number | undefined;
     }>;
-    /** What the engine does with each element, where `Describe` asks for it; at most 2,000. */
+    /** Behavior of each element, if the request sets `Describe`. At most 2000. */
     Elements?: ReadonlyArray<{
       Id: string;
       Properties: ReadonlyArray<{
@@ -1376,13 +1376,13 @@ export interface Schemas {
   Variables: Readonly<Record<string, unknown>>;
   WaitItem: {
     kind: 'UserTask' | 'CustomTask' | 'Completion' | 'Event' | 'Call' | 'Join' | 'Tokens' | 'Body' | 'Loop' | 'Compensation' | 'EventSubProcess' | 'Incident' | 'PausedRun' | 'Suspension' | 'DeadLetter' | 'Other';
-    /** One sentence for people; it may be worded otherwise in a later release. */
+    /** One sentence for display. The wording can change in later releases. */
     text: string;
-    /** Null: it concerns the instance as a whole. */
+    /** Null if it concerns the whole instance. */
     activityId: string | null;
     activityName: string | null;
     activityType: string | null;
-    /** The live entry; null where it is none. */
+    /** The active activity instance. Null if there is none. */
     activityInstanceId: Schemas['Guid'] | null;
     since: Schemas['Timestamp'] | null;
     userTask?: {
@@ -1392,32 +1392,32 @@ export interface Schemas {
       claimedBy: string | null;
     } | undefined;
     customTask?: {
-      /** The id that workers complete it under. */
+      /** Id with which a worker completes the task. */
       activityInstanceId: string;
       taskType: string;
-      /** The event of a listener, or `adHoc`; null: it is the work of the element. */
+      /** Event of the listener, or `adHoc`. Null for the job of the element itself. */
       listensTo: string | null;
       failures: number;
-      /** Number of attempts; null: the value of the configuration. */
+      /** Most attempts. Null: the setting of the service. */
       attempts: number | null;
       lockedBy: string | null;
       lockedUntil: Schemas['Timestamp'] | null;
-      /** When the next attempt may begin; null: at once. */
+      /** Earliest time of the next attempt. Null: now. */
       availableAt: Schemas['Timestamp'] | null;
-      /** The plugin hosts that offer the type now. */
+      /** Plugin hosts that serve the type now. */
       siloNames: ReadonlyArray<string>;
     } | undefined;
     called?: {
-      /** Null: it has not begun. */
+      /** Null if it has not started. */
       workflowInstanceId: Schemas['Guid'] | null;
       processDefinitionKey: string | null;
       version: number | null;
       businessId: string | null;
       status: string | null;
     } | undefined;
-    /** What can happen to it, boundary events included. */
+    /** Events that can occur, including boundary events. */
     events?: ReadonlyArray<Schemas['WaitedEvent']> | undefined;
-    /** The first of several events after an event-based gateway. */
+    /** Alternatives after an event-based gateway. The first event wins. */
     race?: {
       gatewayId: string | null;
       otherActivityIds: ReadonlyArray<string>;
@@ -1430,7 +1430,7 @@ export interface Schemas {
         sourceActivityId: string;
         hasToken: boolean;
         isMissing: boolean;
-        /** Active elements whose tokens can still come over it. */
+        /** Active elements whose tokens can still arrive over this flow. */
         canComeFrom: ReadonlyArray<string>;
       }>;
     } | undefined;
@@ -1439,9 +1439,9 @@ export interface Schemas {
       completedCount: number;
       activeCount: number;
     } | undefined;
-    /** Who holds the instance. */
+    /** Reasons for the suspension. */
     suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
-    /** Elements that are active inside, that compensate, or where a paused run continues. */
+    /** Ids of elements that are active inside, that compensate, or at which a paused run continues. */
     inside?: ReadonlyArray<string> | undefined;
     incident?: {
       incidentId: Schemas['Guid'];
@@ -1460,25 +1460,25 @@ export interface Schemas {
   };
   WaitedEvent: {
     kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
-    /** Who listens: the entry itself, its boundary event, or an event sub-process of its scope. */
+    /** Where the subscription belongs: the activity instance itself, its boundary event, or an event sub-process of its scope. */
     role: 'Catch' | 'Boundary' | 'EventSubProcess';
-    /** The catching element, boundary event or start event. */
+    /** Id of the catching element, boundary event or start event. */
     activityId: string;
-    /** Of a message or signal. */
+    /** Name of the message or signal. */
     name: string | null;
-    /** Of a message; empty: none. */
+    /** Correlation key of the message. Empty if it has none. */
     correlationKey: string | null;
-    /** Of a timer. */
+    /** Due date of the timer. */
     dueAt: Schemas['Timestamp'] | null;
-    /** As the model has it. */
+    /** Condition in the model. */
     condition: string | null;
     isInterrupting: boolean;
   };
   Webhook: {
     name: string;
-    /** False: it was once, and nothing is sent to it. */
+    /** False if the webhook was removed from the configuration. Sluice sends nothing to it. */
     isConfigured: boolean;
-    /** Scheme, host and port of its address; the rest may be secret. */
+    /** Scheme, host and port of the address. Sluice hides the rest because it can be secret. */
     receiver: string | null;
     /** `event` or `cloudevents`. */
     format: string | null;
@@ -1486,33 +1486,33 @@ export interface Schemas {
     types: ReadonlyArray<string>;
     businessId: string | null;
     status: 'Active' | 'Paused';
-    /** Why it is paused. */
+    /** Reason for the pause. */
     reason: string | null;
     pausedAt: Schemas['Timestamp'] | null;
-    /** Everything up to here was received, or waits in an instance. Null: it has not begun. */
+    /** All events up to this position were delivered or wait for their instance. Null if delivery has not started. */
     position: string | null;
-    /** Rows of the feed behind it. */
+    /** Number of rows in the feed after `position`. */
     lagRows: number;
-    /** Age of the first of them. */
+    /** Age of the first of these rows in seconds. */
     lagSeconds: number;
-    /** Instances whose events are sent later. */
+    /** Number of instances whose events are sent later. */
     waitingCount: number;
-    /** Instances whose next event was refused as often as is allowed. */
+    /** Number of instances whose next event was rejected after the last allowed attempt. */
     failingCount: number;
-    /** Why the last refused message was refused; null once one was received. */
+    /** Error of the last rejected message. Null after a successful delivery. */
     lastError: string | null;
     lastErrorAt: Schemas['Timestamp'] | null;
     lastReceivedAt: Schemas['Timestamp'] | null;
-    /** The process that sends. */
+    /** Service process that sends the events. */
     sender: string | null;
   };
   WebhookInstance: {
     workflowInstanceId: Schemas['Guid'];
     processDefinitionKey: string;
     status: 'Waiting' | 'Failing';
-    /** How often the next event was refused; 0: there was no time for it. */
+    /** Number of rejected attempts for the next event. 0 if Sluice has not tried yet. */
     attempts: number;
-    /** Its position; null: not looked for yet. */
+    /** Position of the next event. Null if not yet determined. */
     nextPosition: string | null;
     nextType: string | null;
     nextAttemptAt: Schemas['Timestamp'];
@@ -1530,7 +1530,7 @@ export interface Schemas {
   };
   WebhookSteered: {
     status: 'Active' | 'Paused';
-    /** Instances that are sent again, or of which an event was passed over. */
+    /** Number of instances whose events are sent again or skipped. */
     instanceCount: number;
   };
 }

@@ -34,7 +34,7 @@ const {
   webhookLag,
   webhookParked,
 } = SERIES;
-/** Names that other services have too need the job beside them. */
+/** Names that other services also have need the job. */
 const OURS = 'job=~"sluice.*"';
 const value = '{{ $value }}';
 const share = '{{ $value | humanizePercentage }}';
@@ -55,19 +55,19 @@ const REPLICAS: readonly Alert[] = [
     holdsFor: '1m',
     severity: 'critical',
     summary: '{{ $labels.instance }} is not ready',
-    description: 'Database or queue do not answer it, or it waits for a migration: GET /ready says which.',
+    description: 'The database or the queue does not respond, or the process waits for a migration. GET /ready shows the reason.',
   },
   {
     name: 'SluiceReleasesMixed',
     expr: `count(count by (version) (${buildInfo.name})) > 1`,
     holdsFor: '2h',
     severity: 'warning',
-    summary: `${value} releases run side by side`,
-    description: 'An upgrade has not come to its end: some replicas still run another release.',
+    summary: `${value} releases run at the same time`,
+    description: 'An upgrade is not complete: some replicas still run another release.',
   },
 ];
 
-/** What clients notice. */
+/** Symptoms for clients. */
 const REQUESTS: readonly Alert[] = [
   {
     name: 'SluiceRequestsFail',
@@ -75,7 +75,7 @@ const REQUESTS: readonly Alert[] = [
     holdsFor: '5m',
     severity: 'critical',
     summary: `${share} of the requests are answered with 5xx`,
-    description: '503: no worker answered in time, or a server is away. 500: a bug, log event 7030.',
+    description: '503: no worker answered in time, or a server is not reachable. 500: an internal error, log event 7030.',
   },
   {
     name: 'SluiceRequestsSlow',
@@ -87,7 +87,7 @@ const REQUESTS: readonly Alert[] = [
   },
 ];
 
-/** What becomes of commands and instances. */
+/** Results of commands and instances. */
 const WORK: readonly Alert[] = [
   {
     name: 'SluiceQueueWaits',
@@ -95,15 +95,15 @@ const WORK: readonly Alert[] = [
     holdsFor: '5m',
     severity: 'warning',
     summary: `${value} jobs wait in the queue {{ $labels.queue }}`,
-    description: 'Add workers, or find out what keeps them busy.',
+    description: 'Add workers, or find out why they are busy.',
   },
   {
     name: 'SluiceOutboxAges',
     expr: `max(${outboxAge.name}) > 60`,
     holdsFor: '2m',
     severity: 'warning',
-    summary: `A follow-up has waited for ${value} s`,
-    description: 'Workers do not keep up, or the queue loses nudges: look for log events 5001, 5002 and 5003.',
+    summary: `A follow-up command has waited for ${value} s`,
+    description: 'Workers do not keep up, or the queue loses wake-up signals. Search for log events 5001, 5002 and 5003.',
   },
   {
     name: 'SluiceLocksWait',
@@ -111,30 +111,30 @@ const WORK: readonly Alert[] = [
     holdsFor: '10m',
     severity: 'warning',
     summary: `One of twenty transactions waits longer than ${value} s for its rows`,
-    description: 'Many commands go to the same instances, or somebody else holds locks in the database.',
+    description: 'Many commands go to the same instances, or another client holds locks in the database.',
   },
   {
     name: 'SluiceDeadLetters',
     expr: `max(${deadLetters.name}) > 0`,
     holdsFor: '1m',
     severity: 'warning',
-    summary: `${value} commands or timers were given up`,
-    description: 'Instances may wait for ever.',
+    summary: `${value} commands or timers are in the dead letters`,
+    description: 'Instances can wait forever. Retry or discard the dead letters.',
   },
   {
     name: 'SluiceCommandsParked',
     expr: `sum(increase(${commandsParked.name}[15m])) > 10`,
     severity: 'critical',
-    summary: `${value} commands were given up within 15 minutes`,
-    description: 'A bug or a damaged model hits many commands.',
+    summary: `${value} commands were moved to the dead letters within 15 minutes`,
+    description: 'An internal error or a damaged model affects many commands.',
   },
   {
     name: 'SluiceIncidentsWait',
     expr: `max(${incidents.name}) > 0`,
     holdsFor: '15m',
     severity: 'warning',
-    summary: `${value} failures wait for an operator`,
-    description: 'Tokens stand still until somebody retries or resolves them.',
+    summary: `${value} incidents are open`,
+    description: 'The instances wait until an operator retries or resolves the incidents.',
   },
   {
     name: 'SluiceInstancesFail',
@@ -145,22 +145,22 @@ const WORK: readonly Alert[] = [
   },
 ];
 
-/** Custom tasks, the read side, scripts and telemetry. */
+/** Custom tasks, query tables, scripts and telemetry. */
 const AROUND: readonly Alert[] = [
   {
     name: 'SluiceCustomTasksWait',
     expr: `max by (task_type) (${customTaskWaiting.name}) > 0 unless on (task_type) sum by (task_type) (increase(${customTaskStarted.name}[15m])) > 0`,
     holdsFor: '15m',
     severity: 'warning',
-    summary: `${value} tasks of the type {{ $labels.task_type }} wait, and nobody begins one`,
-    description: 'No plugin host and no remote worker takes this type: log event 4034 names it.',
+    summary: `${value} tasks of the type {{ $labels.task_type }} wait, and no worker starts one`,
+    description: 'No plugin host and no external worker serves this type. Log event 4034 names it.',
   },
   {
     name: 'SluiceProjectionLags',
     expr: `max(${projectionLag.name}) > 10`,
     holdsFor: '2m',
     severity: 'warning',
-    summary: `Lists and pages are ${value} s behind`,
+    summary: `Lists and the web UI are ${value} s behind`,
     description: 'Add projectors, or find out why the database is busy.',
   },
   {
@@ -168,7 +168,7 @@ const AROUND: readonly Alert[] = [
     expr: `max(${retentionLag.name}) > 86400`,
     holdsFor: '1h',
     severity: 'warning',
-    summary: 'Instances whose time is over have waited {{ $value | humanizeDuration }} to be deleted',
+    summary: 'Expired instances have waited {{ $value | humanizeDuration }} for deletion',
     description: 'The archive cannot be written, or workers do not keep up.',
   },
   {
@@ -177,23 +177,23 @@ const AROUND: readonly Alert[] = [
     holdsFor: '10m',
     severity: 'warning',
     summary: 'Lists are read on the primary, because the replica of the database is {{ $labels.reason }}',
-    description: 'Log event 7061 says why. Answers are right; the primary has the work.',
+    description: 'Log event 7061 shows the reason. Results are correct, but the primary has more load.',
   },
   {
     name: 'SluiceKafkaLags',
     expr: `max(${kafkaLag.name}) > 300`,
     holdsFor: '5m',
     severity: 'warning',
-    summary: 'Events have waited {{ $value | humanizeDuration }} to be sent to Kafka',
-    description: 'The brokers are away or refuse: log event 4081 says why. Nothing is lost.',
+    summary: 'Events for Kafka have waited {{ $value | humanizeDuration }}',
+    description: 'Kafka is not reachable or rejects the events. Log event 4081 shows the reason. No event is lost.',
   },
   {
     name: 'SluiceWebhookFails',
     expr: `max by (webhook) (${webhookParked.name}{state="failing"}) > 0`,
     holdsFor: '5m',
     severity: 'warning',
-    summary: `The webhook {{ $labels.webhook }} refuses ${value} instances`,
-    description: 'GET /Webhooks shows why. Nothing is dropped: retry or skip.',
+    summary: `The webhook {{ $labels.webhook }} rejects the events of ${value} instances`,
+    description: 'GET /Webhooks shows the reason. No event is lost: retry or skip.',
   },
   {
     name: 'SluiceWebhookLags',
@@ -201,29 +201,29 @@ const AROUND: readonly Alert[] = [
     holdsFor: '5m',
     severity: 'warning',
     summary: `The webhook {{ $labels.webhook }} is ${value} s behind`,
-    description: 'It is paused, its receiver is away or too slow, or no worker sends.',
+    description: 'The webhook is paused, its receiver is not reachable or too slow, or no worker sends events.',
   },
   {
     name: 'SluiceTextsTimeOut',
     expr: `sum(increase(${longTexts.name}{outcome=~"timed_out|died"}[15m])) > 10`,
     severity: 'warning',
     summary: `${value} scripts or expressions were stopped within 15 minutes`,
-    description: 'Some process has a script without end, or one that takes too much memory.',
+    description: 'A process has an endless script, or a script that needs too much memory.',
   },
   {
     name: 'SluiceAuditLosesEntries',
     expr: `sum(increase(${auditEntriesLost.name}[15m])) > 0`,
     severity: 'warning',
-    summary: `${value} entries of the audit are lost`,
-    description: 'Refusals could not be written down, because the database was away for too long.',
+    summary: `${value} audit entries are lost`,
+    description: 'Sluice could not store rejections because the database was not reachable for too long.',
   },
   {
     name: 'SluiceTelemetryLost',
     expr: `sum by (signal) (increase(${exportFailures.name}[15m])) > 0`,
     holdsFor: '15m',
     severity: 'warning',
-    summary: 'No collector takes the {{ $labels.signal }} of some replicas',
-    description: 'Work is not touched; what was exported is lost.',
+    summary: 'No collector accepts the {{ $labels.signal }} of some replicas',
+    description: 'Processing continues. The exported telemetry is lost.',
   },
 ];
 

@@ -51,17 +51,22 @@ export const ROWS: readonly Row[] = [
   {
     title: 'At a glance',
     panels: [
-      stat('Replicas ready', 'Replicas that say they are ready.', 'none', `sum(${SERIES.ready.name}${OF})`),
+      stat('Replicas ready', 'Replicas that report ready.', 'none', `sum(${SERIES.ready.name}${OF})`),
       stat('Requests', 'Requests a second, all replicas.', 'reqps', rate(`${requests}_count`)),
       stat(
-        'Lag of the read side',
+        'Lag of the query tables',
         'Age of the oldest event that lists do not show yet.',
         's',
         `max(${SERIES.projectionLag.name}${OF})`,
       ),
-      stat('Dead letters', 'Commands given up and not yet taken care of.', 'none', `max(${SERIES.deadLetters.name}${OF})`),
-      stat('Incidents', 'Failures that wait for an operator.', 'none', `max(${SERIES.incidents.name}${OF})`),
-      stat('Releases', 'Releases that run side by side.', 'none', `count(count by (version) (${SERIES.buildInfo.name}${OF}))`),
+      stat('Dead letters', 'Commands that need an operator.', 'none', `max(${SERIES.deadLetters.name}${OF})`),
+      stat('Incidents', 'Open incidents.', 'none', `max(${SERIES.incidents.name}${OF})`),
+      stat(
+        'Releases',
+        'Releases that run at the same time.',
+        'none',
+        `count(count by (version) (${SERIES.buildInfo.name}${OF}))`,
+      ),
     ],
   },
   {
@@ -69,27 +74,27 @@ export const ROWS: readonly Row[] = [
     panels: [
       line(
         'Started and ended',
-        'Instances a second, called ones included.',
+        'Instances a second, including called instances.',
         'ops',
         { expr: rate(SERIES.instancesStarted.name), legend: 'started' },
         { expr: rate(SERIES.instancesEnded.name, 'result'), legend: '{{result}}' },
       ),
-      line('Activities ended', 'Entries a second, by type.', 'ops', {
+      line('Activities ended', 'Activity instances a second, by type.', 'ops', {
         expr: rate(`${SERIES.activityDuration.name}_count`, 'activity_type'),
         legend: '{{activity_type}}',
       }),
-      line('How long activities take', 'From the start of an entry to its end, 95 %.', 's', {
+      line('Duration of activities', 'From start to end, 95 %.', 's', {
         expr: `histogram_quantile(0.95, ${rate(`${SERIES.activityDuration.name}_bucket`, 'le, activity_type')})`,
         legend: '{{activity_type}}',
       }),
       line(
-        'What stands still',
-        'Suspended instances, and process keys that are suspended as a whole.',
+        'Suspended',
+        'Suspended instances and suspended processes.',
         'short',
         { expr: `max(${SERIES.suspendedInstances.name}${OF})`, legend: 'instances' },
         { expr: `max(${SERIES.suspendedKeys.name}${OF})`, legend: 'keys' },
       ),
-      line('Incidents raised', 'Failures left to an operator, a second.', 'ops', {
+      line('Incidents raised', 'Incidents a second.', 'ops', {
         expr: rate(SERIES.incidentsRaised.name),
         legend: 'raised',
       }),
@@ -98,21 +103,21 @@ export const ROWS: readonly Row[] = [
   {
     title: 'Requests',
     panels: [
-      line('Answers', 'Requests a second, by status.', 'reqps', {
+      line('Responses', 'Requests a second, by status.', 'reqps', {
         expr: rate(`${requests}_count`, 'status_code'),
         legend: '{{status_code}}',
       }),
       line(
-        'How long requests take',
-        'Without those that wait for tasks on purpose.',
+        'Duration of requests',
+        'Without long polling for tasks.',
         's',
         ...quantiles(requests, of('route!~".*/fetch-and-lock"')),
       ),
-      line('Requests by endpoint', 'The ten that are asked for most.', 'reqps', {
+      line('Requests by endpoint', 'The ten most requested endpoints.', 'reqps', {
         expr: `topk(10, ${rate(`${requests}_count`, 'method, route')})`,
         legend: '{{method}} {{route}}',
       }),
-      line('Refused for want of a right', 'A second, by the right that was missing.', 'ops', {
+      line('Rejected without permission', 'A second, by missing permission.', 'ops', {
         expr: rate(SERIES.requestsForbidden.name, 'right'),
         legend: '{{right}}',
       }),
@@ -121,23 +126,26 @@ export const ROWS: readonly Row[] = [
   {
     title: 'Workers',
     panels: [
-      line('Jobs that wait', 'By queue; every worker reports the same number.', 'short', {
+      line('Waiting jobs', 'By queue. Each worker reports the same number.', 'short', {
         expr: `max by (queue) (${SERIES.queueJobs.name}${of('state="waiting"')})`,
         legend: '{{queue}}',
       }),
-      line('Commands of an envelope', 'How much one transaction carries, on average.', 'short', {
+      line('Commands in a command batch', 'Commands in one transaction, average.', 'short', {
         expr: `${rate(`${SERIES.envelopeCommands.name}_sum`)} / ${rate(`${SERIES.envelopeCommands.name}_count`)}`,
         legend: 'commands',
       }),
-      line('Waiting for row locks', 'Until a transaction has its rows.', 's', ...quantiles(SERIES.lockWait.name)),
-      line('Age of the oldest follow-up', 'What waits between instances.', 's', {
+      line('Waiting for row locks', 'Time until a transaction has its row locks.', 's', ...quantiles(SERIES.lockWait.name)),
+      line('Age of the oldest follow-up command', 'Commands that wait between instances.', 's', {
         expr: `max(${SERIES.outboxAge.name}${OF})`,
         legend: 'age',
       }),
-      line('Commands given up', 'A second.', 'ops', { expr: rate(SERIES.commandsParked.name), legend: 'parked' }),
+      line('Commands moved to the dead letters', 'A second.', 'ops', {
+        expr: rate(SERIES.commandsParked.name),
+        legend: 'parked',
+      }),
       line(
         'Long scripts and expressions',
-        'Threads that are busy, texts that wait, and texts that were stopped a second.',
+        'Busy threads, waiting scripts, and results a second.',
         'short',
         { expr: `sum(${SERIES.textThreadsBusy.name}${OF})`, legend: 'busy threads' },
         { expr: `sum(${SERIES.longTextsWaiting.name}${OF})`, legend: 'waiting' },
@@ -147,51 +155,51 @@ export const ROWS: readonly Row[] = [
         expr: rate(`${SERIES.decisions.name}_count`, 'outcome'),
         legend: '{{outcome}}',
       }),
-      line('How long decisions take', 'Of a task or a call.', 's', ...quantiles(SERIES.decisions.name)),
+      line('Duration of decisions', 'In a task or a request.', 's', ...quantiles(SERIES.decisions.name)),
     ],
   },
   {
     title: 'Custom tasks',
     panels: [
-      line('Tasks that wait', 'By type; every worker reports the same number.', 'short', {
+      line('Waiting tasks', 'By type. Each worker reports the same number.', 'short', {
         expr: `max by (task_type) (${SERIES.customTaskWaiting.name}${OF})`,
         legend: '{{task_type}}',
       }),
       line(
         'Attempts',
-        'A second: begun, and how they ended.',
+        'A second: started, and by result.',
         'ops',
         { expr: rate(SERIES.customTaskStarted.name), legend: 'begun' },
         { expr: rate(SERIES.customTaskSucceeded.name), legend: 'succeeded' },
         { expr: rate(SERIES.customTaskRetried.name), legend: 'repeated' },
         { expr: rate(SERIES.customTaskFailed.name), legend: 'failed' },
       ),
-      line('How long attempts take', 'From lock to result, 95 %, by type.', 's', {
+      line('Duration of attempts', 'From lock to result, 95 %, by type.', 's', {
         expr: `histogram_quantile(0.95, ${rate(`${SERIES.customTaskDuration.name}_bucket`, 'le, task_type')})`,
         legend: '{{task_type}}',
       }),
     ],
   },
   {
-    title: 'Read side and telemetry',
+    title: 'Query tables and telemetry',
     panels: [
-      line('Lag', 'Age of the oldest event that is not projected.', 's', {
+      line('Lag', 'Age of the oldest event not yet projected.', 's', {
         expr: `max(${SERIES.projectionLag.name}${OF})`,
         legend: 'lag',
       }),
-      line('Events to project', 'Journal rows.', 'short', {
+      line('Events to project', 'Event history rows.', 'short', {
         expr: `max(${SERIES.projectionPending.name}${OF})`,
         legend: 'pending',
       }),
       line(
         'Audit',
-        'Entries a second by result, refusals that were counted in their place, and entries that are lost.',
+        'Entries a second by result, rejections that were only counted, and lost entries.',
         'ops',
         { expr: rate(SERIES.auditEntries.name, 'result'), legend: '{{result}}' },
         { expr: rate(SERIES.auditRefusalsCounted.name), legend: 'counted' },
         { expr: rate(SERIES.auditEntriesLost.name), legend: 'lost' },
       ),
-      line('Telemetry that nobody took', 'Batches a second, by signal.', 'ops', {
+      line('Lost telemetry', 'Batches a second, by signal.', 'ops', {
         expr: rate(SERIES.exportFailures.name, 'signal'),
         legend: '{{signal}}',
       }),
@@ -202,41 +210,41 @@ export const ROWS: readonly Row[] = [
     panels: [
       line(
         'Batches',
-        'Those that have not ended, and items a second by outcome.',
+        'Open batches, and items a second by outcome.',
         'short',
         { expr: `max(${SERIES.batchesOpen.name}${OF})`, legend: 'open' },
         { expr: rate(SERIES.batchItems.name, 'outcome'), legend: '{{outcome}}' },
       ),
       line(
-        'Deleted because their time was over',
-        'Instances and rows of their journals, a second.',
+        'Deleted by retention',
+        'Instances and event history rows, a second.',
         'ops',
         { expr: rate(SERIES.retentionInstances.name), legend: 'instances' },
         { expr: rate(SERIES.retentionJournalRows.name), legend: 'journal rows' },
       ),
       line(
         'Lists by place',
-        'Lists a second that were read on the primary and on a replica of the database, and those that a replica could not answer.',
+        'List reads a second on the primary and on a database replica, and reads that the replica could not serve.',
         'ops',
         { expr: rate(SERIES.listReads.name, 'place'), legend: '{{place}}' },
         { expr: rate(SERIES.replicaPassedBy.name, 'reason'), legend: 'not on the replica: {{reason}}' },
       ),
-      line('Lag of the replica', 'How late the replica is that lists are read on.', 's', {
+      line('Lag of the replica', 'Delay of the database replica.', 's', {
         expr: `max(${SERIES.replicaLag.name}${OF})`,
         legend: 'lag',
       }),
-      line('Event streams', 'Streams of the event feed that are open, by replica.', 'short', {
+      line('Event streams', 'Open streams of the event feed, by replica.', 'short', {
         expr: `${SERIES.eventStreams.name}${OF}`,
         legend: '{{instance}}',
       }),
       line(
         'Events to Kafka',
-        'Events a second that brokers have acknowledged, and attempts that have failed.',
+        'Acknowledged events a second, and failed attempts.',
         'ops',
         { expr: rate(SERIES.kafkaEvents.name), legend: 'events' },
         { expr: rate(SERIES.kafkaFailures.name), legend: 'failures' },
       ),
-      line('Lag of Kafka', 'How long the oldest event that Kafka does not have yet has been waiting.', 's', {
+      line('Lag of Kafka', 'Age of the oldest event not yet sent to Kafka.', 's', {
         expr: `max(${SERIES.kafkaLag.name}${OF})`,
         legend: 'lag',
       }),
@@ -244,22 +252,22 @@ export const ROWS: readonly Row[] = [
         expr: rate(SERIES.webhookMessages.name, 'webhook, outcome'),
         legend: '{{webhook}} {{outcome}}',
       }),
-      line('Lag of webhooks', 'Age of the oldest event that a webhook has not come to.', 's', {
+      line('Lag of webhooks', 'Age of the oldest event that a webhook has not yet processed.', 's', {
         expr: `max by (webhook) (${SERIES.webhookLag.name}${OF})`,
         legend: '{{webhook}}',
       }),
       line(
-        'What webhooks refuse',
-        'Parked instances, by webhook and state, and whether it is paused.',
+        'Rejected webhook events',
+        'Instances with undelivered events, by webhook and state, and paused webhooks.',
         'short',
         { expr: `max by (webhook, state) (${SERIES.webhookParked.name}${OF})`, legend: '{{webhook}} {{state}}' },
         { expr: `max by (webhook) (${SERIES.webhookPaused.name}${OF})`, legend: '{{webhook}} paused' },
       ),
-      line('Lag of the retention', 'How long the oldest expired instance has been waiting to be deleted.', 's', {
+      line('Lag of the retention', 'Time that the oldest expired instance has waited for deletion.', 's', {
         expr: `max(${SERIES.retentionLag.name}${OF})`,
         legend: 'lag',
       }),
-      line('Archive', 'Bytes a second that are written before instances are deleted.', 'bytes', {
+      line('Archive', 'Bytes a second written before deletion.', 'bytes', {
         expr: rate(SERIES.retentionArchiveBytes.name),
         legend: 'bytes',
       }),
@@ -268,7 +276,7 @@ export const ROWS: readonly Row[] = [
   {
     title: 'Processes',
     panels: [
-      line('Processor', 'Seconds of processor time a second, by replica.', 'short', {
+      line('CPU', 'CPU seconds a second, by replica.', 'short', {
         expr: rate('process_cpu_seconds_total', 'job, instance'),
         legend: '{{job}} {{instance}}',
       }),

@@ -30,18 +30,20 @@ ${sections.join('\n\n')}
 
 ## Bodies
 
-An answer may omit a member that is not required. Requests match names without regard to case. \`null\` means the same as an omitted member.
+A response can omit a field that is not required. Field names in requests are not case-sensitive. \`null\` counts as absent.
 
 ${Object.entries(document.components.schemas)
   .map(([name, schema]) => schemaText(name, schema))
   .join('\n\n')}
+
+**Next:** [client libraries](../how-to/client-libraries.md) · [secure the API](../how-to/secure-the-api.md)
 `;
 }
 
-const INTRODUCTION = `Every endpoint of the HTTP API: parameters, body, answers, permission and rate limit. For developers of clients. A running service has the same reference: \`/docs\` to read and try in a browser, \`/openapi.json\` (OpenAPI 3.1) for tools.
+const INTRODUCTION = `Every endpoint of the HTTP API: parameters, bodies, permissions and rate limits. For client developers. A running service has the same reference: \`/docs\` to read and try in a browser, \`/openapi.json\` (OpenAPI 3.1) for tools.
 
-- *Needs* is the permission that the caller must have if [access roles](../how-to/secure-the-api.md#5-give-roles) are on.
-- *Limit* is the [rate limit](../how-to/secure-the-api.md#2-limit-requests) that counts the request.
+- *Permission* is required if [access roles](../how-to/secure-the-api.md#5-give-roles) are on.
+- *Rate limit* is the [policy](../how-to/secure-the-api.md#2-limit-requests) that counts the request.
 - E and P are the two [shapes of errors](#errors).
 - Lists take \`page\`, \`pageSize\`, \`sorts\` and \`filters\`, for example \`?filters=IsFailed==true&sorts=-CreatedAt\`.
 - If you send an \`Idempotency-Key\` with a POST, you can repeat the request safely for 24 hours.
@@ -69,9 +71,9 @@ An error has one of two bodies:
 | 422 | the \`Idempotency-Key\` was used with a different request | use a new key |
 | 429 | too many requests | wait for \`Retry-After\` seconds |
 | 500 | an internal error; the command is kept as a [dead letter](../how-to/handle-dead-letters.md) | report it |
-| 503 | a component is not reachable. If the text says that the outcome is unknown, the request may have been processed | repeat it with the same \`Idempotency-Key\` after \`Retry-After\` seconds |
+| 503 | a component is not reachable. If the outcome is unknown, Sluice may have processed the request | repeat it with the same \`Idempotency-Key\` after \`Retry-After\` seconds |
 
-A 4xx answer means that nothing has changed.
+A 4xx response means that nothing has changed.
 
 ## Error codes
 
@@ -89,13 +91,13 @@ function endpointsOf({ paths }: ShownDocument): readonly Endpoint[] {
   );
 }
 
-/** The headers of requests and answers. */
+/** The headers of requests and responses. */
 function headersText({ components }: ShownDocument, endpoints: readonly Endpoint[]): string {
   const sent = new Map<string, readonly string[]>();
   for (const { shown } of endpoints)
     for (const one of shown.parameters ?? [])
       if (one.in === 'header') sent.set(one.name, [`\`${one.name}\``, 'request', one.description ?? '']);
-  const answered = Object.entries(components.headers).map(([name, { description }]) => [`\`${name}\``, 'answer', description]);
+  const answered = Object.entries(components.headers).map(([name, { description }]) => [`\`${name}\``, 'response', description]);
   return tableText(['Header', 'In', 'Meaning'], [...sent.values(), ...answered]);
 }
 
@@ -106,7 +108,7 @@ function overview(endpoints: readonly Endpoint[]): string {
     needOf(name),
     shown['x-rate-limit-policy'] ?? '',
   ]);
-  return tableText(['Endpoint', 'Does', 'Needs', 'Limit'], rows);
+  return tableText(['Endpoint', 'Description', 'Permission', 'Rate limit'], rows);
 }
 
 function anchorOf(name: string): string {
@@ -151,19 +153,19 @@ function answersText(name: string, { responses }: ShownOperation): string {
   const named = new Set(own.map(({ status }) => String(status)));
   const others = Object.keys(responses).filter((status) => status !== '200' && !named.has(status));
   const common = others.length > 0 ? [['others', `${others.join(', ')}: [common errors](#errors)`]] : [];
-  return tableText(['Answer', 'Meaning'], [['200', answer], ...rows, ...common]);
+  return tableText(['Response', 'Meaning'], [['200', answer], ...rows, ...common]);
 }
 
 function schemaText(name: string, schema: ShownSchema): string {
   const described = schema.description === undefined ? '' : `${schema.description}\n\n`;
   if (schema.properties === undefined) return `### ${name}\n\n${described}${typeText(schema)}.`;
   const members = Object.entries(schema.properties);
-  if (members.length === 0) return `### ${name}\n\n${described}No members.`;
+  if (members.length === 0) return `### ${name}\n\n${described}No fields.`;
   const rows = members.map(([member, of]) => [
     `\`${member}\``,
     typeText(of),
     schema.required?.includes(member) === true ? 'yes' : 'no',
     of.description ?? '',
   ]);
-  return `### ${name}\n\n${described}${tableText(['Member', 'Holds', 'Required', 'Meaning'], rows)}`;
+  return `### ${name}\n\n${described}${tableText(['Field', 'Type', 'Required', 'Meaning'], rows)}`;
 }

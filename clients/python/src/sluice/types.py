@@ -7,14 +7,14 @@ AuditEntry = TypedDict(
     "AuditEntry",
     {
         "entryId": "Guid",
-        # When it was decided; of a count, when the last one was refused.
+        # Time of the decision. If `count` is above 1: time of the last rejection.
         "at": str,
         # For example `CancelInstance`, `DeployDefinition`, `SignIn`.
         "act": str,
         "identifiedBy": Literal["token", "session", "anonymous"],
-        # Subject of the token or of the signed-in user; null: unknown.
+        # Subject of the token or of the sign-in. Null if unknown.
         "actor": Optional[str],
-        # Digest of the session of the pages.
+        # Digest of the session in the web UI.
         "session": Optional[str],
         "surface": Literal["api", "pages"],
         # For example `instance`, `process`, `definition`, `incident`.
@@ -26,9 +26,9 @@ AuditEntry = TypedDict(
         "commandId": Union["Guid", None],
         "result": Literal["accepted", "refused", "failed"],
         "status": int,
-        # Why it was refused.
+        # Reason of the rejection.
         "code": Optional[str],
-        # How many rejected requests the entry counts.
+        # Number of rejections that this entry counts.
         "count": int,
     },
 )
@@ -49,10 +49,10 @@ Batch = TypedDict(
         "batchId": "Guid",
         "operation": str,
         "status": Literal["Running", "Paused", "Stopping", "Stopped", "Completed"],
-        # Null where ids were given.
+        # Null if the batch was created with ids.
         "filters": Optional[str],
         "processDefinitionKeys": List[str],
-        # The sum of the four counts, at all times.
+        # Sum of the four counts below.
         "totalCount": int,
         "pendingCount": int,
         "succeededCount": int,
@@ -68,18 +68,18 @@ Batch = TypedDict(
 BatchItem = TypedDict(
     "BatchItem",
     {
-        # Order in which the items are processed.
+        # Order in which Sluice runs the items.
         "position": int,
-        # The incident or the instance.
+        # Id of the incident or of the instance.
         "subjectId": str,
-        # Null where the id leads nowhere.
+        # Null if the id does not exist.
         "workflowInstanceId": Union["Guid", None],
         "processDefinitionKey": Optional[str],
         "status": Literal["Pending", "Succeeded", "Failed", "Skipped"],
         "code": Optional[str],
-        # Why it failed or was skipped: what the endpoint for one would answer.
+        # Why the item failed or was skipped. The text of the endpoint for one item.
         "reason": Optional[str],
-        # The instance that continues, if it is another one.
+        # The instance that continues, if it is a different one.
         "resultInstanceId": Union["Guid", None],
         "endedAt": Union["Timestamp", None],
     },
@@ -106,13 +106,13 @@ BatchMadeProcessesItem = TypedDict(
 BatchMade = TypedDict(
     "BatchMade",
     {
-        # Null of a dry run.
+        # Null for a dry run.
         "batchId": Union["Guid", None],
         "isDryRun": bool,
         "totalCount": int,
-        # Items by process key, most first; at most 100 keys.
+        # Number of items by process key, largest first. At most 100 keys.
         "processes": List["BatchMadeProcessesItem"],
-        # Ids that lead nowhere; their items will fail or be skipped.
+        # Number of ids that do not exist. Their items fail or are skipped.
         "unknownCount": int,
     },
 )
@@ -137,7 +137,7 @@ BatchStatus = TypedDict(
 CancelInstanceRequest = TypedDict(
     "CancelInstanceRequest",
     {
-        # Left out, null or blank: `Cancelled by operator`.
+        # Reason. Default: `Cancelled by operator`.
         "reason": Optional[str],
     },
     total=False,
@@ -146,7 +146,7 @@ CancelInstanceRequest = TypedDict(
 CancelUserTaskRequest = TypedDict(
     "CancelUserTaskRequest",
     {
-        # Left out, null or blank: `User task cancelled by operator`.
+        # Reason. Default: `User task cancelled by operator`.
         "reason": Optional[str],
     },
     total=False,
@@ -155,10 +155,10 @@ CancelUserTaskRequest = TypedDict(
 ClaimRequest = TypedDict(
     "ClaimRequest",
     {
-        # The acting user. Required with authentication off; with authentication on it must equal the user of the token,
-        # if given.
+        # User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token
+        # or be absent.
         "UserId": Optional[str],
-        # The groups of the user; ignored with authentication on.
+        # Groups of the user. Ignored if authentication is on.
         "UserGroups": Optional[List[str]],
     },
     total=False,
@@ -174,8 +174,8 @@ _CommentUserTaskRequestNeeded = TypedDict(
 _CommentUserTaskRequestMore = TypedDict(
     "_CommentUserTaskRequestMore",
     {
-        # The acting user. Required with authentication off; with authentication on it must equal the user of the token,
-        # if given.
+        # User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token
+        # or be absent.
         "UserId": Optional[str],
     },
     total=False,
@@ -189,7 +189,7 @@ class CommentUserTaskRequest(_CommentUserTaskRequestNeeded, _CommentUserTaskRequ
 _CompleteActivityRequestNeeded = TypedDict(
     "_CompleteActivityRequestNeeded",
     {
-        # The instance.
+        # Id of the instance.
         "WorkflowInstanceId": str,
         # Id of the activity in the model.
         "ActivityId": str,
@@ -198,8 +198,8 @@ _CompleteActivityRequestNeeded = TypedDict(
 _CompleteActivityRequestMore = TypedDict(
     "_CompleteActivityRequestMore",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
     },
     total=False,
@@ -213,15 +213,15 @@ class CompleteActivityRequest(_CompleteActivityRequestNeeded, _CompleteActivityR
 _CompleteCustomTaskRequestNeeded = TypedDict(
     "_CompleteCustomTaskRequestNeeded",
     {
-        # The token of the lock, as fetch-and-lock gave it.
+        # Lock token that fetch-and-lock returned.
         "LockToken": str,
     },
 )
 _CompleteCustomTaskRequestMore = TypedDict(
     "_CompleteCustomTaskRequestMore",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
     },
     total=False,
@@ -235,11 +235,11 @@ class CompleteCustomTaskRequest(_CompleteCustomTaskRequestNeeded, _CompleteCusto
 CompleteUserTaskRequest = TypedDict(
     "CompleteUserTaskRequest",
     {
-        # The acting user. Required with authentication off; with authentication on it must equal the user of the token,
-        # if given.
+        # User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token
+        # or be absent.
         "UserId": Optional[str],
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
     },
     total=False,
@@ -256,32 +256,34 @@ _CreateBatchRequestNeeded = TypedDict(
 _CreateBatchRequestMore = TypedDict(
     "_CreateBatchRequestMore",
     {
-        # Ids of incidents or instances, as the operation needs them; the same one counts once. This or Filters.
+        # Ids of incidents or of instances, depending on the operation. Duplicates count once. Send either `Ids` or
+        # `Filters`.
         "Ids": Optional[List[str]],
-        # All that GET /Incidents or GET /Instances lists with this text as `filters`. This or Ids.
+        # Selects all items that `GET /Incidents` or `GET /Instances` lists with this text as `filters`. Send either
+        # `Ids` or `Filters`.
         "Filters": Optional[str],
-        # Nothing is made, it is only counted what would be hit. Left out or null: `false`.
+        # If true, Sluice only counts the items and creates no batch. Default: `false`.
         "DryRun": Optional[bool],
-        # At most so many, by all workers together. Left out or null: as the service is set up.
+        # Most items per second, over all workers. Default: the setting of the service.
         "ItemsPerSecond": Optional[int],
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Of `variables`: names to be removed.
+        # For `variables`: names to remove.
         "Delete": Optional[List[str]],
-        # Of `cancel`, `suspend`, `resume` and `modify`: as the endpoint for one has it.
+        # For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance.
         "Reason": Optional[str],
-        # Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true.
+        # For `suspend`: whether to suspend called instances too. Default: `true`.
         "CalledInstances": Optional[bool],
-        # Of `migrate`: the version in which the instances continue; required.
+        # For `migrate`: the target version. Required.
         "DefinitionId": Optional[str],
-        # Of `migrate`: as the endpoint for one has it.
+        # For `migrate`: as in the endpoint for one instance.
         "Plan": Optional[List["MigrationPair"]],
-        # Of `migrate`: `keep` or `renew`.
+        # For `migrate`: `keep` or `renew`.
         "Timers": Optional[str],
-        # Of `migrate`: `keep` or `renew`.
+        # For `migrate`: `keep` or `renew`.
         "Subscriptions": Optional[str],
-        # Of `modify`: as the endpoint for one has them; 1 to 1000.
+        # For `modify`: 1 to 1000 instructions, as in the endpoint for one instance.
         "Instructions": Optional[List["ModifyInstruction"]],
     },
     total=False,
@@ -297,14 +299,14 @@ _CustomTaskTypeNeeded = TypedDict(
     {
         "taskType": str,
         "displayName": Optional[str],
-        # The plugin hosts that offer it now, by code point.
+        # Plugin hosts that serve the type now, sorted by code point.
         "siloNames": List[str],
     },
 )
 _CustomTaskTypeMore = TypedDict(
     "_CustomTaskTypeMore",
     {
-        # The parameters that the plugin declares; null when it declares none.
+        # Parameters that the plugin declares. Null if it declares none.
         "parameterSchema": Any,
     },
     total=False,
@@ -329,15 +331,15 @@ DeadLetterLinks = TypedDict(
 _DeadLetterNeeded = TypedDict(
     "_DeadLetterNeeded",
     {
-        # The id of the command.
+        # Id of the command.
         "deadLetterId": str,
         "kind": str,
         "status": Literal["Parked", "Retrying", "CarriedOut", "Refused", "Dropped"],
         "instanceId": Union["Guid", None],
         "processKey": Optional[str],
-        # The first line of the error.
+        # First line of the error.
         "errorMessage": str,
-        # How often it became a dead letter.
+        # How often the command failed permanently.
         "attempts": int,
         "firstParkedAt": "Timestamp",
         "parkedAt": "Timestamp",
@@ -345,14 +347,14 @@ _DeadLetterNeeded = TypedDict(
         "retriedBy": Optional[str],
         "endedAt": Union["Timestamp", None],
         "endedBy": Optional[str],
-        # Why it was dropped, or the code with which it was refused.
+        # Reason for the discard, or the code of the rejection.
         "reason": Optional[str],
         "canRetry": bool,
         "error": str,
-        # The instance whose stream of messages, signals and calls it belongs to.
+        # Instance that sent the message, signal or call.
         "senderInstanceId": Union["Guid", None],
         "whyNotRetried": Optional[str],
-        # What it means that it is dropped.
+        # Consequence of a discard.
         "ifDropped": Optional[str],
         "links": "DeadLetterLinks",
     },
@@ -360,7 +362,7 @@ _DeadLetterNeeded = TypedDict(
 _DeadLetterMore = TypedDict(
     "_DeadLetterMore",
     {
-        # The whole command, with its values.
+        # Complete command with its values.
         "command": Any,
     },
     total=False,
@@ -384,15 +386,15 @@ DeadLetterPage = TypedDict(
 DeadLetterRow = TypedDict(
     "DeadLetterRow",
     {
-        # The id of the command.
+        # Id of the command.
         "deadLetterId": str,
         "kind": str,
         "status": Literal["Parked", "Retrying", "CarriedOut", "Refused", "Dropped"],
         "instanceId": Union["Guid", None],
         "processKey": Optional[str],
-        # The first line of the error.
+        # First line of the error.
         "errorMessage": str,
-        # How often it became a dead letter.
+        # How often the command failed permanently.
         "attempts": int,
         "firstParkedAt": "Timestamp",
         "parkedAt": "Timestamp",
@@ -400,7 +402,7 @@ DeadLetterRow = TypedDict(
         "retriedBy": Optional[str],
         "endedAt": Union["Timestamp", None],
         "endedBy": Optional[str],
-        # Why it was dropped, or the code with which it was refused.
+        # Reason for the discard, or the code of the rejection.
         "reason": Optional[str],
         "canRetry": bool,
     },
@@ -428,7 +430,7 @@ class DecidedTableInputsItem(_DecidedTableInputsItemNeeded, _DecidedTableInputsI
 _DecidedTableRulesItemNeeded = TypedDict(
     "_DecidedTableRulesItemNeeded",
     {
-        # Of the row, from 1.
+        # Row of the table, counted from 1.
         "Number": int,
         "Outputs": "Variables",
     },
@@ -436,7 +438,7 @@ _DecidedTableRulesItemNeeded = TypedDict(
 _DecidedTableRulesItemMore = TypedDict(
     "_DecidedTableRulesItemMore",
     {
-        # Of the rule in the file; absent where it has none.
+        # Id of the rule in the file. Absent if it has none.
         "Id": str,
     },
     total=False,
@@ -451,7 +453,7 @@ DecidedTable = TypedDict(
     "DecidedTable",
     {
         "Inputs": List["DecidedTableInputsItem"],
-        # The rules that match, in the order of the table.
+        # Rules that match, in the order of the table.
         "Rules": List["DecidedTableRulesItem"],
     },
 )
@@ -474,22 +476,22 @@ _DecisionEvaluationNeeded = TypedDict(
         "version": int,
         "evaluatedAt": "Timestamp",
         "outcome": Literal["made", "failed"],
-        # Business id of the call; null: none.
+        # Business id of the request. Null if it had none.
         "businessId": Union[str, None],
-        # The caller; null: unknown.
+        # User who sent the request. Null if unknown.
         "actor": Union[str, None],
-        # Why it could not be made; null: it was.
+        # Why the evaluation failed. Null if it succeeded.
         "failure": Union[str, None],
-        # Every decision that was made, those that others require before them; none of a failed call.
+        # All evaluated decisions, required decisions first. Empty if the evaluation failed.
         "decisions": List["KeptDecision"],
     },
 )
 _DecisionEvaluationMore = TypedDict(
     "_DecisionEvaluationMore",
     {
-        # Absent: it is too long to be kept.
+        # Absent if the value is too long to store.
         "variables": Dict[str, Any],
-        # How many further decisions are not kept; absent: none.
+        # Number of further decisions that were not stored. Absent if there are none.
         "moreDecisions": int,
     },
     total=False,
@@ -605,9 +607,9 @@ _DefinitionRowNeeded = TypedDict(
 _DefinitionRowMore = TypedDict(
     "_DefinitionRowMore",
     {
-        # Only where it is true: nothing of the instances of the key moves.
+        # True if the process is suspended. Otherwise absent.
         "isSuspended": bool,
-        # In the list only; absent when the model describes none.
+        # Only in lists. Absent if the model has none.
         "startForm": "DefinitionRowStartForm",
     },
     total=False,
@@ -623,7 +625,7 @@ DeleteDecisionResponse = TypedDict(
     {
         "DecisionKey": str,
         "Version": int,
-        # The latest version from now on; null: there is none.
+        # The latest remaining version. Null if there is none.
         "LatestVersion": Optional[int],
     },
 )
@@ -633,7 +635,7 @@ DeleteVersionResponse = TypedDict(
     {
         "ProcessDefinitionKey": str,
         "Version": int,
-        # The latest version of the key from now on; null: it has none.
+        # The latest remaining version of the process. Null if there is none.
         "LatestVersion": Optional[int],
     },
 )
@@ -641,9 +643,9 @@ DeleteVersionResponse = TypedDict(
 DeletionResponse = TypedDict(
     "DeletionResponse",
     {
-        # How many instances are gone, called ones included.
+        # Number of deleted instances, including called instances.
         "Deleted": int,
-        # Whether so many were called that the rest is deleted in the background.
+        # True if Sluice deletes further called instances in the background.
         "GoesOn": bool,
     },
 )
@@ -659,16 +661,16 @@ DeployDecisionsRequestResourcesItem = TypedDict(
 _DeployDecisionsRequestNeeded = TypedDict(
     "_DeployDecisionsRequestNeeded",
     {
-        # The DMN XML text.
+        # DMN XML text.
         "DmnXml": str,
     },
 )
 _DeployDecisionsRequestMore = TypedDict(
     "_DeployDecisionsRequestMore",
     {
-        # Further DMN files, deployed with the first one or not at all; at most 50.
+        # Up to 50 further DMN files. Sluice deploys all files or none.
         "Resources": Optional[List["DeployDecisionsRequestResourcesItem"]],
-        # Whether the deploy is refused where it would only be warned about. Left out or null: `false`.
+        # If true, warnings reject the deployment. Default: `false`.
         "Strict": Optional[bool],
     },
     total=False,
@@ -689,9 +691,9 @@ _DeployDecisionsResponseAdditionalDecisionsItemNeeded = TypedDict(
 _DeployDecisionsResponseAdditionalDecisionsItemMore = TypedDict(
     "_DeployDecisionsResponseAdditionalDecisionsItemMore",
     {
-        # The latest version is the same, nothing was deployed; absent when it is new.
+        # True if the latest version is identical and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Name of the further file that it came from.
+        # Name of the further file that contains it.
         "Resource": str,
     },
     total=False,
@@ -712,11 +714,11 @@ _DeployDecisionsResponseNeeded = TypedDict(
 _DeployDecisionsResponseMore = TypedDict(
     "_DeployDecisionsResponseMore",
     {
-        # The latest version is the same, nothing was deployed; absent when it is new.
+        # True if the latest version is identical and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Further decisions of the files, in their order; absent when there are none.
+        # Further decisions, in the order of the files. Absent if there are none.
         "AdditionalDecisions": List["DeployDecisionsResponseAdditionalDecisionsItem"],
-        # Warnings about the files; absent when there are none.
+        # Warnings about the files. Absent if there are none.
         "Warnings": List[str],
     },
     total=False,
@@ -736,7 +738,7 @@ _DeployRefusalNeeded = TypedDict(
 _DeployRefusalMore = TypedDict(
     "_DeployRefusalMore",
     {
-        # All that `Strict` refuses; absent where something else refused the deploy.
+        # All findings that `Strict` rejects. Absent if the deployment was rejected for another reason.
         "Errors": List[str],
     },
     total=False,
@@ -758,26 +760,25 @@ DeployRequestResourcesItem = TypedDict(
 _DeployRequestNeeded = TypedDict(
     "_DeployRequestNeeded",
     {
-        # The BPMN 2.0 XML text.
+        # BPMN 2.0 XML text.
         "BpmnXml": str,
     },
 )
 _DeployRequestMore = TypedDict(
     "_DeployRequestMore",
     {
-        # `off`, `executable` or `strict`. Left out, null or blank: `executable`.
+        # Level of validation: `off`, `executable` or `strict`. Default: `executable`.
         "Validation": Optional[str],
-        # References that must be there: `messageRef`, `signalRef`, `operationRef`.
+        # References that the model must contain: `messageRef`, `signalRef`, `operationRef`.
         "RequiredReferences": Optional[List[str]],
-        # Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50.
+        # Up to 50 further BPMN files, scripts, decisions and forms. Sluice deploys all files or none.
         "Resources": Optional[List["DeployRequestResourcesItem"]],
-        # Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the
-        # service is set up.
+        # If true, an unchanged process keeps its version. Default: the setting of the service.
         "KeepUnchanged": Optional[bool],
-        # `fail` or `incident`: what happens to uncaught failures. Left out, null or blank: the setting of the model or
-        # the service.
+        # Effect of an error that no event catches: `fail` or `incident`. Default: the value in the model, otherwise the
+        # setting of the service.
         "OnFailure": Optional[str],
-        # Whether the deploy is refused where it would only be warned about. Left out or null: `false`.
+        # If true, warnings reject the deployment. Default: `false`.
         "Strict": Optional[bool],
     },
     total=False,
@@ -798,7 +799,7 @@ _DeployResponseAdditionalDefinitionsItemNeeded = TypedDict(
 _DeployResponseAdditionalDefinitionsItemMore = TypedDict(
     "_DeployResponseAdditionalDefinitionsItemMore",
     {
-        # Name of the further file that it came from.
+        # Name of the further file that contains it.
         "Resource": str,
     },
     total=False,
@@ -819,11 +820,11 @@ _DeployResponseNeeded = TypedDict(
 _DeployResponseMore = TypedDict(
     "_DeployResponseMore",
     {
-        # The versions were there before, nothing was deployed; absent when they are new.
+        # True if all versions existed already and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Further executable processes of the files, in their order; absent when there are none.
+        # Further executable processes, in the order of the files. Absent if there are none.
         "AdditionalDefinitions": List["DeployResponseAdditionalDefinitionsItem"],
-        # Warnings about the model; absent when there are none.
+        # Warnings about the model. Absent if there are none.
         "Warnings": List[str],
     },
     total=False,
@@ -837,7 +838,7 @@ class DeployResponse(_DeployResponseNeeded, _DeployResponseMore):
 DropDeadLetterRequest = TypedDict(
     "DropDeadLetterRequest",
     {
-        # Why it is dropped.
+        # Reason for the discard.
         "Reason": str,
     },
 )
@@ -845,22 +846,22 @@ DropDeadLetterRequest = TypedDict(
 _DropDeadLettersRequestNeeded = TypedDict(
     "_DropDeadLettersRequestNeeded",
     {
-        # Why it is dropped.
+        # Reason for the discard.
         "Reason": str,
     },
 )
 _DropDeadLettersRequestMore = TypedDict(
     "_DropDeadLettersRequestMore",
     {
-        # Only those whose command is of this kind.
+        # Only dead letters with this kind of command.
         "Kind": Optional[str],
-        # Only those that belong to this instance.
+        # Only dead letters of this instance.
         "InstanceId": Optional[str],
-        # Only those that belong to this process definition key.
+        # Only dead letters of this process key.
         "ProcessKey": Optional[str],
-        # Only those that were last parked before this time.
+        # Only dead letters that last failed before this time.
         "ParkedBefore": Optional[str],
-        # Most dead letters of one request, oldest first. Left out or null: 100.
+        # Most dead letters in one request, oldest first. Default: 100.
         "Limit": Optional[int],
     },
     total=False,
@@ -874,12 +875,12 @@ class DropDeadLettersRequest(_DropDeadLettersRequestNeeded, _DropDeadLettersRequ
 EditVariablesRequest = TypedDict(
     "EditVariablesRequest",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Names to be removed. Names that the scope does not have are ignored.
+        # Names to remove. Sluice ignores names that the scope does not contain.
         "Delete": Optional[List[str]],
-        # Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.
+        # Id of an active activity instance or of a variable scope. Default: the scope of the instance.
         "Scope": Optional[str],
     },
     total=False,
@@ -916,14 +917,14 @@ Entry = TypedDict(
 _EraseRequestNeeded = TypedDict(
     "_EraseRequestNeeded",
     {
-        # The business id of which nothing is to be left, to the letter.
+        # Exact business id of the instances to erase.
         "BusinessId": str,
     },
 )
 _EraseRequestMore = TypedDict(
     "_EraseRequestMore",
     {
-        # Whether instances that run are cancelled and erased too. Left out or null: `false`.
+        # If true, Sluice cancels and erases running instances too. Default: `false`.
         "CancelRunning": Optional[bool],
     },
     total=False,
@@ -937,20 +938,20 @@ class EraseRequest(_EraseRequestNeeded, _EraseRequestMore):
 _ErasureResponseNeeded = TypedDict(
     "_ErasureResponseNeeded",
     {
-        # How many instances are gone, called ones included.
+        # Number of deleted instances, including called instances.
         "Erased": int,
-        # Those that ran and were cancelled for it.
+        # Ids of the instances that Sluice cancelled.
         "Cancelled": List["Guid"],
-        # False: some are ending, or there are very many. Send the same request again to continue.
+        # False if instances remain. Send the same request again to continue.
         "IsComplete": bool,
-        # Files of the archive that still hold instances with this business id.
+        # Archive files that still contain instances with this business id.
         "Archives": List[str],
     },
 )
 _ErasureResponseMore = TypedDict(
     "_ErasureResponseMore",
     {
-        # How many kept calls of decisions are gone; absent: none.
+        # Number of deleted decision evaluations. Absent if there are none.
         "Evaluations": int,
     },
     total=False,
@@ -971,15 +972,15 @@ Error = TypedDict(
 _EvaluateConditionsRequestNeeded = TypedDict(
     "_EvaluateConditionsRequestNeeded",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. At least one name.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. At least one name.
         "Variables": Dict[str, Any],
     },
 )
 _EvaluateConditionsRequestMore = TypedDict(
     "_EvaluateConditionsRequestMore",
     {
-        # Left out, null, empty or blank: all keys.
+        # Process key. Default: all processes.
         "WorkflowId": Optional[str],
     },
     total=False,
@@ -999,7 +1000,7 @@ _EvaluateConditionsResponseNeeded = TypedDict(
 _EvaluateConditionsResponseMore = TypedDict(
     "_EvaluateConditionsResponseMore",
     {
-        # One text per listener that failed; absent when none did.
+        # One text per failed listener. Absent if there are none.
         "Errors": List[str],
     },
     total=False,
@@ -1013,12 +1014,12 @@ class EvaluateConditionsResponse(_EvaluateConditionsResponseNeeded, _EvaluateCon
 EvaluateDecisionRequest = TypedDict(
     "EvaluateDecisionRequest",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # A version to use instead of the latest one.
+        # Version to evaluate. Default: the latest version.
         "Version": Optional[int],
-        # Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.
+        # Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.
         "BusinessId": Optional[str],
     },
     total=False,
@@ -1050,14 +1051,14 @@ _EvaluateDecisionResponseNeeded = TypedDict(
     {
         "DecisionKey": str,
         "Version": int,
-        # Every decision that was made, those that others require before them; the last is the one asked for.
+        # All evaluated decisions, required decisions first. The last one is the requested decision.
         "Decisions": List["EvaluateDecisionResponseDecisionsItem"],
     },
 )
 _EvaluateDecisionResponseMore = TypedDict(
     "_EvaluateDecisionResponseMore",
     {
-        # What the decision gives.
+        # Result of the decision.
         "Result": Any,
     },
     total=False,
@@ -1071,14 +1072,14 @@ class EvaluateDecisionResponse(_EvaluateDecisionResponseNeeded, _EvaluateDecisio
 _ExtendLockRequestNeeded = TypedDict(
     "_ExtendLockRequestNeeded",
     {
-        # The token of the lock, as fetch-and-lock gave it.
+        # Lock token that fetch-and-lock returned.
         "LockToken": str,
     },
 )
 _ExtendLockRequestMore = TypedDict(
     "_ExtendLockRequestMore",
     {
-        # How long the lock holds from now. Left out or null: 60.
+        # Duration of the lock from now. Default: 60.
         "LockSeconds": Optional[int],
     },
     total=False,
@@ -1099,20 +1100,20 @@ ExtendLockResponse = TypedDict(
 _FailCustomTaskRequestNeeded = TypedDict(
     "_FailCustomTaskRequestNeeded",
     {
-        # The token of the lock, as fetch-and-lock gave it.
+        # Lock token that fetch-and-lock returned.
         "LockToken": str,
-        # Why the run failed. Longer than 2000 characters: cut.
+        # Error message. Sluice cuts it after 2000 characters.
         "ErrorMessage": str,
     },
 )
 _FailCustomTaskRequestMore = TypedDict(
     "_FailCustomTaskRequestMore",
     {
-        # Error code of the activity, at most 256 characters. Left out, null or blank: `500`.
+        # Error code, at most 256 characters. Default: `500`.
         "ErrorCode": Optional[str],
-        # Whether another run may help. Left out or null: `true`.
+        # If false, Sluice makes no further attempt. Default: `true`.
         "IsRetryable": Optional[bool],
-        # Delay before the next run. Left out or null: the value of the model.
+        # Time to wait before the next attempt. Default: the value in the model.
         "RetryAfterSeconds": Optional[int],
     },
     total=False,
@@ -1126,7 +1127,7 @@ class FailCustomTaskRequest(_FailCustomTaskRequestNeeded, _FailCustomTaskRequest
 FailCustomTaskResponse = TypedDict(
     "FailCustomTaskResponse",
     {
-        # When the next attempt begins; null when the activity has failed.
+        # Start of the next attempt. Null if the activity has failed.
         "retryAt": Union["Timestamp", None],
     },
 )
@@ -1134,14 +1135,14 @@ FailCustomTaskResponse = TypedDict(
 _FailUserTaskRequestNeeded = TypedDict(
     "_FailUserTaskRequestNeeded",
     {
-        # Why it failed.
+        # Error message.
         "errorMessage": str,
     },
 )
 _FailUserTaskRequestMore = TypedDict(
     "_FailUserTaskRequestMore",
     {
-        # Left out, null or blank: `500`.
+        # Error code. Default: `500`.
         "errorCode": Optional[str],
     },
     total=False,
@@ -1162,11 +1163,11 @@ _FetchAndLockRequestNeeded = TypedDict(
 _FetchAndLockRequestMore = TypedDict(
     "_FetchAndLockRequestMore",
     {
-        # Most tasks of one answer. Left out or null: 1.
+        # Most tasks in one response. Default: 1.
         "MaxTasks": Optional[int],
-        # How long the lock holds from now. Left out or null: 60.
+        # Duration of the lock from now. Default: 60.
         "LockSeconds": Optional[int],
-        # How long to wait for a task while there is none. Left out or null: 0.
+        # Time to wait if no task is available. Default: 0.
         "WaitSeconds": Optional[int],
     },
     total=False,
@@ -1187,15 +1188,14 @@ FetchAndLockResponse = TypedDict(
 ForkRequest = TypedDict(
     "ForkRequest",
     {
-        # The step to continue from: an event of the history, as time travel counts them. Left out or null: 0, the
-        # beginning.
+        # Step to continue from: the number of a row in the event history. Default: 0, the start of the instance.
         "Step": Optional[int],
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Another version of the same process. Left out, null or blank: that of the instance.
+        # Id of another version of the same process. Default: the version of the instance.
         "DefinitionId": Optional[str],
-        # Makes no instance and returns what would run again. Left out or null: `false`.
+        # If true, Sluice creates no instance and returns the activities that would run again. Default: `false`.
         "DryRun": Optional[bool],
     },
     total=False,
@@ -1224,7 +1224,7 @@ class ForkResponseRepeatsItem(_ForkResponseRepeatsItemNeeded, _ForkResponseRepea
 _ForkResponseNeeded = TypedDict(
     "_ForkResponseNeeded",
     {
-        # The new instance; of a dry run the one that was asked about.
+        # Id of the new instance. For a dry run: id of the requested instance.
         "WorkflowInstanceId": str,
         "Step": int,
     },
@@ -1232,10 +1232,10 @@ _ForkResponseNeeded = TypedDict(
 _ForkResponseMore = TypedDict(
     "_ForkResponseMore",
     {
-        # True of a dry run; else absent.
+        # True for a dry run. Otherwise absent.
         "IsDryRun": bool,
-        # What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.
-        # WorkflowInstanceId: the called instance that does it; absent: the instance itself.
+        # Activities that run again. `ActivityId`: null for the process itself. `RetryDoes`: as in an incident.
+        # `WorkflowInstanceId`: the called instance in which it runs, absent for the instance itself.
         "Repeats": List["ForkResponseRepeatsItem"],
     },
     total=False,
@@ -1266,9 +1266,9 @@ FoundInstance = TypedDict(
         "version": int,
         "status": Literal["Running", "Completed", "Cancelled", "Failed", "Pending"],
         "businessId": Optional[str],
-        # The instance that called it.
+        # Calling instance.
         "parentInstanceId": Union["Guid", None],
-        # Elements with a live entry, each once, by code point.
+        # Ids of elements with an active activity instance, without duplicates, sorted by code point.
         "activeActivityIds": List[str],
         "failure": Optional["FoundInstanceFailure"],
         "createdAt": "Timestamp",
@@ -1281,7 +1281,7 @@ FoundPage = TypedDict(
     {
         "items": List["FoundInstance"],
         "totalCount": int,
-        # False: there are more than `totalCount`.
+        # False if more than `totalCount` instances match.
         "isTotalCountExact": bool,
         "page": int,
         "pageSize": int,
@@ -1302,11 +1302,11 @@ HandledDeadLetters = TypedDict(
     "HandledDeadLetters",
     {
         "deadLetterIds": List["Guid"],
-        # Further ones that fit, beyond the limit.
+        # Number of further matches beyond the limit.
         "remainingCount": int,
-        # Those that fit and cannot be retried.
+        # Number of matches that cannot be retried.
         "refusedCount": int,
-        # What it means that they are dropped.
+        # Consequences of the discard.
         "consequences": List["HandledDeadLettersConsequencesItem"],
     },
 )
@@ -1350,20 +1350,20 @@ Incident = TypedDict(
     {
         "incidentId": "Guid",
         "workflowInstanceId": "Guid",
-        # Null for the process itself.
+        # Null if the process itself failed.
         "activityInstanceId": Union["Guid", None],
-        # What has failed: an element, or the key of the process.
+        # Id of the failed element, or the key of the process.
         "activityId": str,
         "processDefinitionId": str,
         "processDefinitionKey": str,
         "businessId": Optional[str],
         "errorCode": str,
         "errorMessage": str,
-        # Kind of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.
+        # Type of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.
         "cause": str,
-        # What a retry repeats, for example `job`, `enter`, `leave`.
+        # The part that a retry repeats, for example `job`, `enter`, `leave`.
         "retryDoes": str,
-        # How often it has failed at this place.
+        # Number of failures at this element.
         "count": int,
         "firstFailedAt": "Timestamp",
         "lastFailedAt": "Timestamp",
@@ -1387,18 +1387,18 @@ _InstanceDecisionNeeded = TypedDict(
         "occurredAt": "Timestamp",
         "activityId": Optional[str],
         "activityInstanceId": "Guid",
-        # The decisions that the activity asked for.
+        # Decisions that the activity requested.
         "decisionKeys": List[str],
-        # Of them; null: they were deployed with the process.
+        # Version of the decisions. Null if they were deployed with the process.
         "version": Union[int, None],
-        # Every decision that was made, those that others require before them.
+        # All evaluated decisions, required decisions first.
         "decisions": List["KeptDecision"],
     },
 )
 _InstanceDecisionMore = TypedDict(
     "_InstanceDecisionMore",
     {
-        # How many further decisions are not kept; absent: none.
+        # Number of further decisions that were not stored. Absent if there are none.
         "moreDecisions": int,
     },
     total=False,
@@ -1435,7 +1435,7 @@ _InstanceRowNeeded = TypedDict(
         "instanceId": "Guid",
         "processDefinitionId": str,
         "isStarted": bool,
-        # The instance is terminal.
+        # True if the instance has ended.
         "isCompleted": bool,
         "isCancelled": bool,
         "isFailed": bool,
@@ -1448,7 +1448,7 @@ _InstanceRowNeeded = TypedDict(
 _InstanceRowMore = TypedDict(
     "_InstanceRowMore",
     {
-        # Only where it is true: nothing moves until it is resumed.
+        # True if the instance is suspended. Otherwise absent.
         "isSuspended": bool,
     },
     total=False,
@@ -1503,7 +1503,7 @@ _InstanceStateNeeded = TypedDict(
         "activeActivityIds": List[str],
         "completedActivityIds": List[str],
         "isStarted": bool,
-        # The instance is terminal.
+        # True if the instance has ended.
         "isCompleted": bool,
         "isCancelled": bool,
         "isFailed": bool,
@@ -1521,11 +1521,11 @@ _InstanceStateNeeded = TypedDict(
 _InstanceStateMore = TypedDict(
     "_InstanceStateMore",
     {
-        # Only where it is true: nothing moves until it is resumed.
+        # True if the instance is suspended. Otherwise absent.
         "isSuspended": bool,
-        # Who holds it.
+        # Reasons for the suspension.
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
-        # Only when a page was asked for.
+        # Present if the request sets `page` or `pageSize`.
         "paging": "InstanceStatePaging",
     },
     total=False,
@@ -1576,9 +1576,9 @@ _KeptDecisionNeeded = TypedDict(
 _KeptDecisionMore = TypedDict(
     "_KeptDecisionMore",
     {
-        # Absent: it is too long to be kept.
+        # Absent if the value is too long to store.
         "result": Any,
-        # How many further tables are not kept; absent: none.
+        # Number of further tables that were not stored. Absent if there are none.
         "moreTables": int,
     },
     total=False,
@@ -1598,7 +1598,7 @@ _KeptTableInputsItemNeeded = TypedDict(
 _KeptTableInputsItemMore = TypedDict(
     "_KeptTableInputsItemMore",
     {
-        # Absent: it is too long to be kept.
+        # Absent if the value is too long to store.
         "value": Any,
     },
     total=False,
@@ -1612,16 +1612,16 @@ class KeptTableInputsItem(_KeptTableInputsItemNeeded, _KeptTableInputsItemMore):
 _KeptTableRulesItemNeeded = TypedDict(
     "_KeptTableRulesItemNeeded",
     {
-        # Of the row, from 1.
+        # Row of the table, counted from 1.
         "number": int,
     },
 )
 _KeptTableRulesItemMore = TypedDict(
     "_KeptTableRulesItemMore",
     {
-        # Of the rule in the file; absent where it has none.
+        # Id of the rule in the file. Absent if it has none.
         "id": str,
-        # Absent: it is too long to be kept.
+        # Absent if the value is too long to store.
         "outputs": Dict[str, Any],
     },
     total=False,
@@ -1636,14 +1636,14 @@ _KeptTableNeeded = TypedDict(
     "_KeptTableNeeded",
     {
         "inputs": List["KeptTableInputsItem"],
-        # The rules that matched, in the order of the table.
+        # Rules that matched, in the order of the table.
         "rules": List["KeptTableRulesItem"],
     },
 )
 _KeptTableMore = TypedDict(
     "_KeptTableMore",
     {
-        # How many further rules that matched are not kept; absent: none.
+        # Number of further rules that matched that were not stored. Absent if there are none.
         "moreRules": int,
     },
     total=False,
@@ -1659,7 +1659,7 @@ KeySuspensionResponse = TypedDict(
     {
         "processDefinitionKey": str,
         "isSuspended": bool,
-        # Instances of all its versions that have not ended.
+        # Number of running instances of all versions.
         "instances": int,
     },
 )
@@ -1675,12 +1675,12 @@ _LockedCustomTaskNeeded = TypedDict(
         "taskType": str,
         "businessId": Optional[str],
         "input": "Variables",
-        # Fixed texts that the model has for the worker.
+        # Constant texts for the worker from the model.
         "headers": Dict[str, Any],
         "attempt": int,
-        # The same for every attempt at one activity.
+        # Same value for each attempt of one activity.
         "idempotencyKey": str,
-        # Secret that proves the lock of this attempt. Do not share it.
+        # Secret that proves you hold the lock. Do not share it.
         "lockToken": str,
         "lockedUntil": "Timestamp",
     },
@@ -1688,7 +1688,7 @@ _LockedCustomTaskNeeded = TypedDict(
 _LockedCustomTaskMore = TypedDict(
     "_LockedCustomTaskMore",
     {
-        # Attempts that are left, this one included; absent in answers recorded before 0.3.
+        # Remaining attempts, including this one. Absent in replies stored before version 0.3.
         "retries": int,
     },
     total=False,
@@ -1709,12 +1709,12 @@ _MessageRequestNeeded = TypedDict(
 _MessageRequestMore = TypedDict(
     "_MessageRequestMore",
     {
-        # Left out, null, empty or blank: no key.
+        # Correlation key. Default: no key.
         "CorrelationKey": Optional[str],
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.
+        # Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.
         "BusinessId": Optional[str],
     },
     total=False,
@@ -1736,22 +1736,21 @@ MessageResponse = TypedDict(
 _MigrateInstanceRequestNeeded = TypedDict(
     "_MigrateInstanceRequestNeeded",
     {
-        # The version of the same process in which the instance continues.
+        # Id of the target version. It must be a version of the same process.
         "DefinitionId": str,
     },
 )
 _MigrateInstanceRequestMore = TypedDict(
     "_MigrateInstanceRequestMore",
     {
-        # What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type
-        # and place.
+        # Mappings of elements whose id changes, at most 10000. Sluice maps all other elements by id, type and parent.
         "Plan": Optional[List["MigrationPair"]],
-        # `keep` or `renew`: whether due dates stay, or are calculated again. Left out, null or blank: `keep`.
+        # `keep`: due dates stay. `renew`: Sluice evaluates them again. Default: `keep`.
         "Timers": Optional[str],
-        # `keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the
-        # other version. Left out, null or blank: `keep`.
+        # `keep`: names and correlation keys of messages and signals stay. `renew`: Sluice takes them from the target
+        # version. Default: `keep`.
         "Subscriptions": Optional[str],
-        # Dry run: changes nothing and returns what would happen. Left out or null: `false`.
+        # If true, Sluice returns the effect and changes nothing. Default: `false`.
         "DryRun": Optional[bool],
     },
     total=False,
@@ -1773,7 +1772,7 @@ MigrationPair = TypedDict(
 MigrationReportRefusalsItem = TypedDict(
     "MigrationReportRefusalsItem",
     {
-        # The active entry that it is about; null: none.
+        # The active activity instance. Null if there is none.
         "activityInstanceId": Union["Guid", None],
         "activityId": str,
         "reason": str,
@@ -1783,11 +1782,11 @@ MigrationReportRefusalsItem = TypedDict(
 MigrationReportPlanItem = TypedDict(
     "MigrationReportPlanItem",
     {
-        # In the version of the instance.
+        # Id in the current version.
         "from": str,
-        # In the other version; null: nowhere.
+        # Id in the target version. Null if it has no counterpart.
         "to": Union[str, None],
-        # By the request, and not found by itself.
+        # True if the request defines this mapping. False if Sluice found it.
         "isGiven": bool,
     },
 )
@@ -1796,11 +1795,11 @@ MigrationReportActivitiesItem = TypedDict(
     "MigrationReportActivitiesItem",
     {
         "activityInstanceId": "Guid",
-        # In the version of the instance.
+        # Id in the current version.
         "from": str,
-        # In the other version; null: nowhere.
+        # Id in the target version. Null if it has no counterpart.
         "to": Union[str, None],
-        # An open task that the other version describes otherwise.
+        # True if the target version describes this open task differently.
         "isDescribedAnew": bool,
     },
 )
@@ -1808,15 +1807,15 @@ MigrationReportActivitiesItem = TypedDict(
 MigrationReportEventsItem = TypedDict(
     "MigrationReportEventsItem",
     {
-        # The active entry that it is about; null: none.
+        # The active activity instance. Null if there is none.
         "activityInstanceId": Union["Guid", None],
-        # Null: nothing waited for it before.
+        # Null if no subscription existed before.
         "from": Union[str, None],
-        # In the other version; null: nowhere.
+        # Id in the target version. Null if it has no counterpart.
         "to": Union[str, None],
         "kind": Literal["message", "signal", "timer", "conditional"],
         "becomes": Literal["kept", "renewed", "armed", "disarmed"],
-        # Of a message or signal.
+        # Name of the message or signal.
         "name": Union[str, None],
         "correlationKey": Union[str, None],
         "dueAt": Union["Timestamp", None],
@@ -1828,9 +1827,9 @@ MigrationReportJoinsItem = TypedDict(
     {
         "activityInstanceId": "Guid",
         "activityId": str,
-        # Of the other version; they have brought no token.
+        # Incoming sequence flows of the target version without a token.
         "missingSequenceFlowIds": List[str],
-        # It is checked, and continues if it waits for nothing else.
+        # True if Sluice checks the join again, so that it can fire.
         "goesOn": bool,
     },
 )
@@ -1838,14 +1837,14 @@ MigrationReportJoinsItem = TypedDict(
 MigrationReport = TypedDict(
     "MigrationReport",
     {
-        # Nothing is refused.
+        # True if there are no migration conflicts.
         "isPossible": bool,
         "refusals": List["MigrationReportRefusalsItem"],
         "plan": List["MigrationReportPlanItem"],
         "activities": List["MigrationReportActivitiesItem"],
         "events": List["MigrationReportEventsItem"],
         "joins": List["MigrationReportJoinsItem"],
-        # A list was longer than the 1000 items that are shown.
+        # True if a list was cut to its first 1000 items.
         "isCut": bool,
     },
 )
@@ -1858,7 +1857,7 @@ MigrationResponse = TypedDict(
         "fromVersion": int,
         "processDefinitionId": str,
         "version": int,
-        # Of a dry run, else null.
+        # Result of a dry run. Otherwise null.
         "report": Union["MigrationReport", None],
     },
 )
@@ -1868,9 +1867,9 @@ ModificationResponseStartedItem = TypedDict(
     {
         "activityId": str,
         "position": Literal["before", "after"],
-        # The active sub-process that it is started in; null: the instance itself.
+        # Active sub-process instance in which it starts. Null for the instance itself.
         "scope": Union["Guid", None],
-        # Sub-processes that are opened around it, outermost first.
+        # Sub-processes that Sluice starts around it, outermost first.
         "openedActivityIds": List[str],
     },
 )
@@ -1892,7 +1891,7 @@ ModificationResponseAfter = TypedDict(
         # At most 100.
         "activeActivityIds": List[str],
         "errorState": Union["ModificationResponseAfterErrorState", None],
-        # The run takes so long that it was not followed to its end.
+        # True if the run takes too long and the result is incomplete.
         "isCut": bool,
     },
 )
@@ -1901,10 +1900,10 @@ ModificationResponse = TypedDict(
     "ModificationResponse",
     {
         "isDryRun": bool,
-        # Entries that end, with everything inside them.
+        # Number of cancelled activity instances, including those inside them.
         "cancelledCount": int,
         "started": List["ModificationResponseStartedItem"],
-        # Of a dry run: the state of the instance afterwards; else null.
+        # State after the change, for a dry run. Otherwise null.
         "after": Union["ModificationResponseAfter", None],
     },
 )
@@ -1912,16 +1911,16 @@ ModificationResponse = TypedDict(
 _ModifyInstanceRequestNeeded = TypedDict(
     "_ModifyInstanceRequestNeeded",
     {
-        # What is cancelled and started, all or nothing; 1 to 1000.
+        # 1 to 1000 instructions. Sluice applies all or none.
         "instructions": List["ModifyInstruction"],
     },
 )
 _ModifyInstanceRequestMore = TypedDict(
     "_ModifyInstanceRequestMore",
     {
-        # `cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`.
+        # `cancellationReason` of the cancelled activity instances. Default: `Cancelled by modification`.
         "reason": Optional[str],
-        # Dry run: changes nothing and returns what would happen. Left out or null: `false`.
+        # If true, Sluice returns the effect and changes nothing. Default: `false`.
         "dryRun": Optional[bool],
     },
     total=False,
@@ -1935,9 +1934,9 @@ class ModifyInstanceRequest(_ModifyInstanceRequestNeeded, _ModifyInstanceRequest
 ModifyInstructionCancel = TypedDict(
     "ModifyInstructionCancel",
     {
-        # An active activity instance.
+        # Id of an active activity instance.
         "entry": Optional[str],
-        # All of an element.
+        # Id of an element. Cancels all its active activity instances.
         "element": Optional[str],
     },
     total=False,
@@ -1953,11 +1952,11 @@ _ModifyInstructionStartBeforeNeeded = TypedDict(
 _ModifyInstructionStartBeforeMore = TypedDict(
     "_ModifyInstructionStartBeforeMore",
     {
-        # Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the
-        # nearest around it.
+        # Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process,
+        # otherwise the nearest enclosing one.
         "scope": Optional[str],
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "variables": Optional[Dict[str, Any]],
     },
     total=False,
@@ -1978,8 +1977,8 @@ _ModifyInstructionStartAfterNeeded = TypedDict(
 _ModifyInstructionStartAfterMore = TypedDict(
     "_ModifyInstructionStartAfterMore",
     {
-        # Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the
-        # nearest around it.
+        # Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process,
+        # otherwise the nearest enclosing one.
         "scope": Optional[str],
     },
     total=False,
@@ -2021,8 +2020,8 @@ Problem = TypedDict(
 ResolveIncidentRequest = TypedDict(
     "ResolveIncidentRequest",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
     },
     total=False,
@@ -2031,7 +2030,7 @@ ResolveIncidentRequest = TypedDict(
 ResumeInstanceRequest = TypedDict(
     "ResumeInstanceRequest",
     {
-        # Reason, kept in the history.
+        # Reason. Sluice stores it in the history.
         "Reason": Optional[str],
     },
     total=False,
@@ -2046,15 +2045,15 @@ RetryDeadLetterRequest = TypedDict(
 RetryDeadLettersRequest = TypedDict(
     "RetryDeadLettersRequest",
     {
-        # Only those whose command is of this kind.
+        # Only dead letters with this kind of command.
         "Kind": Optional[str],
-        # Only those that belong to this instance.
+        # Only dead letters of this instance.
         "InstanceId": Optional[str],
-        # Only those that belong to this process definition key.
+        # Only dead letters of this process key.
         "ProcessKey": Optional[str],
-        # Only those that were last parked before this time.
+        # Only dead letters that last failed before this time.
         "ParkedBefore": Optional[str],
-        # Most dead letters of one request, oldest first. Left out or null: 100.
+        # Most dead letters in one request, oldest first. Default: 100.
         "Limit": Optional[int],
     },
     total=False,
@@ -2069,10 +2068,10 @@ RetryIncidentRequest = TypedDict(
 ReviveRequest = TypedDict(
     "ReviveRequest",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Dry run: changes nothing and returns what would happen. Left out or null: `false`.
+        # If true, Sluice returns the effect and changes nothing. Default: `false`.
         "DryRun": Optional[bool],
     },
     total=False,
@@ -2109,17 +2108,17 @@ ReviveResponseSinceThenItem = TypedDict(
 ReviveResponse = TypedDict(
     "ReviveResponse",
     {
-        # The instance that continues: itself, or its fork.
+        # The instance that continues: the same one or its fork.
         "WorkflowInstanceId": str,
-        # The step from which it continues.
+        # Step from which the instance continues.
         "Step": int,
-        # Whether a new instance continues instead.
+        # True if a new instance continues.
         "IsFork": bool,
         "IsDryRun": bool,
-        # What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.
-        # WorkflowInstanceId: the called instance that does it; absent: the instance itself.
+        # Activities that run again. `ActivityId`: null for the process itself. `RetryDoes`: as in an incident.
+        # `WorkflowInstanceId`: the called instance in which it runs, absent for the instance itself.
         "Repeats": List["ReviveResponseRepeatsItem"],
-        # What has happened behind that step and is not taken back.
+        # Events after that step. Sluice does not undo them.
         "SinceThen": List["ReviveResponseSinceThenItem"],
     },
 )
@@ -2134,8 +2133,8 @@ _SignalRequestNeeded = TypedDict(
 _SignalRequestMore = TypedDict(
     "_SignalRequestMore",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
     },
     total=False,
@@ -2165,18 +2164,18 @@ SimulateRequestResourcesItem = TypedDict(
 _SimulateRequestNeeded = TypedDict(
     "_SimulateRequestNeeded",
     {
-        # The BPMN 2.0 XML text.
+        # BPMN 2.0 XML text.
         "BpmnXml": str,
     },
 )
 _SimulateRequestMore = TypedDict(
     "_SimulateRequestMore",
     {
-        # Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50.
+        # Up to 50 further BPMN files, scripts, decisions and forms, as in a deployment.
         "Resources": Optional[List["SimulateRequestResourcesItem"]],
-        # Start of the clock: an ISO 8601 time. Left out, null or blank: the present time.
+        # Start time of the simulation in ISO 8601 format. Default: the current time.
         "StartedAt": Optional[str],
-        # What is done, in order; at most 200. Left out, null or empty: nothing yet.
+        # Up to 200 actions, in order. Default: no actions.
         "Acts": Optional[List["SimulationAct"]],
     },
     total=False,
@@ -2195,9 +2194,9 @@ SimulateResponseStartsItem = TypedDict(
         "Element": str,
         "ElementName": Union[str, None],
         "Kind": Literal["None", "Message", "Signal", "Timer", "Condition"],
-        # Of the message or signal, or the condition.
+        # Name of the message or signal, or the condition.
         "Name": Union[str, None],
-        # Variables that the model looks at next, with values to begin with.
+        # Variables that the model reads next, with suggested values.
         "Suggested": Dict[str, Any],
     },
 )
@@ -2222,7 +2221,7 @@ _SimulateResponseInstancesItemScopesItemNeeded = TypedDict(
 _SimulateResponseInstancesItemScopesItemMore = TypedDict(
     "_SimulateResponseInstancesItemScopesItemMore",
     {
-        # Variables whose values are too long to be shown.
+        # Names of variables whose values are too long to show.
         "NotShown": List[str],
     },
     total=False,
@@ -2239,7 +2238,7 @@ _SimulateResponseInstancesItemNeeded = TypedDict(
         "ProcessDefinitionKey": str,
         "Status": Literal["Running", "Completed", "Cancelled", "Failed"],
         "Variables": "Variables",
-        # What only a part of it can read.
+        # Variables of inner scopes.
         "Scopes": List["SimulateResponseInstancesItemScopesItem"],
     },
 )
@@ -2247,7 +2246,7 @@ _SimulateResponseInstancesItemMore = TypedDict(
     "_SimulateResponseInstancesItemMore",
     {
         "Failure": "SimulateResponseInstancesItemFailure",
-        # Variables whose values are too long to be shown.
+        # Names of variables whose values are too long to show.
         "NotShown": List[str],
     },
     total=False,
@@ -2267,7 +2266,7 @@ _SimulateResponseWaitsItemInputNeeded = TypedDict(
 _SimulateResponseWaitsItemInputMore = TypedDict(
     "_SimulateResponseWaitsItemInputMore",
     {
-        # Variables whose values are too long to be shown.
+        # Names of variables whose values are too long to show.
         "NotShown": List[str],
     },
     total=False,
@@ -2275,25 +2274,25 @@ _SimulateResponseWaitsItemInputMore = TypedDict(
 
 
 class SimulateResponseWaitsItemInput(_SimulateResponseWaitsItemInputNeeded, _SimulateResponseWaitsItemInputMore):
-    """What a job is given."""
+    """Input of the job."""
 
 
 _SimulateResponseWaitsItemNeeded = TypedDict(
     "_SimulateResponseWaitsItemNeeded",
     {
-        # Its place in `Instances`.
+        # Index in `Instances`.
         "Instance": int,
         "Element": str,
         "ElementName": Union[str, None],
-        # Which one of those that wait at the element.
+        # Index among the waits at the element.
         "Index": int,
         "Kind": Literal["UserTask", "Job", "Activity", "Call", "Incident", "Message", "Signal", "Timer", "Condition", "Other"],
         "Text": str,
-        # What can be done about it; empty: it waits for something else that waits.
+        # Possible actions. Empty if it depends on another wait.
         "Acts": List[Literal["start", "complete", "fail", "retry", "deliver", "fire", "set"]],
-        # Variables that the model looks at next, with values to begin with.
+        # Variables that the model reads next, with suggested values.
         "Suggested": Dict[str, Any],
-        # Task type, called key, name of the message or signal, or the condition.
+        # Task type, called process key, name of the message or signal, or the condition.
         "Subject": Union[str, None],
         "CorrelationKey": Union[str, None],
         "DueAt": Union["Timestamp", None],
@@ -2304,7 +2303,7 @@ _SimulateResponseWaitsItemNeeded = TypedDict(
 _SimulateResponseWaitsItemMore = TypedDict(
     "_SimulateResponseWaitsItemMore",
     {
-        # What a job is given.
+        # Input of the job.
         "Input": "SimulateResponseWaitsItemInput",
     },
     total=False,
@@ -2339,16 +2338,16 @@ _SimulateResponseNeeded = TypedDict(
     {
         "StartedAt": "Timestamp",
         "Now": "Timestamp",
-        # Actions that were run.
+        # Number of completed actions.
         "Done": int,
         "Starts": List["SimulateResponseStartsItem"],
         "Instances": List["SimulateResponseInstancesItem"],
-        # Of all; at most 50 are listed.
+        # Number of all instances. At most 50 are listed.
         "InstanceCount": int,
         "Waits": List["SimulateResponseWaitsItem"],
-        # Of all; at most 200 are listed.
+        # Number of all waits. At most 200 are listed.
         "WaitCount": int,
-        # What became of tokens, by element, over all instances.
+        # Number of tokens by element and outcome, over all instances.
         "Elements": List["SimulateResponseElementsItem"],
         "Flows": List["SimulateResponseFlowsItem"],
     },
@@ -2356,7 +2355,7 @@ _SimulateResponseNeeded = TypedDict(
 _SimulateResponseMore = TypedDict(
     "_SimulateResponseMore",
     {
-        # Why the act behind them cannot be done; absent when all were.
+        # Why the next action failed. Absent if all actions completed.
         "Refusal": str,
     },
     total=False,
@@ -2376,18 +2375,18 @@ _SimulationActNeeded = TypedDict(
 _SimulationActMore = TypedDict(
     "_SimulationActMore",
     {
-        # Of `start`: which process of the files. Left out, null or blank: the first.
+        # For `start`: key of the process. Default: the first process.
         "ProcessDefinitionKey": Optional[str],
-        # What it is done to; of `start` the start event. Left out, null or blank: of `start` by the key alone.
+        # Id of the element. For `start`: id of the start event. Default for `start`: start by key.
         "Element": Optional[str],
-        # Which one of several that wait at the element; of `set`, which instance. Left out or null: 0.
+        # Index among several waits at the element. For `set`: index of the instance. Default: 0.
         "Index": Optional[int],
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Of `fail`. Left out, null or blank: `500`.
+        # For `fail`: error code. Default: `500`.
         "ErrorCode": Optional[str],
-        # Of `fail`. Left out, null or blank: the code.
+        # For `fail`: error message. Default: the error code.
         "ErrorMessage": Optional[str],
     },
     total=False,
@@ -2413,7 +2412,7 @@ StartFormRow = TypedDict(
     {
         "processDefinitionId": str,
         "processDefinitionKey": str,
-        # The latest one of the key.
+        # Latest version of the process.
         "version": int,
         "startForm": "UserTaskForm",
     },
@@ -2422,19 +2421,19 @@ StartFormRow = TypedDict(
 _StartRequestNeeded = TypedDict(
     "_StartRequestNeeded",
     {
-        # The process definition key. The latest version is started.
+        # Process key.
         "WorkflowId": str,
     },
 )
 _StartRequestMore = TypedDict(
     "_StartRequestMore",
     {
-        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
-        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
-        # Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.
+        # Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.
         "BusinessId": Optional[str],
-        # A version to start instead of the latest one.
+        # Version to start. Default: the latest version.
         "Version": Optional[int],
     },
     total=False,
@@ -2461,7 +2460,7 @@ SteerBatchRequest = TypedDict(
 SteerWebhookRequest = TypedDict(
     "SteerWebhookRequest",
     {
-        # Only this instance. Left out, null or blank: all that are refused.
+        # Id of an instance. Default: all instances with rejected events.
         "InstanceId": Optional[str],
     },
     total=False,
@@ -2470,7 +2469,7 @@ SteerWebhookRequest = TypedDict(
 SuspendDefinitionRequest = TypedDict(
     "SuspendDefinitionRequest",
     {
-        # Reason, kept in the history.
+        # Reason. Sluice stores it in the history.
         "Reason": Optional[str],
     },
     total=False,
@@ -2479,9 +2478,9 @@ SuspendDefinitionRequest = TypedDict(
 SuspendInstanceRequest = TypedDict(
     "SuspendInstanceRequest",
     {
-        # Reason, kept in the history.
+        # Reason. Sluice stores it in the history.
         "Reason": Optional[str],
-        # Whether the instances it has called are suspended with it. Left out or null: true.
+        # Whether to suspend called instances too. Default: `true`.
         "CalledInstances": Optional[bool],
     },
     total=False,
@@ -2491,7 +2490,7 @@ SuspensionResponse = TypedDict(
     "SuspensionResponse",
     {
         "isSuspended": bool,
-        # Who holds it.
+        # Reasons for the suspension.
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
     },
 )
@@ -2499,7 +2498,7 @@ SuspensionResponse = TypedDict(
 SwitchRequest = TypedDict(
     "SwitchRequest",
     {
-        # A deployed key.
+        # Key of a deployed process.
         "ProcessDefinitionKey": str,
     },
 )
@@ -2604,19 +2603,19 @@ _UserTaskNeeded = TypedDict(
 _UserTaskMore = TypedDict(
     "_UserTaskMore",
     {
-        # Absent when the model describes none.
+        # Absent if the model has none.
         "form": "UserTaskForm",
-        # The key of the form, as in `form`; else its id.
+        # Key of the form, otherwise its id.
         "formKey": str,
-        # Absent when the model gives none.
+        # Absent if the model has none.
         "name": str,
-        # Key of the process that the task is in.
+        # Key of the process that contains the task.
         "processDefinitionKey": str,
-        # Absent when the model gives none.
+        # Absent if the model has none.
         "processName": str,
-        # Absent when the instance has none.
+        # Absent if the instance has none.
         "businessId": str,
-        # Absent when the model gives none, as the three below.
+        # Absent if the model has none, as the three below.
         "dueDate": str,
         "followUpDate": "Timestamp",
         "priority": int,
@@ -2711,14 +2710,14 @@ ValidateDecisionsRequestResourcesItem = TypedDict(
 _ValidateDecisionsRequestNeeded = TypedDict(
     "_ValidateDecisionsRequestNeeded",
     {
-        # The DMN XML text.
+        # DMN XML text.
         "DmnXml": str,
     },
 )
 _ValidateDecisionsRequestMore = TypedDict(
     "_ValidateDecisionsRequestMore",
     {
-        # Further DMN files that it is deployed with; at most 50.
+        # Up to 50 further DMN files to validate together with the first one.
         "Resources": Optional[List["ValidateDecisionsRequestResourcesItem"]],
     },
     total=False,
@@ -2733,7 +2732,7 @@ _ValidateDecisionsResponseFindingsItemNeeded = TypedDict(
     "_ValidateDecisionsResponseFindingsItemNeeded",
     {
         "Severity": Literal["error", "warning"],
-        # A rule about decisions.
+        # Name of the rule.
         "Rule": str,
         "Text": str,
     },
@@ -2741,19 +2740,19 @@ _ValidateDecisionsResponseFindingsItemNeeded = TypedDict(
 _ValidateDecisionsResponseFindingsItemMore = TypedDict(
     "_ValidateDecisionsResponseFindingsItemMore",
     {
-        # Tag and id; absent when the text names it or it is the file.
+        # Tag and id. Absent if the text names the element or the finding concerns the whole file.
         "Element": str,
-        # Counted from 1; absent when the place is not known.
+        # Counted from 1. Absent if unknown.
         "Line": int,
-        # Of the line.
+        # Counted from 1.
         "Column": int,
-        # Of a decision table: the rule, counted from 1.
+        # Row of the decision table, counted from 1.
         "Row": int,
-        # The input column, counted from 1.
+        # Input column, counted from 1.
         "Input": int,
-        # The output column, counted from 1.
+        # Output column, counted from 1.
         "Output": int,
-        # Name of the further file; absent: it is the first one, or all of them.
+        # Name of the further file. Absent if the finding concerns the first file or all files.
         "Resource": str,
     },
     total=False,
@@ -2767,9 +2766,9 @@ class ValidateDecisionsResponseFindingsItem(_ValidateDecisionsResponseFindingsIt
 ValidateDecisionsResponse = TypedDict(
     "ValidateDecisionsResponse",
     {
-        # Whether no finding is an error.
+        # True if no finding is an error.
         "IsAccepted": bool,
-        # In the order of the files and their lines, at most 1,000.
+        # In the order of files and lines. At most 1000.
         "Findings": List["ValidateDecisionsResponseFindingsItem"],
     },
 )
@@ -2777,18 +2776,18 @@ ValidateDecisionsResponse = TypedDict(
 _ValidateRequestNeeded = TypedDict(
     "_ValidateRequestNeeded",
     {
-        # The BPMN 2.0 XML text.
+        # BPMN 2.0 XML text.
         "BpmnXml": str,
     },
 )
 _ValidateRequestMore = TypedDict(
     "_ValidateRequestMore",
     {
-        # `off`, `executable` or `strict`. Left out, null or blank: `executable`.
+        # Level of validation: `off`, `executable` or `strict`. Default: `executable`.
         "Validation": Optional[str],
-        # References that must be there: `messageRef`, `signalRef`, `operationRef`.
+        # References that the model must contain: `messageRef`, `signalRef`, `operationRef`.
         "RequiredReferences": Optional[List[str]],
-        # Whether the answer describes what the engine does with each element. Left out or null: `false`.
+        # If true, the response describes the behavior of each element. Default: `false`.
         "Describe": Optional[bool],
     },
     total=False,
@@ -2803,7 +2802,7 @@ _ValidateResponseFindingsItemNeeded = TypedDict(
     "_ValidateResponseFindingsItemNeeded",
     {
         "Severity": Literal["error", "warning"],
-        # A rule of the standard, or `executable`, `ignored` or `advice`.
+        # Name of a rule of the standard, or `executable`, `ignored` or `advice`.
         "Rule": str,
         "Text": str,
     },
@@ -2811,11 +2810,11 @@ _ValidateResponseFindingsItemNeeded = TypedDict(
 _ValidateResponseFindingsItemMore = TypedDict(
     "_ValidateResponseFindingsItemMore",
     {
-        # Of BPMN 2.0.2; absent for rules of this service.
+        # Clause of BPMN 2.0.2. Absent for rules of Sluice.
         "Clause": str,
-        # Tag and id; absent when the text names it or it is the file.
+        # Tag and id. Absent if the text names the element or the finding concerns the whole file.
         "Element": str,
-        # Counted from 1; absent when the place is not known.
+        # Counted from 1. Absent if unknown.
         "Line": int,
         "Column": int,
     },
@@ -2846,16 +2845,16 @@ ValidateResponseElementsItem = TypedDict(
 _ValidateResponseNeeded = TypedDict(
     "_ValidateResponseNeeded",
     {
-        # Whether no finding is an error.
+        # True if no finding is an error.
         "IsAccepted": bool,
-        # In document order, at most 1,000.
+        # In document order. At most 1000.
         "Findings": List["ValidateResponseFindingsItem"],
     },
 )
 _ValidateResponseMore = TypedDict(
     "_ValidateResponseMore",
     {
-        # What the engine does with each element, where `Describe` asks for it; at most 2,000.
+        # Behavior of each element, if the request sets `Describe`. At most 2000.
         "Elements": List["ValidateResponseElementsItem"],
     },
     total=False,
@@ -2881,19 +2880,19 @@ WaitItemUserTask = TypedDict(
 WaitItemCustomTask = TypedDict(
     "WaitItemCustomTask",
     {
-        # The id that workers complete it under.
+        # Id with which a worker completes the task.
         "activityInstanceId": str,
         "taskType": str,
-        # The event of a listener, or `adHoc`; null: it is the work of the element.
+        # Event of the listener, or `adHoc`. Null for the job of the element itself.
         "listensTo": Optional[str],
         "failures": int,
-        # Number of attempts; null: the value of the configuration.
+        # Most attempts. Null: the setting of the service.
         "attempts": Optional[int],
         "lockedBy": Optional[str],
         "lockedUntil": Union["Timestamp", None],
-        # When the next attempt may begin; null: at once.
+        # Earliest time of the next attempt. Null: now.
         "availableAt": Union["Timestamp", None],
-        # The plugin hosts that offer the type now.
+        # Plugin hosts that serve the type now.
         "siloNames": List[str],
     },
 )
@@ -2901,7 +2900,7 @@ WaitItemCustomTask = TypedDict(
 WaitItemCalled = TypedDict(
     "WaitItemCalled",
     {
-        # Null: it has not begun.
+        # Null if it has not started.
         "workflowInstanceId": Union["Guid", None],
         "processDefinitionKey": Optional[str],
         "version": Optional[int],
@@ -2925,7 +2924,7 @@ WaitItemJoinFlowsItem = TypedDict(
         "sourceActivityId": str,
         "hasToken": bool,
         "isMissing": bool,
-        # Active elements whose tokens can still come over it.
+        # Active elements whose tokens can still arrive over this flow.
         "canComeFrom": List[str],
     },
 )
@@ -2974,13 +2973,13 @@ _WaitItemNeeded = TypedDict(
     "_WaitItemNeeded",
     {
         "kind": Literal["UserTask", "CustomTask", "Completion", "Event", "Call", "Join", "Tokens", "Body", "Loop", "Compensation", "EventSubProcess", "Incident", "PausedRun", "Suspension", "DeadLetter", "Other"],
-        # One sentence for people; it may be worded otherwise in a later release.
+        # One sentence for display. The wording can change in later releases.
         "text": str,
-        # Null: it concerns the instance as a whole.
+        # Null if it concerns the whole instance.
         "activityId": Optional[str],
         "activityName": Optional[str],
         "activityType": Optional[str],
-        # The live entry; null where it is none.
+        # The active activity instance. Null if there is none.
         "activityInstanceId": Union["Guid", None],
         "since": Union["Timestamp", None],
     },
@@ -2991,15 +2990,15 @@ _WaitItemMore = TypedDict(
         "userTask": "WaitItemUserTask",
         "customTask": "WaitItemCustomTask",
         "called": "WaitItemCalled",
-        # What can happen to it, boundary events included.
+        # Events that can occur, including boundary events.
         "events": List["WaitedEvent"],
-        # The first of several events after an event-based gateway.
+        # Alternatives after an event-based gateway. The first event wins.
         "race": "WaitItemRace",
         "join": "WaitItemJoin",
         "loop": "WaitItemLoop",
-        # Who holds the instance.
+        # Reasons for the suspension.
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
-        # Elements that are active inside, that compensate, or where a paused run continues.
+        # Ids of elements that are active inside, that compensate, or at which a paused run continues.
         "inside": List[str],
         "incident": "WaitItemIncident",
         "deadLetter": "WaitItemDeadLetter",
@@ -3016,17 +3015,18 @@ WaitedEvent = TypedDict(
     "WaitedEvent",
     {
         "kind": Literal["Message", "Signal", "Timer", "Condition"],
-        # Who listens: the entry itself, its boundary event, or an event sub-process of its scope.
+        # Where the subscription belongs: the activity instance itself, its boundary event, or an event sub-process of
+        # its scope.
         "role": Literal["Catch", "Boundary", "EventSubProcess"],
-        # The catching element, boundary event or start event.
+        # Id of the catching element, boundary event or start event.
         "activityId": str,
-        # Of a message or signal.
+        # Name of the message or signal.
         "name": Optional[str],
-        # Of a message; empty: none.
+        # Correlation key of the message. Empty if it has none.
         "correlationKey": Optional[str],
-        # Of a timer.
+        # Due date of the timer.
         "dueAt": Union["Timestamp", None],
-        # As the model has it.
+        # Condition in the model.
         "condition": Optional[str],
         "isInterrupting": bool,
     },
@@ -3036,9 +3036,9 @@ Webhook = TypedDict(
     "Webhook",
     {
         "name": str,
-        # False: it was once, and nothing is sent to it.
+        # False if the webhook was removed from the configuration. Sluice sends nothing to it.
         "isConfigured": bool,
-        # Scheme, host and port of its address; the rest may be secret.
+        # Scheme, host and port of the address. Sluice hides the rest because it can be secret.
         "receiver": Optional[str],
         # `event` or `cloudevents`.
         "format": Optional[str],
@@ -3046,24 +3046,24 @@ Webhook = TypedDict(
         "types": List[str],
         "businessId": Optional[str],
         "status": Literal["Active", "Paused"],
-        # Why it is paused.
+        # Reason for the pause.
         "reason": Optional[str],
         "pausedAt": Union["Timestamp", None],
-        # Everything up to here was received, or waits in an instance. Null: it has not begun.
+        # All events up to this position were delivered or wait for their instance. Null if delivery has not started.
         "position": Optional[str],
-        # Rows of the feed behind it.
+        # Number of rows in the feed after `position`.
         "lagRows": int,
-        # Age of the first of them.
+        # Age of the first of these rows in seconds.
         "lagSeconds": int,
-        # Instances whose events are sent later.
+        # Number of instances whose events are sent later.
         "waitingCount": int,
-        # Instances whose next event was refused as often as is allowed.
+        # Number of instances whose next event was rejected after the last allowed attempt.
         "failingCount": int,
-        # Why the last refused message was refused; null once one was received.
+        # Error of the last rejected message. Null after a successful delivery.
         "lastError": Optional[str],
         "lastErrorAt": Union["Timestamp", None],
         "lastReceivedAt": Union["Timestamp", None],
-        # The process that sends.
+        # Service process that sends the events.
         "sender": Optional[str],
     },
 )
@@ -3074,9 +3074,9 @@ WebhookInstance = TypedDict(
         "workflowInstanceId": "Guid",
         "processDefinitionKey": str,
         "status": Literal["Waiting", "Failing"],
-        # How often the next event was refused; 0: there was no time for it.
+        # Number of rejected attempts for the next event. 0 if Sluice has not tried yet.
         "attempts": int,
-        # Its position; null: not looked for yet.
+        # Position of the next event. Null if not yet determined.
         "nextPosition": Optional[str],
         "nextType": Optional[str],
         "nextAttemptAt": "Timestamp",
@@ -3106,7 +3106,7 @@ WebhookSteered = TypedDict(
     "WebhookSteered",
     {
         "status": Literal["Active", "Paused"],
-        # Instances that are sent again, or of which an event was passed over.
+        # Number of instances whose events are sent again or skipped.
         "instanceCount": int,
     },
 )

@@ -24,7 +24,7 @@ describe('the acts of endpoints', () => {
       const [kind, name] = act === 'none' ? ['none', undefined] : act;
       return [`\`${endpoint}\``, kind, name === undefined ? '–' : `\`${name}\``];
     });
-    expect(rowsUnder(PAGE, '## Acts')).to.deep.equal(rows);
+    expect(rowsUnder(PAGE, '## Actions')).to.deep.equal(rows);
   });
 
   it('belong to the kinds that are recorded only when those are asked for', () => {
