@@ -143,7 +143,7 @@ describe('files that are deployed together (docs/contributing/spec/http/definiti
       expectError(await send(resource(name, BpmnXml)), 400, 'Resources[0].Name is not a valid file name.');
     }
     expectError(await send(resource('a.bpmn', BpmnXml), resource('a.bpmn', BpmnXml)), 400, "Resources has two files 'a.bpmn'.");
-    expect((await send(resource('a.txt', 'x = 1'))).json.error).to.contain("Resource 'a.txt' is no BPMN file");
+    expect((await send(resource('a.txt', 'x = 1'))).json.error).to.contain("Resource 'a.txt' is not a BPMN file");
     expectError(await send(resource('a.bpmn', ' ')), 400, "Content of resource 'a.bpmn' is required.");
     for (const content of ['1\0', '"\ud800"']) {
       const refusal = "Content of resource 'a.js' contains a character that cannot be stored.";

@@ -68,7 +68,7 @@ describe('POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#d
     expect(answer.Warnings).to.deep.equal([
       "startEvent 'later': timer '${rhythm}' cannot be read without variables: unknown name 'rhythm'; it starts nothing",
       "startEvent 'often': timer '= \"often\"' is read without variables and gives 'often', neither a repeating interval nor a cron text; it starts nothing",
-      "startEvent 'nameless': message name '= name' is read without variables and gives null, which is no name; it starts nothing",
+      "startEvent 'nameless': message name '= name' is read without variables and gives null, which is not a name; it starts nothing",
     ]);
     const quiet = expectJson(await post(service.url, PATH, { BpmnXml: xml, Validation: 'off' }));
     expect(quiet).to.not.have.property('Warnings');

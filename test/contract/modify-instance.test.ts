@@ -113,7 +113,7 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     const first = await activeEntry(service.url, nested, 'first');
     const cases: readonly [id: string, instruction: object, reason: string][] = [
       [nested, { cancel: { entry: UNKNOWN_ID } }, 'the activity instance is not active in this instance'],
-      [nested, { cancel: { element: 'b' } }, "no entry of 'b' is active"],
+      [nested, { cancel: { element: 'b' } }, "no activity instance of 'b' is active"],
       [nested, { cancel: { element: '__proto__' } }, "the process has no element '__proto__'"],
       [nested, { startBefore: { element: 'to-end' } }, "the process has no element 'to-end'"],
       [nested, { startAfter: { element: 'end' } }, "nothing follows 'end'"],
