@@ -16,7 +16,7 @@ export class SluiceError extends Error {
   /** what it is, in one word: `not-found`, `no-answer` … */
   readonly code: string;
   readonly status: number;
-  /** exact error of the service, for example `unknown-process`; undefined: no answer, or an answer of another server */
+  /** exact error of the service, for example `unknown-instance`; undefined: no answer, or an answer of another server */
   readonly errorCode: string | undefined;
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
