@@ -3,6 +3,7 @@ import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
 import { post } from '../support/http/http-client.ts';
 import { deploy, type State, start, stateOf, until } from '../support/http/steps.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const HEADERS = '<zeebe:taskHeaders><zeebe:header key="model" value="small"/></zeebe:taskHeaders>';
 const MODEL = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="t">
@@ -64,7 +65,7 @@ describe('a worker that leads an ad-hoc sub-process', () => {
     expect(variableStates.at(0)?.variables).to.deep.equal({ question: 'rain?', found: ['Oslo', 'Rome'] });
   });
 
-  it('fails its sub-process with the name of the member when it decides what cannot be done', async () => {
+  itFull('fails its sub-process with the name of the member when it decides what cannot be done', async () => {
     const wrong: readonly (readonly [decision: object, text: string])[] = [
       [{ activateElements: [{ elementId: 'sun' }] }, "activity 'sun' does not exist in ad-hoc sub-process 'tools'"],
       [{ activateElements: 'weather' }, 'activateElements must be a list'],

@@ -12,6 +12,7 @@ import { sequence, task, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 interface Entry {
   readonly act: string;
@@ -76,7 +77,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     expect(await about(id)).to.deep.equal(acts.split(' ').map((act) => accepted(act, 'instance', 'order')));
   });
 
-  it('has the acts at definitions, user tasks, incidents and dead letters when they are accepted', async () => {
+  itFull('has the acts at definitions, user tasks, incidents and dead letters when they are accepted', async () => {
     const version = await deploy(service.url, sequence('other', task('a')));
     expect(await about(`other:${version}`)).to.deep.equal([accepted('DeployDefinition', 'definition', 'other')]);
     for (const action of ['disable', 'enable']) {

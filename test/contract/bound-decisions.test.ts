@@ -6,6 +6,7 @@ import { start, stateOf } from '../support/http/steps.ts';
 import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 async function runSql(databaseUrl: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -59,7 +60,7 @@ describe('decisions that are deployed elsewhere (docs/contributing/spec/decision
     });
   }
 
-  it('are made in the version or with the tag that is asked for', async () => {
+  itFull('are made in the version or with the tag that is asked for', async () => {
     await decide(fixed('bound', 'one', 'old'));
     await decide(fixed('bound', 'two', 'old'));
     await decide(fixed('bound', 'three', 'new'));
@@ -124,7 +125,7 @@ describe('decisions that are deployed elsewhere (docs/contributing/spec/decision
     expect(await gradeOf('borrower')).to.equal('shared');
   });
 
-  it('are made in called instances and behind timers too', async () => {
+  itFull('are made in called instances and behind timers too', async () => {
     await decide(fixed('later', 'on time'));
     await deploy(sequence('called', camunda7('later'), task('rest')));
     await deploy(sequence('caller', '<callActivity id="call" calledElement="called"/>'));

@@ -4,6 +4,7 @@ import { post } from '../support/http/http-client.ts';
 import { start, stateOf } from '../support/http/steps.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 /** A path waits for what the parallel one writes before a task of its own. */
 const fileOf = (key: string, onDefinitions: string, onProcess = '') => `<?xml version="1.0"?>
@@ -53,7 +54,7 @@ describe('variables of parallel paths (docs/contributing/spec/variables.md#branc
   });
 
   for (const [setting, key, onDefinitions, onProcess, isShared] of modes) {
-    it(`are ${isShared ? 'shared' : 'isolated'}, and the deploy says so, when the process is ${key}`, async () => {
+    itFull(`are ${isShared ? 'shared' : 'isolated'}, and the deploy says so, when the process is ${key}`, async () => {
       const { url } = services.get(setting) as TestService;
       const answer = expectJson(await post(url, '/Definitions/deploy', { BpmnXml: fileOf(key, onDefinitions, onProcess) }));
       expect(answer.Warnings).to.have.length(1);

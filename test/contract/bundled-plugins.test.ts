@@ -7,6 +7,7 @@ import { catching, message, onMessage, onSignal, processOf, signal } from '../su
 import { type SmtpSink, startSmtpSink } from '../support/servers/smtp-sink.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 for (const backend of TIER_BACKENDS) {
   describe(`the bundled plugins, queue on ${backend} (docs/contributing/spec/http/custom-tasks.md#rest-call)`, () => {
@@ -91,7 +92,7 @@ for (const backend of TIER_BACKENDS) {
       expect(completedActivities.find(({ activityId }) => activityId === 'work')?.errorState?.code).to.equal('400');
     });
 
-    it('refuses private addresses when nothing is configured and the database is shared', async () => {
+    itFull('refuses private addresses when nothing is configured and the database is shared', async () => {
       const guarded = await startService({ backend });
       await deploy(guarded.url, oneTask('private', 'rest-call', { inputs: { url: '=url' } }));
       const connections = stub.connections;
@@ -153,7 +154,7 @@ for (const backend of TIER_BACKENDS) {
       for (const id of listeners) expect((await ended(id)).isCompleted).to.equal(true);
     });
 
-    it('reaches its own instance when a branch of it waits', async () => {
+    itFull('reaches its own instance when a branch of it waits', async () => {
       const nodes = `<startEvent id="s"/><parallelGateway id="g"/>${catching('catch', onSignal('own'))}${customTask('call', 'broadcast-signal', { inputs: { signalName: 'own' } })}<endEvent id="e"/><endEvent id="f"/>`;
       const flows = [
         ['s', 'g'],

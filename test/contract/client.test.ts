@@ -31,7 +31,7 @@ describe('the client in TypeScript', () => {
   const start = async (quantity: number, BusinessId?: string) =>
     (await client.start({ WorkflowId: 'order', Variables: { quantity }, BusinessId })).WorkflowInstanceId;
 
-  it('finds what it has written in every list when it reads right behind the write', async () => {
+  itFull('finds what it has written in every list when it reads right behind the write', async () => {
     for (let i = 0; i < 20; i += 1) {
       const id = await start(i, `read-${i}`);
       const { items } = await client.findInstances({ businessId: `read-${i}` });
@@ -41,7 +41,7 @@ describe('the client in TypeScript', () => {
     }
   });
 
-  it('goes through a list row by row when it has several pages', async () => {
+  itFull('goes through a list row by row when it has several pages', async () => {
     await Promise.all(Array.from({ length: 25 }, () => start(1, 'paged')));
     const ids = new Set<string>();
     for await (const { instanceId } of client.all.findInstances({ businessId: 'paged', pageSize: 10 })) ids.add(instanceId);
@@ -60,7 +60,7 @@ describe('the client in TypeScript', () => {
     await client.enable({ ProcessDefinitionKey: 'order' });
   });
 
-  it('answers every list and every text when it is asked for them', async () => {
+  itFull('answers every list and every text when it is asked for them', async () => {
     const lists = client.all as unknown as Readonly<Record<string, (...args: readonly unknown[]) => AsyncIterable<unknown>>>;
     const id = await start(1);
     const { batchId } = await client.createBatch({ Operation: 'cancel', Ids: [id] });
@@ -94,7 +94,7 @@ describe('the client in TypeScript', () => {
     expect((await ended(id)).isCancelled).to.equal(true);
   });
 
-  it('does tasks, tries again, and ends them with errors of the model when its worker says so', async () => {
+  itFull('does tasks, tries again, and ends them with errors of the model when its worker says so', async () => {
     const attempts = new Map<string, number>();
     const worker = client.work('quote', async ({ input, activityInstanceId, attempt }) => {
       attempts.set(activityInstanceId, attempt);
@@ -143,7 +143,7 @@ describe('the client in TypeScript', () => {
     await worker.stop();
   });
 
-  it('gives a task back at once when it is stopped in the middle of it', async () => {
+  itFull('gives a task back at once when it is stopped in the middle of it', async () => {
     const id = await start(7);
     const first = client.work('quote', () => new Promise<never>(() => undefined), { lockSeconds: 600 });
     await eventually('the task at work', () => first.running === 1);
@@ -155,7 +155,7 @@ describe('the client in TypeScript', () => {
 });
 
 describe('the client in TypeScript, beside an API that asks for tokens', () => {
-  it('goes on when its token expires while its worker waits', async () => {
+  itFull('goes on when its token expires while its worker waits', async () => {
     const issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
     const service = await startSecured(issuer.url, {}, [startWorker, startProjector, startApi]);
     try {

@@ -6,6 +6,7 @@ import { readOpenApi } from '../support/http/openapi-document.ts';
 import { deploy, start, UNKNOWN_ID } from '../support/http/steps.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const START = '/Execution/start';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -34,7 +35,7 @@ describe('errors (docs/contributing/spec/http/errors.md#order-of-checks)', () =>
     ]);
   });
 
-  it('list the verbs of the path when the verb is another one, on every path', async () => {
+  itFull('list the verbs of the path when the verb is another one, on every path', async () => {
     const { text } = await readOpenApi(service.url);
     for (const [pattern, verbs] of Object.entries(text.paths as Record<string, object>)) {
       const path = pattern

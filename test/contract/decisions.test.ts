@@ -3,6 +3,7 @@ import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const HEAD = '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="urn:d"';
 
@@ -97,7 +98,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     );
   });
 
-  it('ends a text that takes too long, and goes on to answer others', async () => {
+  itFull('ends a text that takes too long, and goes on to answer others', async () => {
     const endless = `${HEAD}><decision id="endless" name="e"><literalExpression>
       <text>count(for a in 1..100000, b in 1..100000 return a * b)</text></literalExpression></decision></definitions>`;
     await deploy({ DmnXml: endless });

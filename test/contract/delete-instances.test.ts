@@ -5,6 +5,7 @@ import { deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps
 import { documentOf, flow, sequence, task, userTask } from '../support/models/models.ts';
 import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const CALL = documentOf(
   '<process id="caller" isExecutable="true"><startEvent id="start"/><callActivity id="call" calledElement="called"/>' +
@@ -85,7 +86,7 @@ describe('DELETE /Instances/{instanceId} (docs/contributing/spec/retention.md#de
       }),
     ).totalCount as number;
 
-  it('leaves nothing of a finished instance in any table, and takes it out of lists and totals', async () => {
+  itFull('leaves nothing of a finished instance in any table, and takes it out of lists and totals', async () => {
     const before = await finished({ Variables: { name: 'Ada' }, BusinessId: 'PO-1' });
     const id = await finished({ Variables: { name: 'Grace' }, BusinessId: 'PO-2' });
     const answer = await remove(id);

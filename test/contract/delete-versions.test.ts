@@ -5,6 +5,7 @@ import { deploy, start, until } from '../support/http/steps.ts';
 import { startedByMessage, startedBySignal } from '../support/models/event-models.ts';
 import { model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const TIMER = (text: string) =>
   `<startEvent id="start"><timerEventDefinition>${text}</timerEventDefinition></startEvent><endEvent id="end"/>` +
@@ -149,7 +150,7 @@ describe('DELETE /Definitions/{key}/{version} (docs/contributing/spec/http/defin
     expect((await post(service.url, '/Execution/message', { MessageName: 'off-old' })).status).to.equal(200);
   });
 
-  it('leaves what was deployed beside another version in its place', async () => {
+  itFull('leaves what was deployed beside another version in its place', async () => {
     const xml = (key: string) =>
       sequence(key, '<scriptTask id="calc" scriptFormat="javascript" camunda:resource="deployment://sum.js"/>', task('a'));
     const Resources = [

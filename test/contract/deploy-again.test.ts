@@ -4,6 +4,7 @@ import { get, http, post } from '../support/http/http-client.ts';
 import { deploy, start } from '../support/http/steps.ts';
 import { model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const PATH = '/Definitions/deploy';
 const CALC = '<scriptTask id="calc" scriptFormat="javascript" camunda:resource="deployment://sum.js"/>';
@@ -32,7 +33,7 @@ describe('a deploy of what is deployed already (docs/contributing/spec/http/defi
     expect((await keep(xml)).Version, 'only the latest version is compared').to.equal(4);
   });
 
-  it('makes a new version of all when one file of several, or what is beside them, is another', async () => {
+  itFull('makes a new version of all when one file of several, or what is beside them, is another', async () => {
     const one = sequence('one', CALC, task('a'));
     const two = resource('two.bpmn', sequence('two', CALC, task('a')));
     const sum = resource('sum.js', '1 + 2');

@@ -4,6 +4,7 @@ import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
 import { start, stateOf, until } from '../support/http/steps.ts';
 import { model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const PATH = '/Definitions/deploy';
 const CALL = '<callActivity id="call" calledElement="called" camunda:calledElementBinding="deployment"/>';
@@ -77,7 +78,7 @@ describe('files that are deployed together (docs/contributing/spec/http/definiti
 
   const script = (attributes: string): string => `<scriptTask id="calc" camunda:resultVariable="total" ${attributes}/>`;
 
-  it('are run by the script tasks that refer to them when they are scripts', async () => {
+  itFull('are run by the script tasks that refer to them when they are scripts', async () => {
     const body = {
       BpmnXml: sequence('js', script('scriptFormat="javascript" camunda:resource="deployment://sum.js"'), task('a')),
       Resources: [

@@ -6,6 +6,7 @@ import { deploy, start, stateOf, TIMESTAMP } from '../support/http/steps.ts';
 import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const NOT_REGISTERED = "Workflow with id 'nobody' is not registered. Ensure the workflow is deployed before creating instances.";
 
@@ -91,21 +92,24 @@ describe('POST /Definitions/disable and /enable (docs/contributing/spec/http/def
     expect([state.isFailed, state.activeActivityIds]).to.deep.equal([false, ['call']]);
   });
 
-  it('takes message, signal and conditional start events away, and enable brings those of the latest version back', async () => {
-    const message = () => post(service.url, '/Execution/message', { MessageName: 'switched' });
-    const signal = () => post(service.url, '/Execution/signal', { SignalName: 'switched' });
-    const conditions = () =>
-      post(service.url, '/Execution/evaluate-conditions', { WorkflowId: 'on-heat', Variables: { heat: 9 } });
-    await deploy(service.url, startedByMessage('on-message', 'switched'));
-    await deploy(service.url, startedBySignal('on-signal', 'switched'));
-    await deploy(service.url, startedByCondition('on-heat', 'heat > 1'));
-    for (const key of ['on-message', 'on-signal', 'on-heat']) expectJson(await disable(key));
-    expect([(await message()).status, (await signal()).status]).to.deep.equal([404, 404]);
-    expect(expectJson(await conditions())).to.deep.equal({ StartedInstanceIds: [] });
-    for (const key of ['on-message', 'on-signal', 'on-heat']) expectJson(await enable(key));
-    expect([(await message()).status, (await signal()).status]).to.deep.equal([200, 200]);
-    expect(expectJson(await conditions()).StartedInstanceIds).to.have.length(1);
-  });
+  itFull(
+    'takes message, signal and conditional start events away, and enable brings those of the latest version back',
+    async () => {
+      const message = () => post(service.url, '/Execution/message', { MessageName: 'switched' });
+      const signal = () => post(service.url, '/Execution/signal', { SignalName: 'switched' });
+      const conditions = () =>
+        post(service.url, '/Execution/evaluate-conditions', { WorkflowId: 'on-heat', Variables: { heat: 9 } });
+      await deploy(service.url, startedByMessage('on-message', 'switched'));
+      await deploy(service.url, startedBySignal('on-signal', 'switched'));
+      await deploy(service.url, startedByCondition('on-heat', 'heat > 1'));
+      for (const key of ['on-message', 'on-signal', 'on-heat']) expectJson(await disable(key));
+      expect([(await message()).status, (await signal()).status]).to.deep.equal([404, 404]);
+      expect(expectJson(await conditions())).to.deep.equal({ StartedInstanceIds: [] });
+      for (const key of ['on-message', 'on-signal', 'on-heat']) expectJson(await enable(key));
+      expect([(await message()).status, (await signal()).status]).to.deep.equal([200, 200]);
+      expect(expectJson(await conditions()).StartedInstanceIds).to.have.length(1);
+    },
+  );
 
   it('stays disabled, its start events unregistered, when it is deployed again (docs/contributing/spec/http/definitions.md#deploy-while-disabled)', async () => {
     await deploy(service.url, startedByMessage('kept-off', 'later'));

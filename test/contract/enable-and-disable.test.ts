@@ -7,6 +7,7 @@ import { message, onCondition, onMessage, onSignal, onTimer, signal, startedBy }
 import { sequence, task } from '../support/models/models.ts';
 import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const DISABLE = '/Definitions/disable';
 const ENABLE = '/Definitions/enable';
@@ -169,7 +170,7 @@ describe('POST /Definitions/disable and /Definitions/enable (docs/contributing/s
   });
 
   // slow: timers of one second
-  it('stop and restart a timer start when the key is switched, and a past date does not fire again', async () => {
+  itFull('stop and restart a timer start when the key is switched, and a past date does not fire again', async () => {
     await deploy(service.url, startedBy('past', '', onTimer('2020-01-01T00:00:00Z', 'timeDate')));
     await until(
       () => startsOf('past'),

@@ -135,7 +135,7 @@ describe('GET /Events/stream (docs/contributing/spec/event-feed.md#stream)', () 
     expect(all.filter(({ type }) => type === 'WorkflowCompleted')).to.have.length(60);
   });
 
-  it('keeps a hundred idle streams that all get what comes, and refuses one beyond the limit', async () => {
+  itFull('keeps a hundred idle streams that all get what comes, and refuses one beyond the limit', async () => {
     const streams = await Promise.all(Array.from({ length: 120 }, () => openStream(url, 'after=end&types=WorkflowStarted')));
     const refused = await get(url, '/Events/stream');
     expectError(refused, 429, 'Too many event streams are open.');
@@ -169,7 +169,7 @@ describe('GET /Events/stream at its end (docs/contributing/spec/event-feed.md#st
     await service.stop();
   });
 
-  it('ends when the token is over, and shows only the keys of its right until then', async () => {
+  itFull('ends when the token is over, and shows only the keys of its right until then', async () => {
     const issuer: TestIssuer = await startIssuer({});
     const rules = { Feed__Enabled: 'true', Authorization__Rules: 'admin=chiefs,viewer:order-*=clerks' };
     const service: SecuredService = await startSecured(issuer.url, rules, [startWorker, startProjector, startApi]);

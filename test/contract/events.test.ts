@@ -10,6 +10,7 @@ import { script, sequence, task, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 interface End {
   readonly next: string;
@@ -61,7 +62,7 @@ describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
   const withoutPlace = ({ position, workflowInstanceId, processDefinitionKey, ...rest }: FeedLine) => rest;
   const endOfFeed = async () => (await page(url, { after: 'end' })).end.next;
 
-  it('gives each event as the history of its instance has it, once and in order, when many instances run', async () => {
+  itFull('gives each event as the history of its instance has it, once and in order, when many instances run', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => start(url, 'quick', { Variables: { amount: 1 } })));
     for (const id of ids) await stateOf(url, id);
     const lines = await all(url, { keys: 'quick' });
@@ -217,7 +218,7 @@ describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
 });
 
 describe('GET /Events while the feed is off (docs/contributing/spec/event-feed.md)', () => {
-  it('answers 409, and nothing is fed', async () => {
+  itFull('answers 409, and nothing is fed', async () => {
     const service = await startService();
     try {
       await deploy(service.url, sequence('quick', script('s', 'variables.done = true')));

@@ -7,6 +7,7 @@ import { customTask, withZeebe } from '../support/models/custom-task-models.ts';
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 /** What repairs an instance whose script fails until `ready` is set. */
 const READY = { ready: { by: 'ann' } };
@@ -171,7 +172,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     });
   });
 
-  it('makes exactly one further call, which completes, when the call itself has failed', async () => {
+  itFull('makes exactly one further call, which completes, when the call itself has failed', async () => {
     await deploy(service.url, charged('declined', task('rest')));
     cases += 1;
     const path = `/declined-${cases}`;
@@ -186,7 +187,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     expect(new Set(seen).size).to.equal(1);
   });
 
-  it('keeps a user task that is finished and a job that waits beside a branch that fails', async () => {
+  itFull('keeps a user task that is finished and a job that waits beside a branch that fails', async () => {
     const branches =
       `<startEvent id="start"/><parallelGateway id="split"/>${charge()}${customTask('slow', 'nobody-does-this')}` +
       `${userTask('ask')}${risk()}<parallelGateway id="join"/><endEvent id="end"/>` +
@@ -264,7 +265,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     expect(calls()).to.have.length(1);
   });
 
-  it('enters only the iteration that has failed, in a loop one after the other and in one at once', async () => {
+  itFull('enters only the iteration that has failed, in a loop one after the other and in one at once', async () => {
     for (const isSequential of [true, false]) {
       const loop =
         `<multiInstanceLoopCharacteristics isSequential="${isSequential}"><extensionElements>` +
@@ -303,7 +304,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       return items.map(({ instanceId }: { instanceId: string }) => instanceId) as readonly string[];
     };
 
-    it('makes one call per service when the instance at the top of three failed ones is retried', async () => {
+    itFull('makes one call per service when the instance at the top of three failed ones is retried', async () => {
       await deploy(service.url, charged('grandchild', risk()));
       await deploy(service.url, charged('child', call('grandchild')));
       await deploy(service.url, charged('parent', call('child')));
@@ -327,7 +328,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       expect(await variablesOf(instanceId)).to.include({ done: 'ann' });
     });
 
-    it('makes one call per service when one of several called instances has failed while another one runs', async () => {
+    itFull('makes one call per service when one of several called instances has failed while another one runs', async () => {
       const route =
         `<startEvent id="start"/>${charge()}<exclusiveGateway id="by"/>${userTask('gate')}${userTask('ask')}${risk()}<endEvent id="end"/>` +
         flow('a', 'start', 'charge') +
@@ -375,7 +376,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       expect(await instancesOf('failing')).to.have.length(1);
     });
 
-    it('lets called instances of other branches continue, and keeps one suspended that was', async () => {
+    itFull('lets called instances of other branches continue, and keeps one suspended that was', async () => {
       const branches = ['first', 'second']
         .map((id) => `<callActivity id="${id}" calledElement="waiter"/>${flow(`to-${id}`, 'split', id)}`)
         .join('');
@@ -405,7 +406,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       expect(calls()).to.have.length(2);
     });
 
-    it('makes no further call when a batch retries callers and called instances together', async () => {
+    itFull('makes no further call when a batch retries callers and called instances together', async () => {
       await deploy(service.url, charged('both', risk()));
       await deploy(service.url, charged('calls-both', call('both')));
       const { instanceId, calls } = await begin('calls-both');

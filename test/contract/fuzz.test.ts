@@ -9,6 +9,7 @@ import { deploy, start, stateOf } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 import { type Generated, generatedRequests, type Pools } from './generated-requests.ts';
 
 /** Requests of the commit tier; FUZZ_REQUESTS asks for more, as the nightly run does with 20,000. */
@@ -39,7 +40,7 @@ describe('generated requests', function () {
   });
   after(() => service.stop());
 
-  it(`never get a 5xx, and only documented answers, when ${REQUESTS} of them are sent (seed ${SEED})`, async () => {
+  itFull(`never get a 5xx, and only documented answers, when ${REQUESTS} of them are sent (seed ${SEED})`, async () => {
     const pools = await firstPools(service.url);
     const statuses = new Map<number, number>();
     const wrong: string[] = [];

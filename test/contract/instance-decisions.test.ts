@@ -5,6 +5,7 @@ import { start, stateOf } from '../support/http/steps.ts';
 import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
 const decides = (id: string, decision: string) =>
@@ -78,7 +79,7 @@ describe('what the tasks of an instance have decided (docs/contributing/spec/htt
     expectProblem(await get(service.url, `${path}?filters=Type==x`), 400, text, path);
   });
 
-  it('leaves out values that are too long and says so when a variable is huge', async () => {
+  itFull('leaves out values that are too long and says so when a variable is huge', async () => {
     const echo = decisionFile(decisionTable('echo', { inputs: ['text'], outputs: ['back'], rules: [['-', 'text']] }));
     await deploy('huge', [decides('one', 'echo')], echo);
     const id = await run('huge', { text: 'x'.repeat(50_000) });

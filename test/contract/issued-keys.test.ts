@@ -16,6 +16,7 @@ import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startTestHost } from '../support/plugin-host.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 import { bearer, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visited } from '../support/visitor.ts';
 import { derivedIds, forgedKeys } from './forged-keys.ts';
 
@@ -105,7 +106,7 @@ describe('keys that the service has not issued (docs/contributing/spec/http.md#i
     );
   });
 
-  it('answers 422 and never 500 when the id is that of another command on record, whatever its kind', async () => {
+  itFull('answers 422 and never 500 when the id is that of another command on record, whatever its kind', async () => {
     const { taskId } = await startAtTask(service.url, 'ask');
     const { rows } = await pool.query<{ command_id: string }>('select command_id from inbox');
     expect(rows.length).to.be.greaterThan(5);
@@ -173,7 +174,7 @@ describe('keys of other callers (docs/contributing/spec/http.md#key-owner)', () 
     expect([expectJson(again), again.headers['idempotency-replayed']]).to.deep.equal([expectJson(first), 'true']);
   });
 
-  it('keeps callers apart when one names himself like the owner of the keys of another', async () => {
+  itFull('keeps callers apart when one names himself like the owner of the keys of another', async () => {
     const owners: readonly [sub: unknown, claims: object][] = [
       ['carl', {}],
       ['sub carl', {}],
@@ -202,7 +203,7 @@ for (const backend of TIER_BACKENDS) {
     const bpmn = { BpmnXml: sequence('order', task('pack')) };
     const DEPLOY = '/Definitions/deploy';
 
-    it('join the command at every replica, in the pages and after a restart, and do the work once', async () => {
+    itFull('join the command at every replica, in the pages and after a restart, and do the work once', async () => {
       const first = await startService({ backend, roles: [], env: timeout });
       try {
         // on an empty database, all at once: they must agree on one key

@@ -5,6 +5,7 @@ import { get, type HttpAnswer } from '../support/http/http-client.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { freePort } from '../support/redis.ts';
 import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 
@@ -28,7 +29,7 @@ describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', 
     return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
   }
 
-  it('is asked once at the start-up, and what it says is kept, when many tokens come', async () => {
+  itFull('is asked once at the start-up, and what it says is kept, when many tokens come', async () => {
     service = await startSecured(issuer.url);
     const token = await issuer.token('alice');
     for (const answer of await Promise.all(Array.from({ length: 20 }, () => call(token)))) expectJson(answer);
@@ -54,7 +55,7 @@ describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', 
     expectUnauthorized(await call(before), invalidToken('The signature is invalid'));
   });
 
-  it('is asked for its keys at most once in 30 seconds when unknown key ids flood in', async () => {
+  itFull('is asked for its keys at most once in 30 seconds when unknown key ids flood in', async () => {
     service = await startSecured(issuer.url);
     expectJson(await call(await issuer.token('alice')));
     for (let n = 0; n < 40; n++) {
@@ -63,7 +64,7 @@ describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', 
     expect(asked('/jwks')).to.equal(2);
   });
 
-  it('tries the keys that fit when a token names none', async () => {
+  itFull('tries the keys that fit when a token names none', async () => {
     const first = issuer.key.jwk;
     await issuer.rotate();
     issuer.override((path) =>

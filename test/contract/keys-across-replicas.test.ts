@@ -8,6 +8,7 @@ import { deploy, start, startAtTask } from '../support/http/steps.ts';
 import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const CONFLICT = 'Idempotency-Key was already used with a different request.';
 const REPLAYED = 'idempotency-replayed';
@@ -92,7 +93,7 @@ describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-k
 
 for (const backend of TIER_BACKENDS) {
   describe(`repeating, across replicas and restarts on ${backend} (docs/contributing/spec/http.md#idempotency-key)`, () => {
-    it('gives one result when the same request comes to two replicas at once, and does the work once', async () => {
+    itFull('gives one result when the same request comes to two replicas at once, and does the work once', async () => {
       const service = await startService({ backend });
       try {
         const other = (await service.start(startApi)).url ?? '';
@@ -161,7 +162,7 @@ for (const backend of TIER_BACKENDS) {
       }
     });
 
-    it('knows a key when every process has been started anew', async () => {
+    itFull('knows a key when every process has been started anew', async () => {
       const first = await startService({ backend });
       const key = { 'Idempotency-Key': 'remembered' };
       let id = '';

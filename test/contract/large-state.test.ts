@@ -41,7 +41,7 @@ describe('the state of a large instance (docs/contributing/spec/http/instances.m
     return stateJson({ ...head, ...flags, live, ended, conditions } as never);
   };
 
-  it('has the same text as a small one has, up to the row it was read at, when it is sent in parts', async () => {
+  itFull('has the same text as a small one has, up to the row it was read at, when it is sent in parts', async () => {
     const answer = await get(service.url, pathOf(LARGE));
     expect(answer.status).to.equal(200);
     expect(answer.headers['transfer-encoding']).to.equal('chunked');
@@ -57,7 +57,7 @@ describe('the state of a large instance (docs/contributing/spec/http/instances.m
     expect(new Set(await Promise.all(responses.map(sizeOf))).size).to.equal(1);
   });
 
-  it('gives one page of each list, and how many there are, when pages are asked for', async () => {
+  itFull('gives one page of each list, and how many there are, when pages are asked for', async () => {
     const state = whole();
     const page = expectJson(await get(service.url, pathOf(LARGE, '?page=7&pageSize=1000')));
     const cut = <T>(list: readonly T[]) => list.slice(6000, 7000);

@@ -12,6 +12,7 @@ import { sequence, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 const PUBLIC_URL = 'https://sluice.example/api';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
@@ -78,7 +79,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
     expectUnauthorized(await get(service.url, '/Definitions'), 'Bearer');
   });
 
-  it('refuses a viewer who retries an incident, and the audit has it', async () => {
+  itFull('refuses a viewer who retries an incident, and the audit has it', async () => {
     const viewer = await as('vera', 'viewers');
     const refused = await viewer.call('retry_incident', { incidentId: UNKNOWN_ID });
     expect([refused.isError, refused.structured.data.status]).to.deep.equal([true, 403]);
@@ -93,7 +94,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
     });
   });
 
-  it('has start tools for what the caller may start, and for nothing else', async () => {
+  itFull('has start tools for what the caller may start, and for nothing else', async () => {
     const started = (names: readonly string[]) => names.filter((name) => name.startsWith('start_'));
     expect(started(await (await as('chief', 'chiefs')).toolNames())).to.deep.equal(['start_bill-loan', 'start_order-loan']);
     expect(started(await (await as('vera', 'viewers')).toolNames())).to.deep.equal([]);
@@ -108,7 +109,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
     expect(entry).to.include({ result: 'accepted', processKey: 'order-loan' });
   });
 
-  it('shows nothing of other keys to whose role is for some keys', async () => {
+  itFull('shows nothing of other keys to whose role is for some keys', async () => {
     const clerk = await as('carl', 'clerks');
     const refused = await clerk.call('create_instance', { processKey: 'bill-review' });
     expect(refused.text).to.contain("for the process 'bill-review'");
@@ -123,7 +124,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
     expect((await clerk.call('get_model', { processKey: 'bill-review', version: 1 })).structured.data.status).to.equal(403);
   });
 
-  it('acts as whom the token names when a task is claimed', async () => {
+  itFull('acts as whom the token names when a task is claimed', async () => {
     const chief = await as('chief', 'chiefs');
     const { structured } = await chief.call('create_instance', { processKey: 'order-loan' });
     const instanceId: string = structured.data.WorkflowInstanceId;

@@ -21,7 +21,7 @@ describe('tools of processes with a start form (docs/contributing/spec/mcp.md#st
     );
   const toolNamed = async (name: string) => (await used.mcp.client.listTools()).tools.find((tool) => tool.name === name);
 
-  it('start an instance with the variables of the form when they are called', async () => {
+  itFull('start an instance with the variables of the form when they are called', async () => {
     const fields = requiredField('amount', 'long', 'Amount in euros') + field('urgent', 'boolean') + field('note');
     await deploy(used.service.url, withStartForm('loan', fields));
     await untilListed('start_loan');
@@ -35,7 +35,7 @@ describe('tools of processes with a start form (docs/contributing/spec/mcp.md#st
     expect(state.variableStates[0]?.variables).to.deep.equal({ note: 'n', amount: 12, urgent: true });
   });
 
-  it('refuse arguments that do not fit the form, and start nothing', async () => {
+  itFull('refuse arguments that do not fit the form, and start nothing', async () => {
     await deploy(used.service.url, withStartForm('strict', requiredField('amount', 'long')));
     await untilListed('start_strict');
     const refusals: readonly [object, string][] = [
@@ -57,7 +57,7 @@ describe('tools of processes with a start form (docs/contributing/spec/mcp.md#st
     expect(expectJson(await get(used.service.url, '/Definitions/strict/instances')).totalCount).to.equal(0);
   });
 
-  it('are those of the latest version when a key has several, and of none when that has no form', async () => {
+  itFull('are those of the latest version when a key has several, and of none when that has no form', async () => {
     await deploy(used.service.url, withStartForm('changing', field('first')));
     await deploy(used.service.url, withStartForm('changing', field('second')));
     await until(
@@ -72,7 +72,7 @@ describe('tools of processes with a start form (docs/contributing/spec/mcp.md#st
     await untilListed('start_changing');
   });
 
-  it('are gone while their key is disabled', async () => {
+  itFull('are gone while their key is disabled', async () => {
     await deploy(used.service.url, withStartForm('switched', field('a')));
     await untilListed('start_switched');
     expectJson(await post(used.service.url, '/Definitions/disable', { ProcessDefinitionKey: 'switched' }));
@@ -81,7 +81,7 @@ describe('tools of processes with a start form (docs/contributing/spec/mcp.md#st
     await untilListed('start_switched');
   });
 
-  it('have names of their own when keys are strange or look like the names of others', async () => {
+  itFull('have names of their own when keys are strange or look like the names of others', async () => {
     const marked = startToolName('a.b').slice('start_'.length);
     const keys = ['a.b', 'a_b', 'a-b', 'ä_b', marked, 'instance', 'x'.repeat(200), `${'x'.repeat(199)}y`];
     for (const key of keys) await deploy(used.service.url, withStartForm(key, field('a')));

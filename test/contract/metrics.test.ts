@@ -18,6 +18,7 @@ import { ROWS } from '../support/monitoring/panels.ts';
 import { readExpression } from '../support/monitoring/read-expression.ts';
 import { readScrape } from '../support/monitoring/scrape.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const BOUNDS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
 const RESULTS = ['completed', 'cancelled', 'failed'];
@@ -232,7 +233,7 @@ describe('metrics of separate processes (docs/contributing/spec/observability.md
     await server.close(0);
   });
 
-  it('add up over the workers, each event counted by the one that committed it', async () => {
+  itFull('add up over the workers, each event counted by the one that committed it', async () => {
     const database = await createTestDatabase();
     const one = await startService({ databaseUrl: database.url, roles: [startWorker, startApi] });
     const two = await startService({ databaseUrl: database.url, roles: [startWorker, startProjector] });
@@ -252,7 +253,7 @@ describe('metrics of separate processes (docs/contributing/spec/observability.md
     }
   });
 
-  it('measure from the times on the events, so that a restart does not shorten a duration', async () => {
+  itFull('measure from the times on the events, so that a restart does not shorten a duration', async () => {
     const database = await createTestDatabase();
     const before = await startService({ databaseUrl: database.url });
     await deploy(before.url, sequence('order', task('pack')));

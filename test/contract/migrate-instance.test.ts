@@ -5,6 +5,7 @@ import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const pathOf = (id: string) => `/Instances/${id}/migrate`;
 const duration = (text: string) => `<timerEventDefinition><timeDuration>${text}</timeDuration></timerEventDefinition>`;
@@ -200,7 +201,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     expect(await activeIn(id)).to.deep.equal(['after']);
   });
 
-  it('goes on in the version that it was in at a step when it is forked or revived there', async () => {
+  itFull('goes on in the version that it was in at a step when it is forked or revived there', async () => {
     const key = 'steps';
     const bad = script('bad', 'x = ready.by');
     const { id, from, DefinitionId } = await between(key, sequence(key, task('a'), task('old')), sequence(key, task('a'), bad));

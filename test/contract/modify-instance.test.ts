@@ -5,6 +5,7 @@ import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, startAtTask, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { flow, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const pathOf = (id: string) => `/Instances/${id}/modify`;
 
@@ -107,27 +108,30 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     expect((await stateOf(service.url, calling)).isCancelled).to.equal(false);
   });
 
-  it('answers 409 with the number and the reason when an instruction is refused, and nothing of the others is done', async () => {
-    const loop = await start(service.url, 'loop');
-    const nested = await start(service.url, 'nested');
-    const first = await activeEntry(service.url, nested, 'first');
-    const cases: readonly [id: string, instruction: object, reason: string][] = [
-      [nested, { cancel: { entry: UNKNOWN_ID } }, 'the activity instance is not active in this instance'],
-      [nested, { cancel: { element: 'b' } }, "no activity instance of 'b' is active"],
-      [nested, { cancel: { element: '__proto__' } }, "the process has no element '__proto__'"],
-      [nested, { startBefore: { element: 'to-end' } }, "the process has no element 'to-end'"],
-      [nested, { startAfter: { element: 'end' } }, "nothing follows 'end'"],
-      [nested, { startBefore: { element: 'b', scope: UNKNOWN_ID } }, 'the scope is not active in this instance'],
-      [nested, { startBefore: { element: 'b', scope: first } }, "the scope does not contain 'b'"],
-      [loop, { startBefore: { element: 'b' } }, "'b' lies in the loop 'each': name one of its iterations as scope"],
-    ];
-    for (const [id, instruction, reason] of cases) {
-      const before = await stateOf(service.url, id);
-      const answer = await modify(id, { startBefore: { element: 'start' } }, instruction);
-      expectProblem(answer, 409, `instructions[1]: ${reason}.`, pathOf(id));
-      expect(await stateOf(service.url, id)).to.deep.equal(before);
-    }
-  });
+  itFull(
+    'answers 409 with the number and the reason when an instruction is refused, and nothing of the others is done',
+    async () => {
+      const loop = await start(service.url, 'loop');
+      const nested = await start(service.url, 'nested');
+      const first = await activeEntry(service.url, nested, 'first');
+      const cases: readonly [id: string, instruction: object, reason: string][] = [
+        [nested, { cancel: { entry: UNKNOWN_ID } }, 'the activity instance is not active in this instance'],
+        [nested, { cancel: { element: 'b' } }, "no activity instance of 'b' is active"],
+        [nested, { cancel: { element: '__proto__' } }, "the process has no element '__proto__'"],
+        [nested, { startBefore: { element: 'to-end' } }, "the process has no element 'to-end'"],
+        [nested, { startAfter: { element: 'end' } }, "nothing follows 'end'"],
+        [nested, { startBefore: { element: 'b', scope: UNKNOWN_ID } }, 'the scope is not active in this instance'],
+        [nested, { startBefore: { element: 'b', scope: first } }, "the scope does not contain 'b'"],
+        [loop, { startBefore: { element: 'b' } }, "'b' lies in the loop 'each': name one of its iterations as scope"],
+      ];
+      for (const [id, instruction, reason] of cases) {
+        const before = await stateOf(service.url, id);
+        const answer = await modify(id, { startBefore: { element: 'start' } }, instruction);
+        expectProblem(answer, 409, `instructions[1]: ${reason}.`, pathOf(id));
+        expect(await stateOf(service.url, id)).to.deep.equal(before);
+      }
+    },
+  );
 
   it('answers 404 when the instance is unknown, and 409 when it has ended', async () => {
     const go = { startBefore: { element: 'pack' } };

@@ -120,6 +120,8 @@ interface Example {
 describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', () => {
   let service: TestService;
   let document: OpenApi;
+  /** Shared by the examples of all reads. */
+  let orderToRead: Promise<{ instanceId: string; taskId: string }> | undefined;
   before(async () => {
     service = await startService({ env: { Feed__Enabled: 'true' } });
     document = await readOpenApi(service.url);
@@ -270,6 +272,12 @@ describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', (
       const task = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
       return { instanceId, taskId, lockToken: task.lockToken };
     }
+    if (method !== 'GET') return startedOrder(url);
+    orderToRead ??= startedOrder(url);
+    return orderToRead;
+  }
+
+  async function startedOrder(url: string): Promise<{ instanceId: string; taskId: string }> {
     const instanceId = await start(url, 'order', { Variables: { orderNumber: 'PO-1001' } });
     return { instanceId, taskId: await activeEntry(url, instanceId, 'review') };
   }

@@ -9,6 +9,7 @@ import { deploy, start, startAtTask, UNKNOWN_ID } from '../support/http/steps.ts
 import { messageWait, signalWait } from '../support/models/event-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const POSITION = /^[\x21-\x2b\x2d-\x7e]{1,256}$/;
 const MALFORMED = 'Service-Min-Position is not a position issued by this service.';
@@ -69,7 +70,7 @@ describe('reading one’s writes (docs/contributing/spec/http.md#positions)', ()
       expect(answer.headers).not.to.have.property('service-position');
   });
 
-  it('shows every write at once when lists and single reads ask for its position', async () => {
+  itFull('shows every write at once when lists and single reads ask for its position', async () => {
     for (let round = 0; round < 10; round++) {
       const key = `fresh-${round}`;
       const deployed = await write('/Definitions/deploy', { BpmnXml: sequence(key, userTask('review')) });
@@ -89,7 +90,7 @@ describe('reading one’s writes (docs/contributing/spec/http.md#positions)', ()
     }
   });
 
-  it('names a write that is too long for a header, and every read of it waits', async () => {
+  itFull('names a write that is too long for a header, and every read of it waits', async () => {
     await deploy(service.url, signalWait('many', 'go', 'all'));
     const ids = await Promise.all(Array.from({ length: 30 }, () => start(service.url, 'many')));
     const sent = await write('/Execution/signal', { SignalName: 'all' });

@@ -6,6 +6,7 @@ import { type HttpAnswer, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const ACTIONS = [
   ['complete', { Variables: { price: 1 } }],
@@ -55,7 +56,7 @@ describe('remote workers, whose lock it is', () => {
     return [...plain, ...signed];
   }
 
-  it('leaves a locked task to its worker when others guess its token', async () => {
+  itFull('leaves a locked task to its worker when others guess its token', async () => {
     await start(service.url, 'quote');
     await start(service.url, 'quote');
     const [task, ofGuesser] = [await fetchOne(), await fetchOne()];
@@ -68,7 +69,7 @@ describe('remote workers, whose lock it is', () => {
     expectEmpty(await call(`${ofGuesser.activityInstanceId}/complete`, { LockToken: ofGuesser.lockToken }));
   });
 
-  it('takes the result of the right worker when others guessed before the task was locked', async () => {
+  itFull('takes the result of the right worker when others guessed before the task was locked', async () => {
     const id = await start(service.url, 'quote');
     const taskId = await activeEntry(service.url, id, 'work');
     for (const token of guesses(id, taskId, '')) {
@@ -129,7 +130,7 @@ const refusalOf = (type: string) =>
   `The service runs tasks of type '${type}' itself. To let external workers fetch them, add the type to RemoteWorkers:BundledTypes`;
 
 describe('remote workers, which types they may take', () => {
-  it('are refused every bundled type, in any spelling, and get nothing of its tasks', async () => {
+  itFull('are refused every bundled type, in any spelling, and get nothing of its tasks', async () => {
     const service = await startService({ env: { Plugins__RestCall__Enabled: 'false' } });
     try {
       const secret = { inputs: { headers: '={"Authorization": "Bearer secret"}', url: '"https://example.org"' } };
@@ -166,7 +167,7 @@ describe('remote workers, which types they may take', () => {
     }
   });
 
-  it('get the bundled types that the setting names, and no others', async () => {
+  itFull('get the bundled types that the setting names, and no others', async () => {
     const env = { Plugins__RestCall__Enabled: 'false', RemoteWorkers__BundledTypes: ' Rest-Call , email' };
     const service = await startService({ env });
     try {

@@ -4,6 +4,7 @@ import { expectError, expectJson, expectProblem } from '../support/http/expect-a
 import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { UNKNOWN_ID } from '../support/http/steps.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const TOKEN = `${UNKNOWN_ID}.1`;
 
@@ -131,7 +132,7 @@ describe('remote workers, what is refused', () => {
     });
   }
 
-  it('answers 200, 400 or 409 and never 500 when any member holds anything', async () => {
+  itFull('answers 200, 400 or 409 and never 500 when any member holds anything', async () => {
     const odd: readonly unknown[] = [
       null,
       true,

@@ -5,6 +5,7 @@ import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, GUID, type State, start, stateOf, TIMESTAMP, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 /** A task as fetch-and-lock gives it. */
 interface Task {
@@ -118,7 +119,7 @@ for (const backend of TIER_BACKENDS) {
       expect(performance.now() - before).to.be.at.least(900);
     });
 
-    it('gives each task to one worker when many ask at the same time', async () => {
+    itFull('gives each task to one worker when many ask at the same time', async () => {
       const waiting = Array.from({ length: 6 }, (_, at) =>
         fetchFrom('many', { WorkerId: `w${at}`, MaxTasks: 3, WaitSeconds: 2 }),
       );

@@ -105,7 +105,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
   /** What an answer says, whatever ids it names. */
   const sense = ({ status, text, headers }: HttpAnswer) => [status, text.replace(GUIDS, 'ID'), headers['content-type']];
 
-  it('show the definitions, tasks and totals of these keys alone in lists', async () => {
+  itFull('show the definitions, tasks and totals of these keys alone in lists', async () => {
     const ids = [await start('order-review'), await start('bill-review'), await start('order')];
     for (const id of ids) await taskOf(id);
     const [inside = ''] = ids;
@@ -146,7 +146,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     }
   });
 
-  it('answer 403 to a deploy that brings another key, and deploy nothing of it', async () => {
+  itFull('answer 403 to a deploy that brings another key, and deploy nothing of it', async () => {
     const BpmnXml = sequence('bill-new', userTask('a'));
     const inside = sequence('order-new', userTask('a'));
     const refused = "Your roles do not cover the process 'bill-new'. Ask an administrator for a role with this key.";
@@ -164,52 +164,55 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     expectJson(await send(clerk, '/Definitions/disable', { ProcessDefinitionKey: 'order-new' }));
   });
 
-  it('answer 403 to a deploy whose elements call a process or ask for a decision of another key, and deploy nothing of it', async () => {
-    const call = (key: string) => `<callActivity id="fetch" calledElement="${key}"/>`;
-    const zeebe = 'xmlns:z="http://camunda.org/schema/zeebe/1.0"';
-    const inner = (element: string) => `<extensionElements>${element}</extensionElements>`;
-    const flowable = inner('<f:field name="decisionTableReferenceKey" stringValue="bill-table"/>');
-    const named: readonly [element: string, key: string][] = [
-      [call('bill-review'), "process 'bill-review'"],
-      [call('bill-none'), "process 'bill-none'"],
-      [
-        `<subProcess id="outer"><startEvent id="in"/>${call('order')}<sequenceFlow id="f" sourceRef="in" targetRef="fetch"/></subProcess>`,
-        "process 'order'",
-      ],
-      [
-        `<callActivity id="fetch">${inner(`<z:calledElement ${zeebe} processId="bill-review"/>`)}</callActivity>`,
-        "process 'bill-review'",
-      ],
-      ['<businessRuleTask id="fetch" camunda:decisionRef="bill-table" camunda:resultVariable="x"/>', "decision 'bill-table'"],
-      [
-        '<businessRuleTask id="fetch" camunda:decisionRef="bill-table" camunda:decisionRefBinding="version" camunda:decisionRefVersion="1" camunda:resultVariable="x"/>',
-        "decision 'bill-table'",
-      ],
-      [
-        `<businessRuleTask id="fetch">${inner(`<z:calledDecision ${zeebe} decisionId="bill-table" resultVariable="x"/>`)}</businessRuleTask>`,
-        "decision 'bill-table'",
-      ],
-      [
-        `<serviceTask id="fetch" xmlns:f="http://flowable.org/bpmn" f:type="dmn">${flowable}</serviceTask>`,
-        "decision 'bill-table'",
-      ],
-    ];
-    for (const [element, what] of named) {
-      const refused = `Your roles do not cover the ${what}, which the element 'fetch' calls. Ask an administrator for a role with this key.`;
-      const BpmnXml = sequence('order-refers', element);
-      expectProblem(await send(clerk, '/Definitions/deploy', { BpmnXml }), 403, refused, '/Definitions/deploy');
-      const Resources = [{ Name: 'second.bpmn', Content: BpmnXml }];
-      const both = { BpmnXml: sequence('order-beside', userTask('a')), Resources };
-      expect((await send(clerk, '/Definitions/deploy', both)).status).to.equal(403);
-      expectJson(await send(chief, '/Definitions/deploy', { BpmnXml: sequence('chief-refers', element) }));
-    }
-    for (const key of ['order-refers', 'order-beside'])
-      expect((await send(chief, '/Execution/start', { WorkflowId: key })).status).to.equal(404);
-    for (const key of ['order-review', 'order-none', 'extra', 'shared-review'])
-      expectJson(await send(clerk, '/Definitions/deploy', { BpmnXml: sequence('order-refers', call(key)) }));
-  });
+  itFull(
+    'answer 403 to a deploy whose elements call a process or ask for a decision of another key, and deploy nothing of it',
+    async () => {
+      const call = (key: string) => `<callActivity id="fetch" calledElement="${key}"/>`;
+      const zeebe = 'xmlns:z="http://camunda.org/schema/zeebe/1.0"';
+      const inner = (element: string) => `<extensionElements>${element}</extensionElements>`;
+      const flowable = inner('<f:field name="decisionTableReferenceKey" stringValue="bill-table"/>');
+      const named: readonly [element: string, key: string][] = [
+        [call('bill-review'), "process 'bill-review'"],
+        [call('bill-none'), "process 'bill-none'"],
+        [
+          `<subProcess id="outer"><startEvent id="in"/>${call('order')}<sequenceFlow id="f" sourceRef="in" targetRef="fetch"/></subProcess>`,
+          "process 'order'",
+        ],
+        [
+          `<callActivity id="fetch">${inner(`<z:calledElement ${zeebe} processId="bill-review"/>`)}</callActivity>`,
+          "process 'bill-review'",
+        ],
+        ['<businessRuleTask id="fetch" camunda:decisionRef="bill-table" camunda:resultVariable="x"/>', "decision 'bill-table'"],
+        [
+          '<businessRuleTask id="fetch" camunda:decisionRef="bill-table" camunda:decisionRefBinding="version" camunda:decisionRefVersion="1" camunda:resultVariable="x"/>',
+          "decision 'bill-table'",
+        ],
+        [
+          `<businessRuleTask id="fetch">${inner(`<z:calledDecision ${zeebe} decisionId="bill-table" resultVariable="x"/>`)}</businessRuleTask>`,
+          "decision 'bill-table'",
+        ],
+        [
+          `<serviceTask id="fetch" xmlns:f="http://flowable.org/bpmn" f:type="dmn">${flowable}</serviceTask>`,
+          "decision 'bill-table'",
+        ],
+      ];
+      for (const [element, what] of named) {
+        const refused = `Your roles do not cover the ${what}, which the element 'fetch' calls. Ask an administrator for a role with this key.`;
+        const BpmnXml = sequence('order-refers', element);
+        expectProblem(await send(clerk, '/Definitions/deploy', { BpmnXml }), 403, refused, '/Definitions/deploy');
+        const Resources = [{ Name: 'second.bpmn', Content: BpmnXml }];
+        const both = { BpmnXml: sequence('order-beside', userTask('a')), Resources };
+        expect((await send(clerk, '/Definitions/deploy', both)).status).to.equal(403);
+        expectJson(await send(chief, '/Definitions/deploy', { BpmnXml: sequence('chief-refers', element) }));
+      }
+      for (const key of ['order-refers', 'order-beside'])
+        expect((await send(chief, '/Execution/start', { WorkflowId: key })).status).to.equal(404);
+      for (const key of ['order-review', 'order-none', 'extra', 'shared-review'])
+        expectJson(await send(clerk, '/Definitions/deploy', { BpmnXml: sequence('order-refers', call(key)) }));
+    },
+  );
 
-  it('let a call by an expression reach the keys that the author of the version may call, whoever starts it', async () => {
+  itFull('let a call by an expression reach the keys that the author of the version may call, whoever starts it', async () => {
     const BpmnXml = sequence('order-chooses', '<callActivity id="fetch" calledElement="${target}"/>');
     const deploy = async (who: Record<string, string>) =>
       expectJson(await send(who, '/Definitions/deploy', { BpmnXml, KeepUnchanged: true })).Version;
@@ -232,7 +235,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     expect((await choose('bill-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
   });
 
-  it('answer the same of what is of another key as of what does not exist, and do nothing to it', async () => {
+  itFull('answer the same of what is of another key as of what does not exist, and do nothing to it', async () => {
     const id = await start('bill-review');
     const taskId = await taskOf(id);
     const requests: readonly [method: 'GET' | 'POST', path: (instanceId: string, taskId: string) => string, body?: object][] = [

@@ -9,6 +9,7 @@ import { activeEntry, deploy, type State, start, stateOf } from '../support/http
 import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startTestHost } from '../support/plugin-host.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 interface Run {
   readonly input: Values;
@@ -145,7 +146,7 @@ for (const backend of TIER_BACKENDS) {
       expect(new Set(runs.map(({ context }) => context.idempotencyKey)).size).to.equal(1);
     });
 
-    it('fails with code 400 naming the parameter, without a run, when an input does not fit', async () => {
+    itFull('fails with code 400 naming the parameter, without a run, when an input does not fit', async () => {
       const missing = await run(oneTask('missing', 'strict', { retries: '3' }), 'missing');
       expect(errorOf(missing)).to.deep.equal({ code: '400', message: "Parameter 'count' is required" });
       const small = await run(oneTask('small', 'strict', { inputs: { count: '0' } }), 'small');

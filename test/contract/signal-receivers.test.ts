@@ -5,6 +5,7 @@ import { deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { boundary, catching, eventSubProcess, onSignal, processOf, signal, startedBy } from '../support/models/event-elements.ts';
 import { flow, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const PATH = '/Execution/signal';
 
@@ -27,7 +28,7 @@ describe('POST /Execution/signal, who is reached (docs/contributing/spec/http/ex
   const keyOf = async (id: string) =>
     ((await stateOf(service.url, id)) as unknown as { processDefinitionId: string }).processDefinitionId.split(':')[0];
 
-  it('resumes all who wait and starts all active keys, resumed ones first, started ones by key', async () => {
+  itFull('resumes all who wait and starts all active keys, resumed ones first, started ones by key', async () => {
     const roots = signal('alarm');
     await deploy(service.url, processOf('hears', roots, [catching('wait', onSignal('alarm'))]));
     for (const key of ['s-b', 's-a', 's-B']) await deploy(service.url, startedBy(key, roots, onSignal('alarm')));
@@ -73,22 +74,25 @@ describe('POST /Execution/signal, who is reached (docs/contributing/spec/http/ex
     expect(state.completedActivityIds).to.include('esp').and.not.include('cut');
   });
 
-  it('reaches boundary events, event sub-processes and event-based gateways, and those that do not interrupt again', async () => {
-    const roots = signal('reach');
-    await deploy(service.url, processOf('reach-b', roots, [task('wait')], boundary('ping', 'wait', onSignal('reach'), false)));
-    await deploy(service.url, processOf('reach-e', roots, [task('wait')], eventSubProcess('ping', onSignal('reach'), false)));
-    const gate = ['<eventBasedGateway id="gate"/>', catching('wait', onSignal('reach'))];
-    const other = `${catching('late', onSignal('never'))}${flow('f-late', 'gate', 'late')}`;
-    await deploy(service.url, processOf('reach-g', roots + signal('never'), gate, other));
-    const ids = [await start(service.url, 'reach-b'), await start(service.url, 'reach-e'), await start(service.url, 'reach-g')];
-    expect(await broadcast('reach')).to.deep.equal({ DeliveredCount: 3, WorkflowInstanceIds: ids });
-    expect(await broadcast('reach')).to.deep.equal({ DeliveredCount: 2, WorkflowInstanceIds: ids.slice(0, 2) });
-    for (const id of ids.slice(0, 2)) {
-      const { completedActivityIds } = await stateOf(service.url, id);
-      expect(completedActivityIds.filter((name) => name === 'ping')).to.have.length(2);
-    }
-    expect((await stateOf(service.url, ids[2] ?? '')).isCompleted).to.equal(true);
-  });
+  itFull(
+    'reaches boundary events, event sub-processes and event-based gateways, and those that do not interrupt again',
+    async () => {
+      const roots = signal('reach');
+      await deploy(service.url, processOf('reach-b', roots, [task('wait')], boundary('ping', 'wait', onSignal('reach'), false)));
+      await deploy(service.url, processOf('reach-e', roots, [task('wait')], eventSubProcess('ping', onSignal('reach'), false)));
+      const gate = ['<eventBasedGateway id="gate"/>', catching('wait', onSignal('reach'))];
+      const other = `${catching('late', onSignal('never'))}${flow('f-late', 'gate', 'late')}`;
+      await deploy(service.url, processOf('reach-g', roots + signal('never'), gate, other));
+      const ids = [await start(service.url, 'reach-b'), await start(service.url, 'reach-e'), await start(service.url, 'reach-g')];
+      expect(await broadcast('reach')).to.deep.equal({ DeliveredCount: 3, WorkflowInstanceIds: ids });
+      expect(await broadcast('reach')).to.deep.equal({ DeliveredCount: 2, WorkflowInstanceIds: ids.slice(0, 2) });
+      for (const id of ids.slice(0, 2)) {
+        const { completedActivityIds } = await stateOf(service.url, id);
+        expect(completedActivityIds.filter((name) => name === 'ping')).to.have.length(2);
+      }
+      expect((await stateOf(service.url, ids[2] ?? '')).isCompleted).to.equal(true);
+    },
+  );
 
   it('goes from one instance to others and to start events when it is thrown inside a process', async () => {
     const thrown = `<intermediateThrowEvent id="say">${onSignal('inside')}</intermediateThrowEvent>`;

@@ -3,6 +3,7 @@ import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const SIMULATE = '/Definitions/simulate';
 const BpmnXml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="urn:t">
@@ -23,7 +24,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
 
   itKeepsCommonRefusals(() => service.url, { path: SIMULATE, bodyLimit: 1_048_576 });
 
-  it('tells where the model stands after all acts, and stores nothing', async () => {
+  itFull('tells where the model stands after all acts, and stores nothing', async () => {
     const StartedAt = '2026-01-01T08:00:00Z';
     const Acts = [{ Act: 'start', Variables: { amount: 5 } }];
     const answer = expectJson(await simulate({ BpmnXml, StartedAt, Acts }));
@@ -127,7 +128,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
   });
 
   // slow: a simulation has five seconds
-  it('ends what takes too much, and goes on answering', async () => {
+  itFull('ends what takes too much, and goes on answering', async () => {
     const every = (id: string, start: string) =>
       `<boundaryEvent id="${id}" cancelActivity="false" attachedToRef="ask"><timerEventDefinition>${start}</timerEventDefinition></boundaryEvent>`;
     const xml = BpmnXml.replace(

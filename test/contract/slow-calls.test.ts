@@ -3,6 +3,7 @@ import { deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const SLOTS = 4;
 
@@ -35,18 +36,21 @@ describe('calls that hang (docs/contributing/spec/http/custom-tasks.md#shared-sl
     );
   };
 
-  it('do not keep calls of other processes and tasks of other types waiting when one process has as many as it likes', async () => {
-    for (let n = 0; n < 3 * SLOTS; n += 1) await start(service.url, 'hangs');
-    await until(
-      () => Promise.resolve(hanging()),
-      (count) => count === SLOTS - 1,
-    );
-    for (let n = 0; n < 3; n += 1) await completed('quick');
-    await completed('short');
-    expect(hanging()).to.equal(SLOTS - 1);
-  });
+  itFull(
+    'do not keep calls of other processes and tasks of other types waiting when one process has as many as it likes',
+    async () => {
+      for (let n = 0; n < 3 * SLOTS; n += 1) await start(service.url, 'hangs');
+      await until(
+        () => Promise.resolve(hanging()),
+        (count) => count === SLOTS - 1,
+      );
+      for (let n = 0; n < 3; n += 1) await completed('quick');
+      await completed('short');
+      expect(hanging()).to.equal(SLOTS - 1);
+    },
+  );
 
-  it('keep no call of another process waiting for long when there are many of these', async () => {
+  itFull('keep no call of another process waiting for long when there are many of these', async () => {
     const answered = () => server.requests.filter(({ path }) => path === '/here').length;
     const before = answered();
     for (let n = 0; n < 20; n += 1) await start(service.url, 'quick');

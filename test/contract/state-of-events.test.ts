@@ -5,6 +5,7 @@ import { deploy, type Entry, GUID, type State, start, stateOf, until } from '../
 import { boundary, catching, eventSubProcess, message, onMessage, onTimer, processOf } from '../support/models/event-elements.ts';
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 interface CallEntry extends Entry {
   readonly childWorkflowInstanceId: string | null;
@@ -24,7 +25,7 @@ describe('the state of events, calls, loops and scopes (docs/contributing/spec/h
   };
   const typesOf = (entries: readonly Entry[]) => entries.map(({ activityId, activityType }) => `${activityId} ${activityType}`);
 
-  it('names every kind of element by its BPMN name with a capital first letter', async () => {
+  itFull('names every kind of element by its BPMN name with a capital first letter', async () => {
     const m = message('m', 'types');
     const inner = `<startEvent id="in"/>${task('t')}${flow('f-in', 'in', 't')}`;
     const kinds: readonly [node: string, type: string][] = [
@@ -169,33 +170,37 @@ describe('the state of events, calls, loops and scopes (docs/contributing/spec/h
       expect(ids).to.include(entry.variablesStateId);
   });
 
-  it('cancels what is active and takes subscriptions, timers and user tasks away when a failure ends the instance', async () => {
-    const fork = '<parallelGateway id="fork"/>';
-    const nodes = `${catching('wait', onMessage('m'))}${task('go')}${script('bad', 'x = nothing.at.all * 2')}`;
-    const flows = flow('f-w', 'fork', 'wait') + flow('f-g', 'fork', 'go') + flow('f-b', 'go', 'bad') + flow('f-x', 'bad', 'end');
-    const esp = eventSubProcess('esp', onMessage('m'), false);
-    /** An instance that fails before its timer is due; a slow machine needs a longer timer. */
-    const fallen = async (seconds: number): Promise<{ id: string; taskId?: string; state: State; seconds: number }> => {
-      const beside = nodes + flows + boundary('soon', 'review', onTimer(`PT${seconds}S`), false);
-      await deploy(service.url, processOf('falls', message('m', 'fall'), [fork, userTask('review')], beside + esp));
-      const [id, before] = await started('falls');
-      const taskId = before.activeActivities.find((entry) => entry.activityId === 'review')?.activityInstanceId ?? '';
-      await send('complete-activity', { WorkflowInstanceId: id, ActivityId: 'go' });
-      const state = await stateOf(service.url, id);
-      return state.completedActivityIds.includes('soon') ? fallen(2 * seconds) : { id, taskId, state, seconds };
-    };
-    const { id, taskId, state, seconds } = await fallen(0.3);
-    expect([state.isFailed, state.activeActivities.length]).to.deep.equal([true, 0]);
-    const reasons = state.completedActivities.filter((entry) => entry.isCancelled).map((entry) => entry.cancellationReason);
-    expect(reasons).to.deep.equal(['Instance failed', 'Instance failed']);
-    expect((await get(service.url, `/UserTasks/${taskId}`)).status).to.equal(404);
-    expect((await send('message', { MessageName: 'fall' })).status).to.equal(404);
-    await deploy(service.url, processOf('fall-clock', '', [catching('wait', onTimer(`PT${(seconds + 0.1).toFixed(1)}S`))]));
-    const [clock] = await started('fall-clock');
-    await until(
-      () => stateOf(service.url, clock),
-      ({ isCompleted }) => isCompleted,
-    );
-    expect(await stateOf(service.url, id)).to.deep.equal(state);
-  });
+  itFull(
+    'cancels what is active and takes subscriptions, timers and user tasks away when a failure ends the instance',
+    async () => {
+      const fork = '<parallelGateway id="fork"/>';
+      const nodes = `${catching('wait', onMessage('m'))}${task('go')}${script('bad', 'x = nothing.at.all * 2')}`;
+      const flows =
+        flow('f-w', 'fork', 'wait') + flow('f-g', 'fork', 'go') + flow('f-b', 'go', 'bad') + flow('f-x', 'bad', 'end');
+      const esp = eventSubProcess('esp', onMessage('m'), false);
+      /** An instance that fails before its timer is due; a slow machine needs a longer timer. */
+      const fallen = async (seconds: number): Promise<{ id: string; taskId?: string; state: State; seconds: number }> => {
+        const beside = nodes + flows + boundary('soon', 'review', onTimer(`PT${seconds}S`), false);
+        await deploy(service.url, processOf('falls', message('m', 'fall'), [fork, userTask('review')], beside + esp));
+        const [id, before] = await started('falls');
+        const taskId = before.activeActivities.find((entry) => entry.activityId === 'review')?.activityInstanceId ?? '';
+        await send('complete-activity', { WorkflowInstanceId: id, ActivityId: 'go' });
+        const state = await stateOf(service.url, id);
+        return state.completedActivityIds.includes('soon') ? fallen(2 * seconds) : { id, taskId, state, seconds };
+      };
+      const { id, taskId, state, seconds } = await fallen(0.3);
+      expect([state.isFailed, state.activeActivities.length]).to.deep.equal([true, 0]);
+      const reasons = state.completedActivities.filter((entry) => entry.isCancelled).map((entry) => entry.cancellationReason);
+      expect(reasons).to.deep.equal(['Instance failed', 'Instance failed']);
+      expect((await get(service.url, `/UserTasks/${taskId}`)).status).to.equal(404);
+      expect((await send('message', { MessageName: 'fall' })).status).to.equal(404);
+      await deploy(service.url, processOf('fall-clock', '', [catching('wait', onTimer(`PT${(seconds + 0.1).toFixed(1)}S`))]));
+      const [clock] = await started('fall-clock');
+      await until(
+        () => stateOf(service.url, clock),
+        ({ isCompleted }) => isCompleted,
+      );
+      expect(await stateOf(service.url, id)).to.deep.equal(state);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { type OpenApi, readOpenApi } from '../support/http/openapi-document.ts';
 import { deploy, UNKNOWN_ID } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const START = '/Execution/start';
 
@@ -18,7 +19,7 @@ describe('requests with names that nobody reads (docs/contributing/spec/http/err
   });
   after(() => service.stop());
 
-  it('are refused before anything else of the body is looked at, with the name that was meant', async () => {
+  itFull('are refused before anything else of the body is looked at, with the name that was meant', async () => {
     for (const [body, detail] of [
       [{ WorkflwId: 'order' }, "'WorkflwId' is not a member of this request. Did you mean WorkflowId?"],
       [{ WorkflowId: 7, variabels: {} }, "'variabels' is not a member of this request. Did you mean Variables?"],
@@ -34,7 +35,7 @@ describe('requests with names that nobody reads (docs/contributing/spec/http/err
     expect(expectJson(await get(service.url, '/Definitions/order/instances')).totalCount).to.equal(0);
   });
 
-  it('are accepted when all names are known, in any case, and what is in variables is free', async () => {
+  itFull('are accepted when all names are known, in any case, and what is in variables is free', async () => {
     expectJson(await post(service.url, START, { workflowid: 'order', VARIABLES: { anything: { Foo: 1 } }, businessId: null }));
     expectJson(await get(service.url, '/Definitions?PAGE=1&pagesize=5&filters=&Sorts=Version'));
   });
@@ -49,7 +50,7 @@ describe('requests with names that nobody reads (docs/contributing/spec/http/err
     expectProblem(odd, 400, 'Resources must be an array of objects with Name and Content.', path);
   });
 
-  it('are refused by every endpoint that asks for a token, in the query and in the body', async () => {
+  itFull('are refused by every endpoint that asks for a token, in the query and in the body', async () => {
     for (const { method, path: pattern, requestBody } of document.operations) {
       if (pattern.split('/').length === 2 && !/^\/(?:Definitions|UserTasks|custom-tasks|DeadLetters|Batches)$/.test(pattern))
         continue;

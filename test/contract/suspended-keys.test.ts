@@ -6,6 +6,7 @@ import { activeEntry, deploy, start, stateOf, until } from '../support/http/step
 import { caller, clock, parcel, plain, ticking, triggered, waitsForTruth, work } from '../support/models/suspension-models.ts';
 import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/suspension.md#suspend-a-key)', () => {
   let service: TestService;
@@ -79,7 +80,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await isOver(id);
   });
 
-  it('refuses what clients do at once when the key is suspended, and takes it at once when it is resumed', async () => {
+  itFull('refuses what clients do at once when the key is suspended, and takes it at once when it is resumed', async () => {
     await deploy(service.url, parcel('p2'));
     const id = await start(service.url, 'p2', { Variables: { no: 'A' } });
     await send('arrived-p2', 'A');
@@ -241,7 +242,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await standsAt(byBoth, 'check');
   });
 
-  it('goes on with what an instance has called when an operator and its key have held the caller', async () => {
+  itFull('goes on with what an instance has called when an operator and its key have held the caller', async () => {
     await deploy(service.url, plain('called3'));
     await deploy(service.url, caller('caller3', 'called3'));
     const id = await start(service.url, 'caller3');
@@ -290,7 +291,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await standsAt(revived, 'check');
   });
 
-  it('takes edits of variables when the key is suspended, and goes on with them when it is resumed', async () => {
+  itFull('takes edits of variables when the key is suspended, and goes on with them when it is resumed', async () => {
     await deploy(service.url, parcel('p6'));
     await deploy(service.url, triggered('t6'));
     const id = await start(service.url, 'p6', { Variables: { no: 'A' } });

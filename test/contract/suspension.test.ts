@@ -8,6 +8,7 @@ import { documentOf, flow, task, userTask } from '../support/models/models.ts';
 import { clock } from '../support/models/suspension-models.ts';
 import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const TYPE = 'weigh';
 
@@ -128,7 +129,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
     await isOver(id);
   });
 
-  it('is modified while it is suspended: what is cancelled ends, and what is started waits for the resume', async () => {
+  itFull('is modified while it is suspended: what is cancelled ends, and what is started waits for the resume', async () => {
     const id = await parcel('P8');
     await suspend(id);
     const path = `/Instances/${id}/modify`;
@@ -149,7 +150,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
     await standsAt(id, 'check');
   });
 
-  it('lets no timer fire when it is suspended, and fires what was due at once when it is resumed', async () => {
+  itFull('lets no timer fire when it is suspended, and fires what was due at once when it is resumed', async () => {
     const id = await start(service.url, 'clock');
     expect((await suspend(id)).status).to.equal(200);
     await isOver(await start(service.url, 'clock'));

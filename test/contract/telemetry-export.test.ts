@@ -4,6 +4,7 @@ import { openMetrics } from '../../src/platform/metrics.ts';
 import { openExport, openLogExport } from '../../src/platform/telemetry/export.ts';
 import { eventually } from '../support/eventually.ts';
 import { type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
+import { itFull } from '../support/tier.ts';
 
 describe('what is exported (docs/contributing/spec/observability.md#export)', () => {
   let collector: OtlpCollector;
@@ -39,7 +40,7 @@ describe('what is exported (docs/contributing/spec/observability.md#export)', ()
     return Object.fromEntries(entries);
   }
 
-  it('names the same sender in all three signals, with the attributes of OTEL_RESOURCE_ATTRIBUTES', async () => {
+  itFull('names the same sender in all three signals, with the attributes of OTEL_RESOURCE_ATTRIBUTES', async () => {
     const resources = await resourcesOf({ OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=a%20b,team=flow' });
     expect(resources['traces']).to.include({
       'service.name': 'sluice-worker',
@@ -103,7 +104,7 @@ describe('what is exported (docs/contributing/spec/observability.md#export)', ()
     expect(messages()).to.deep.equal(['first', 'second']);
   });
 
-  it('keeps the newest lines when more wait than it holds while a batch is on its way', async () => {
+  itFull('keeps the newest lines when more wait than it holds while a batch is on its way', async () => {
     collector.answerWith(503);
     const lines = openLogExport(settings(), openMetrics(), 'p');
     for (let number = 1; number <= 10_600; number++) lines?.add(line(String(number)));

@@ -5,6 +5,7 @@ import { expectJson } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer } from '../support/http/http-client.ts';
 import { type CallerClaims, startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
@@ -137,7 +138,7 @@ describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', 
   });
 
   for (const algorithm of ['RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']) {
-    it(`takes a token when its issuer signs with ${algorithm}`, async () => {
+    itFull(`takes a token when its issuer signs with ${algorithm}`, async () => {
       const other = await startIssuer({ alice: {} }, algorithm);
       const secured = await startSecured(other.url);
       try {

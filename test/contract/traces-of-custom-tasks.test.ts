@@ -14,6 +14,7 @@ import { type OtlpCollector, openOtlpCollector } from '../support/otlp-collector
 import { startTestHost } from '../support/plugin-host.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -132,7 +133,7 @@ for (const backend of TIER_BACKENDS) {
       expect(JSON.stringify(collector.spans)).to.not.contain('of-nobody-else');
     });
 
-    it('keep every task in the trace of its own command when many are created and claimed together', async () => {
+    itFull('keep every task in the trace of its own command when many are created and claimed together', async () => {
       const traces = Array.from({ length: 30 }, () => hex(16));
       const ids = await Promise.all(traces.map((traceId) => startTraced(service, 'tracing', sampled(traceId))));
       for (const [n, id] of ids.entries()) {

@@ -82,7 +82,7 @@ for (const backend of TIER_BACKENDS) {
       expect(statement.parentSpanId).to.equal(server.spanId);
     });
 
-    it('begins a trace of its own when the client sends none, or one that is malformed', async () => {
+    itFull('begins a trace of its own when the client sends none, or one that is malformed', async () => {
       for (const traceparent of ['', '00-xyz', `00-${'0'.repeat(32)}-${hex(8)}-01`, `ff-${hex(16)}-${hex(8)}-01`]) {
         // spans are exported in the order of their ends: none of an earlier request comes after the span of this one
         const marker = hex(16);
@@ -118,7 +118,7 @@ for (const backend of TIER_BACKENDS) {
       expect(followed.parentSpanId).to.equal(started.spanId);
     });
 
-    it('keeps every command in its own trace when many share an envelope, linked with the span of the envelope', async () => {
+    itFull('keeps every command in its own trace when many share an envelope, linked with the span of the envelope', async () => {
       const linkedOfMany = async () => {
         const traces = Array.from({ length: 30 }, () => hex(16));
         await Promise.all(traces.map((traceId) => startTraced(`00-${traceId}-${hex(8)}-01`)));

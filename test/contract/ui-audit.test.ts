@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 interface Entry {
@@ -88,7 +89,7 @@ describe('the audit of the pages (docs/contributing/spec/audit.md#pages)', () =>
     expect(await listed('Act==ValidateDefinition')).to.deep.equal([]);
   });
 
-  it('has sign-ins that failed, and a sign-out', async () => {
+  itFull('has sign-ins that failed, and a sign-out', async () => {
     await openVisitor().get(`${pages.url}/signin-oidc?code=forged&state=forged`);
     const [failed] = await entries('Code==SIGN_IN_FAILED', 1);
     expect(failed).to.include({

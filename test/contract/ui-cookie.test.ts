@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
 
 const COOKIE = 'sluice.visit';
@@ -136,7 +137,7 @@ describe('replicas behind one address (docs/contributing/spec/sign-in.md#cookie)
   });
   after(() => pages.stop());
 
-  it('end a sign-in that another one has begun', async () => {
+  itFull('end a sign-in that another one has begun', async () => {
     const replicaUrl = await pages.replica();
     const visitor = openVisitor();
     const form = await visitor.follow(await visitor.get(`${pages.url}/events`));

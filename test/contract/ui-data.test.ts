@@ -279,7 +279,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     }
   });
 
-  it('answers 4xx with a text, never 500, when something in the request is wrong', async () => {
+  itFull('answers 4xx with a text, never 500, when something in the request is wrong', async () => {
     const wrong = [
       ['workflows?page=x', 400],
       ['workflows?page=99999999999', 400],

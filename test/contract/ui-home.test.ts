@@ -10,6 +10,7 @@ import { catching, onTimer, processOf } from '../support/models/event-elements.t
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 describe('what needs you now, as the pages read it (docs/contributing/spec/pages.md#needs-you)', () => {
@@ -54,7 +55,7 @@ describe('what needs you now, as the pages read it (docs/contributing/spec/pages
     return instanceId;
   }
 
-  it('groups what failed, and the lists find as many by the message', async () => {
+  itFull('groups what failed, and the lists find as many by the message', async () => {
     await start(service.url, 'stuck');
     await start(service.url, 'stuck');
     await failedOrder('wet, cold | dark');
@@ -107,7 +108,7 @@ describe('what needs you now, as the pages read it (docs/contributing/spec/pages
     expect((await json('timers?activityId=other')).totalCount).to.equal(0);
   });
 
-  it('counts the open tasks of a type, who asks for it, and tells of those that nobody does', async () => {
+  itFull('counts the open tasks of a type, who asks for it, and tells of those that nobody does', async () => {
     const instanceId = await start(service.url, 'charging');
     await stateOf(service.url, instanceId);
     await change("update custom_task set created_at = now() - interval '1 minute'");

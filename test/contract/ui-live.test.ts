@@ -9,6 +9,7 @@ import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const told = ({ events }: ReadStream, kind: keyof LiveChange) =>
@@ -79,7 +80,7 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     await eventually('the end', () => told(stream, 'instances').length > before);
   });
 
-  it('tells of a deploy and of an incident, and of nothing while nothing happens', async () => {
+  itFull('tells of a deploy and of an incident, and of nothing while nothing happens', async () => {
     const stream = await listen();
     await deploy(service.url, sequence('fresh', userTask('review')));
     await hears(stream, 'workflows', 'fresh');
@@ -186,7 +187,7 @@ describe('the stream of what changes, for people who sign in (docs/contributing/
     expect(nobody?.events).to.deep.equal([['ready', {}]]);
   });
 
-  it('tells nobody of an instance whose key they may not see', async () => {
+  itFull('tells nobody of an instance whose key they may not see', async () => {
     const inside = await act('/Execution/start', { WorkflowId: 'order-a' });
     const outside = await act('/Execution/start', { WorkflowId: 'bill' });
     const [may, mayNot, chief] = [

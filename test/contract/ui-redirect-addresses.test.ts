@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 const FORWARDED = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };
@@ -17,7 +18,7 @@ describe('proxies and the redirect addresses of the UI (docs/contributing/spec/h
   };
   afterEach(() => pages.stop());
 
-  it('believes no forwarded scheme when the peer is not listed, not even loopback', async () => {
+  itFull('believes no forwarded scheme when the peer is not listed, not even loopback', async () => {
     await start({});
     expect(await redirectUri(pages, FORWARDED)).to.equal(`${pages.url}/signin-oidc`);
   });
@@ -26,7 +27,7 @@ describe('proxies and the redirect addresses of the UI (docs/contributing/spec/h
     ['KnownProxies', '127.0.0.1,::1'],
     ['KnownNetworks', '127.0.0.0/8,::1/128'],
   ]) {
-    it(`believes the forwarded scheme when the peer is one of ${key}`, async () => {
+    itFull(`believes the forwarded scheme when the peer is one of ${key}`, async () => {
       await start({ [`Authentication__${key}`]: value ?? '' });
       const secure = pages.url.replace('http:', 'https:');
       expect(await redirectUri(pages, FORWARDED)).to.equal(`${secure}/signin-oidc`);

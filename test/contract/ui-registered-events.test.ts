@@ -21,6 +21,7 @@ import {
 } from '../support/models/event-elements.ts';
 import { flow, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 /** The lists behind the page; the page itself is tested with the pages. */
 describe('the registered events (docs/contributing/spec/pages.md#events)', () => {
@@ -44,7 +45,7 @@ describe('the registered events (docs/contributing/spec/pages.md#events)', () =>
   const showsExactly = async (expected: RegisteredEvents) =>
     expect(await shows((all) => isDeepStrictEqual(all, expected))).to.deep.equal(expected);
 
-  it('show start events of the latest version of active keys only', async () => {
+  itFull('show start events of the latest version of active keys only', async () => {
     const roots = message('m', 'ordered') + signal('alarm');
     const beside =
       `<startEvent id="s2">${onSignal('alarm')}</startEvent><startEvent id="s3">${onCondition('x > 1')}</startEvent>` +

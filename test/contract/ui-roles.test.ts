@@ -18,6 +18,7 @@ import { startService } from '../support/service.ts';
 import { hasNeed } from '../support/sign-in/role-matrix.ts';
 import { startSecured } from '../support/sign-in/secured.ts';
 import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
+import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const RULES = {
@@ -86,7 +87,7 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
       }
     });
 
-    it(`give ${caller} the endpoints of the API that the table says, with the session instead of a token`, async () => {
+    itFull(`give ${caller} the endpoints of the API that the table says, with the session instead of a token`, async () => {
       const { visitor, csrfToken } = of(caller);
       for (const [name, need] of Object.entries(ENDPOINT_NEEDS)) {
         const [method = '', pattern = ''] = name.split(' ');
@@ -174,7 +175,7 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
 });
 
 describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles.md#pages-without-sign-in)', () => {
-  it('show nothing when nobody can sign in', async () => {
+  itFull('show nothing when nobody can sign in', async () => {
     const issuer = await startIssuer({});
     const service = await startSecured(issuer.url, { ...RULES, UI_PORT: '0', Authorization__DefaultRole: 'admin' }, [startUi]);
     try {
@@ -188,7 +189,7 @@ describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles
     }
   });
 
-  it('show nothing and change nothing when they have no rules beside an API that has some', async () => {
+  itFull('show nothing and change nothing when they have no rules beside an API that has some', async () => {
     const pages = await startSignedInPages({}, { users: USERS });
     const { databaseUrl } = pages.service;
     const secured = { Authentication__Authority: pages.provider.url, Authentication__RequireHttpsMetadata: 'false', ...RULES };
@@ -211,7 +212,7 @@ describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles
     }
   });
 
-  it('let everybody who has signed in do everything when no rule is set anywhere', async () => {
+  itFull('let everybody who has signed in do everything when no rule is set anywhere', async () => {
     const pages = await startSignedInPages({}, { users: USERS });
     try {
       const visitor = openVisitor();

@@ -3,6 +3,7 @@ import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { type HttpAnswer, post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const BPMN = 'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"';
 const DEPLOY = '/Definitions/deploy';
@@ -81,7 +82,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     }
   });
 
-  it('does not accept a model whose error stands behind more warnings than an answer carries', async () => {
+  itFull('does not accept a model whose error stands behind more warnings than an answer carries', async () => {
     const ignored = Array.from({ length: 1100 }, (_, n) => `<userTask id="t${n}" x:retries="3"/>`).join('');
     const lost = '<sequenceFlow id="lost" sourceRef="s" targetRef="nowhere"/>';
     const BpmnXml = file('behind', `${KEPT}${ignored}${lost}`);
@@ -132,7 +133,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     expect(answer.Findings[0]).to.include({ Severity: 'warning', Rule: 'ignored', Line: 3 });
   });
 
-  it('says what the engine does with each element when asked to, and nothing of it otherwise', async () => {
+  itFull('says what the engine does with each element when asked to, and nothing of it otherwise', async () => {
     const BpmnXml = file('described', KEPT);
     const plain = expectJson(await validate({ BpmnXml }));
     expect(plain).to.not.have.property('Elements');

@@ -5,6 +5,7 @@ import { deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { startedByCondition, startedByMessage, startedBySignal } from '../support/models/event-models.ts';
 import { flow, model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 describe('versions of a key (docs/contributing/spec/http/definitions.md#versions)', () => {
   let service: TestService;
@@ -36,7 +37,7 @@ describe('versions of a key (docs/contributing/spec/http/definitions.md#versions
     expect((await stateOf(service.url, child)).activeActivityIds).to.deep.equal(['new']);
   });
 
-  it('replace the message, signal and conditional start events of the one before', async () => {
+  itFull('replace the message, signal and conditional start events of the one before', async () => {
     const statuses = async (name: string) => [
       (await post(service.url, '/Execution/message', { MessageName: name })).status,
       (await post(service.url, '/Execution/signal', { SignalName: name })).status,

@@ -11,6 +11,7 @@ import { script, sequence } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+import { itFull } from '../support/tier.ts';
 import { startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const settings = (url: string, name = 'hook') => ({
@@ -51,7 +52,7 @@ describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
     expect(JSON.stringify(items)).to.not.contain('whsec').and.not.contain('/hook"');
   });
 
-  it('finds a webhook in any case, and answers 404 when there is none', async () => {
+  itFull('finds a webhook in any case, and answers 404 when there is none', async () => {
     await known();
     expect(expectJson(await of('/HOOK')).name).to.equal('hook');
     for (const [name, shown] of [

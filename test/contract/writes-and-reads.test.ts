@@ -8,6 +8,7 @@ import { get, post } from '../support/http/http-client.ts';
 import { deploy, start, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { itFull } from '../support/tier.ts';
 
 const COMPLETE = '/Execution/complete-activity';
 
@@ -20,7 +21,7 @@ describe('writes, reads and time (docs/contributing/spec/http.md#writes-reads-an
   });
   after(() => service.stop());
 
-  it('answers when the effect is committed and the instance waits again', async () => {
+  itFull('answers when the effect is committed and the instance waits again', async () => {
     for (let n = 0; n < 10; n++) {
       const WorkflowInstanceId = await start(service.url, 'two');
       expectEmpty(await post(service.url, COMPLETE, { WorkflowInstanceId, ActivityId: 'pack' }));

@@ -15,7 +15,7 @@ import {
   signal,
 } from '../support/models/event-elements.ts';
 import { documentOf, flow, task, userTask } from '../support/models/models.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 /** A gateway that waits for one of two messages, again and again: a receiver that never stops waiting. */
 const LOOP =
@@ -83,7 +83,7 @@ export interface Load {
 
 /** Crowds messages, signals and their order on one queue. */
 export function describeDeliveryLoad(load: Load): void {
-  for (const backend of BACKENDS) {
+  for (const backend of TIER_BACKENDS) {
     describe(`messages and signals under load, two APIs and two workers, queue in ${backend}`, () => {
       let service: TestService;
       let urls: string[];

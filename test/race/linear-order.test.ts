@@ -8,11 +8,12 @@ import { startOf } from '../support/commands.ts';
 import { catching, message, onMessage, onSignal, signal } from '../support/models/event-elements.ts';
 import { documentOf, flow } from '../support/models/models.ts';
 import { seededRandom } from '../support/random.ts';
+import { randomRuns } from '../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 import { linearOrderOf, type Operation, type Rules } from './linear-order.ts';
 
 /** Histories of the gate, always of the same seeds; the nightly run asks for more, of others. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 15);
+const RUNS = randomRuns(15);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const CLIENTS = 4;
 const OPERATIONS = 10;

@@ -8,6 +8,7 @@ import { openExport } from '../../src/platform/telemetry/export.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { IN_COMMIT_TIER } from './tier.ts';
 
 /** Where the queue lives in a test. */
 export type BackendKind = 'postgres' | 'redis';
@@ -37,11 +38,10 @@ export interface TestServiceOptions {
 
 /** The backends the tests of the write path run on: both, or Postgres alone where there is no Redis. */
 export const BACKENDS: readonly BackendKind[] = redisUrl() === undefined ? ['postgres'] : ['postgres', 'redis'];
-const IS_COMMIT_TIER = process.env['TEST_TIER'] === 'commit';
 /** For tests of behaviour above the queue: both, in the commit tier Postgres alone. */
-export const TIER_BACKENDS: readonly BackendKind[] = IS_COMMIT_TIER ? ['postgres'] : BACKENDS;
+export const TIER_BACKENDS: readonly BackendKind[] = IN_COMMIT_TIER ? ['postgres'] : BACKENDS;
 /** In the commit tier Redis, which takes a third of the connections and less time. */
-const DEFAULT_BACKEND: BackendKind = (IS_COMMIT_TIER && BACKENDS[1]) || 'postgres';
+const DEFAULT_BACKEND: BackendKind = (IN_COMMIT_TIER && BACKENDS[1]) || 'postgres';
 /** By the URL of the service's database: replicas share one. */
 const redisDatabases = new Map<string, number>();
 const REDIS_DATABASES = 16;

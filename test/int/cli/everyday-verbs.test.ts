@@ -4,6 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 const MODEL = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
     xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="t">
@@ -42,7 +43,7 @@ describe('sluice for the work of a day', function () {
         | undefined;
     });
 
-  it('takes an instance from its start to its end, and shows its state and history on the way', async () => {
+  itFull('takes an instance from its start to its end, and shows its state and history on the way', async () => {
     const id = (await good('run', 'order', '--set', 'order=PO-1', '--set', 'total=12.5', '--business-id', 'B-1')).trim();
     expect((await stateOf(service.url, id)).variableStates[0]?.variables).to.deep.equal({ order: 'PO-1', total: 12.5 });
     expect(await good('state', id, '--table')).to.match(/^Running: approve\n {2}done {7}start\n/);

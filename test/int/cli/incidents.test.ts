@@ -4,6 +4,7 @@ import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { raisedIncident, STUCK } from '../../support/models/incident-models.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 describe('sluice incidents', function () {
   this.timeout(180_000);
@@ -17,7 +18,7 @@ describe('sluice incidents', function () {
   const sluice = (operands: readonly string[], env: Record<string, string> = { SLUICE_URL: service.url }) =>
     runVerb(['incidents', ...operands], env);
 
-  it('lists and shows for people and for programs, by every filter', async () => {
+  itFull('lists and shows for people and for programs, by every filter', async () => {
     expect((await sluice(['--process', 'nobody|, *', '--table'])).stdout).to.equal('No incidents.\n');
     const id = await raisedIncident(service.url);
     const table = (await sluice(['--table'])).stdout.split('\n');
@@ -32,7 +33,7 @@ describe('sluice incidents', function () {
     expect((await sluice(['show', newId()])).code).to.equal(1);
   });
 
-  it('retries, and ends with 1 when one fails again or is unknown', async () => {
+  itFull('retries, and ends with 1 when one fails again or is unknown', async () => {
     const [id, gone] = [await raisedIncident(service.url), newId()];
     const answer = await sluice(['retry', id, gone]);
     expect(answer.code).to.equal(1);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { runVerb } from '../../support/run-verb.ts';
+import { itFull } from '../../support/tier.ts';
 
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 const INSTANCE = {
@@ -46,7 +47,7 @@ describe('what verbs print into a pipe', function () {
     return looks < 3 ? BATCH : { ...BATCH, pendingCount: 0, succeededCount: 2, status: 'Completed', endedAt: 'now' };
   }
 
-  it('has colours in a pipe when FORCE_COLOR says so, and only then', async () => {
+  itFull('has colours in a pipe when FORCE_COLOR says so, and only then', async () => {
     const env = { SLUICE_URL: url };
     expect((await runVerb(['instances', '--table'], env)).stdout).not.to.contain('\u001b');
     expect((await runVerb(['instances', '--table'], { ...env, FORCE_COLOR: '1' })).stdout).to.contain('\u001b[31mFailed');

@@ -9,6 +9,7 @@ import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
 import { startTestHost } from '../../support/plugin-host.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 for (const backend of TIER_BACKENDS) {
   describe(`a plugin host, queue on ${backend}`, () => {
@@ -62,7 +63,7 @@ for (const backend of TIER_BACKENDS) {
       return Number(new RegExp(`^${name}\\{task_type="${type}"\\} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     };
 
-    it('runs as many tasks of a type as it may, and other types all the same, when one type is slow', async () => {
+    itFull('runs as many tasks of a type as it may, and other types all the same, when one type is slow', async () => {
       const ids = await Promise.all(Array.from({ length: 12 }, () => start(service.url, 'slow')));
       await eventually('three slow tasks at work', () => inside === 3);
       for (let i = 0; i < 5; i++) await completed(await start(service.url, 'quick'));

@@ -4,6 +4,7 @@ import { rebuild } from '../../../src/projector/rebuild.ts';
 import { faultsOf, feedOf } from '../../support/feed.ts';
 import { deployed, journalOf, reviewedInstance } from '../../support/hand-made-journal.ts';
 import { idNumber, type KeptLog, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
+import { itFull } from '../../support/tier.ts';
 
 const INSTANCES = 120;
 
@@ -43,14 +44,14 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     for (const text of texts) await side.connection.query({ name: text.slice(0, 12), text }, [ids]);
   };
 
-  it('has nothing when it is off', async () => {
+  itFull('has nothing when it is off', async () => {
     run(false);
     await writeAll();
     await side.untilPending(0);
     expect(await feedOf(side)).to.deep.equal([]);
   });
 
-  it('has every row once, without gaps and in the order of its instance, when two projectors feed at once', async () => {
+  itFull('has every row once, without gaps and in the order of its instance, when two projectors feed at once', async () => {
     run();
     run();
     await writeAll();
@@ -58,7 +59,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  it('shows a reader that follows its end every position, when two projectors feed at once', async () => {
+  itFull('shows a reader that follows its end every position, when two projectors feed at once', async () => {
     run();
     run();
     const seen: number[] = [];
@@ -78,7 +79,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(seen).to.deep.equal(seen.map((_, index) => index + 1));
   });
 
-  it('feeds nothing twice when the read side is rebuilt meanwhile, and what the rebuild has folded is fed', async () => {
+  itFull('feeds nothing twice when the read side is rebuilt meanwhile, and what the rebuild has folded is fed', async () => {
     run();
     let isWriting = true;
     const writing = writeAll().finally(() => {
@@ -90,7 +91,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  it('feeds what was there before when it is switched on late, beside new work', async () => {
+  itFull('feeds what was there before when it is switched on late, beside new work', async () => {
     run(false);
     const [before, between] = [histories().slice(0, 80), histories().slice(80)];
     await writeAll(before);
@@ -107,7 +108,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(counts.reduce((sum, count) => sum + count, 0)).to.be.at.least(80);
   });
 
-  it('feeds what a projector with other settings has left out, when the last one starts', async () => {
+  itFull('feeds what a projector with other settings has left out, when the last one starts', async () => {
     run(false);
     run(true);
     await writeAll();
@@ -117,7 +118,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     while (faultsOf(await feedOf(side), lengths()).length > 0);
   });
 
-  it('loses and doubles nothing when projectors lose their connections again and again', async () => {
+  itFull('loses and doubles nothing when projectors lose their connections again and again', async () => {
     run();
     run();
     let isWriting = true;

@@ -128,7 +128,7 @@ describe('projector', () => {
     expect(await side.pending()).to.equal(1);
   });
 
-  it('finds the one subject and goes on with the others when the database refuses what it made', async () => {
+  itFull('finds the one subject and goes on with the others when the database refuses what it made', async () => {
     await side.write(journalOf(idNumber(1), [deployed('order', 1)]), 'd');
     await side.write(journalOf(DAMAGED, [deployed('order', 1)]), 'd');
     for (let n = 2; n < 30; n++) await side.write(reviewedInstance(idNumber(n), n));
@@ -164,7 +164,7 @@ describe('projector', () => {
     expect(tasks![0]).to.include({ claimed_by: 'user 349' });
   });
 
-  it('catches up in small bites when many large rows wait', async () => {
+  itFull('catches up in small bites when many large rows wait', async () => {
     const noise = Array.from({ length: 20_000 }, (_, n) => Math.imul(n, 0x9e3779b1) >>> 0);
     for (let n = 0; n < 24; n++)
       await side.write(journalOf(idNumber(n), [started(idNumber(n), { noise })], [instanceCompleted()]));

@@ -12,6 +12,7 @@ import {
   startsOn,
 } from '../../support/hand-made-journal.ts';
 import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
+import { itFull } from '../../support/tier.ts';
 
 describe('rebuild', () => {
   let side: ReadSide;
@@ -30,7 +31,7 @@ describe('rebuild', () => {
     await side.write(journalOf(idNumber(9000), [deployed('order', 1)], [deployed('order', 2)]), 'd');
   }
 
-  it('makes the same rows as the live projector when nothing else happens', async () => {
+  itFull('makes the same rows as the live projector when nothing else happens', async () => {
     await deploy();
     for (let n = 0; n < 150; n++) await side.write(reviewedInstance(idNumber(n), n % 20).slice(0, 1 + (n % 3)));
     await side.untilPending(0);
@@ -95,7 +96,7 @@ describe('rebuild', () => {
     expect(await side.dump()).to.deep.equal(live);
   });
 
-  it('loses and doubles nothing when writers and a live projector are at work', async () => {
+  itFull('loses and doubles nothing when writers and a live projector are at work', async () => {
     await deploy();
     const histories = Array.from({ length: 300 }, (_, n) => reviewedInstance(idNumber(n), n % 20));
     async function writeAll(): Promise<void> {

@@ -7,6 +7,7 @@ import { type FeedFilter, type FeedStep, readFeed } from '../../../src/queries/f
 import type { FeedPosition } from '../../../src/requests/feed-position.ts';
 import { instanceCompleted, journalOf, reviewedInstance, started, written } from '../../support/hand-made-journal.ts';
 import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
+import { itFull } from '../../support/tier.ts';
 
 const ALL: FeedFilter = { limits: undefined, keys: undefined, types: undefined, instanceId: undefined, businessId: undefined };
 const ROWS = 260;
@@ -45,26 +46,29 @@ describe('reading the event feed', () => {
       instanceCompleted(),
     ]);
 
-  it('gives a history of hundreds of rows whole when it is read a few events at a time, with what is kept and without', async () => {
-    await side.write([...long(idNumber(1)), ...reviewedInstance(idNumber(2), 5)]);
-    await side.untilPending(0);
-    const whole = (await read(new OpenHistories(), await beginning())).found;
-    const ofLong = whole.filter(({ workflowInstanceId }) => workflowInstanceId === idNumber(1));
-    expect(ofLong.map(({ sequence }) => sequence)).to.deep.equal(Array.from({ length: 2 * (ROWS - 2) + 2 }, (_, n) => n + 1));
-    for (const [most, histories] of [
-      [7, new OpenHistories()],
-      [50, undefined],
-    ] as const) {
-      const pieces: unknown[] = [];
-      for (let place = await beginning(); ; ) {
-        const piece = await read(histories ?? new OpenHistories(), place, most);
-        pieces.push(...piece.found);
-        place = piece.place;
-        if (piece.found.length === 0) break;
+  itFull(
+    'gives a history of hundreds of rows whole when it is read a few events at a time, with what is kept and without',
+    async () => {
+      await side.write([...long(idNumber(1)), ...reviewedInstance(idNumber(2), 5)]);
+      await side.untilPending(0);
+      const whole = (await read(new OpenHistories(), await beginning())).found;
+      const ofLong = whole.filter(({ workflowInstanceId }) => workflowInstanceId === idNumber(1));
+      expect(ofLong.map(({ sequence }) => sequence)).to.deep.equal(Array.from({ length: 2 * (ROWS - 2) + 2 }, (_, n) => n + 1));
+      for (const [most, histories] of [
+        [7, new OpenHistories()],
+        [50, undefined],
+      ] as const) {
+        const pieces: unknown[] = [];
+        for (let place = await beginning(); ; ) {
+          const piece = await read(histories ?? new OpenHistories(), place, most);
+          pieces.push(...piece.found);
+          place = piece.place;
+          if (piece.found.length === 0) break;
+        }
+        expect(pieces).to.deep.equal(whole);
       }
-      expect(pieces).to.deep.equal(whole);
-    }
-  });
+    },
+  );
 
   for (const first of [8, 98, 998]) {
     it(`gives every event once and in order, a few at a time, when its rows have the positions from ${first} on`, async () => {

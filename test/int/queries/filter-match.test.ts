@@ -5,6 +5,7 @@ import { matchesAll, type RowValue } from '../../../src/queries/filter-match.ts'
 import { FILTER_OPERATORS, isUsable } from '../../../src/queries/filter-operators.ts';
 import { conditionOf } from '../../../src/queries/filter-sql.ts';
 import { type FilterField, parseFilters } from '../../../src/queries/filters.ts';
+import { itFull } from '../../support/tier.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 interface Row {
@@ -59,7 +60,7 @@ describe('a filter on rows that no table holds', () => {
   });
   after(() => database.close());
 
-  it('keeps the rows that the database would keep when the rows and the filter are anything', async () => {
+  itFull('keeps the rows that the database would keep when the rows and the filter are anything', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(term, { maxLength: 3 }), async (given, terms) => {
         const parsed = parseFilters(terms.join(','), FIELDS);

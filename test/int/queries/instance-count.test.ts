@@ -5,6 +5,7 @@ import { countInstances } from '../../../src/queries/instance-count.ts';
 import { parseListQuery } from '../../../src/queries/list-query.ts';
 import { instanceNames } from '../../../src/queries/process-instances.ts';
 import { listUserTasks, userTaskNames } from '../../../src/queries/user-tasks.ts';
+import { itFull } from '../../support/tier.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance } from './rows.ts';
 
@@ -51,7 +52,7 @@ describe('the total of a list of instances', () => {
   });
   after(() => database.close());
 
-  it('is what counting row by row gives when the filters are anything', async () => {
+  itFull('is what counting row by row gives when the filters are anything', async () => {
     const terms = fc.array(fc.oneof(flag, time, businessId), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(

@@ -12,6 +12,7 @@ import { deploy } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 describe('the lanes of the queue (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md)', () => {
   const disable: Command = { kind: 'DisableProcess', id: newId(), key: 'order' };
@@ -58,7 +59,7 @@ for (const kind of BACKENDS) {
     const jobs = async (name: string, of: string) =>
       (await queue.counts()).find(({ queue: in_, state }) => in_ === name && state === of)?.count ?? 0;
 
-    it('are answered while every slot of the other lanes is taken, and more commands wait', async () => {
+    itFull('are answered while every slot of the other lanes is taken, and more commands wait', async () => {
       const release = deferred();
       const flood = [newId(), null].flatMap((replyTo) =>
         Array.from({ length: FLOOD }, () => envelopeOf([startOf('order')], { replyTo })),

@@ -7,6 +7,7 @@ import type { Command, CommandBody, Reply } from '../../../src/messages/commands
 import { newId } from '../../../src/platform/ids.ts';
 import { Stubs } from '../../../src/testing/stubs.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
+import { itFull } from '../../support/tier.ts';
 import { traceOf } from '../../support/trace.ts';
 import { END, fileOf, rowOf, START } from '../../support/world-files.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
@@ -215,7 +216,7 @@ describe('a world does what a worker on Postgres does', () => {
   afterEach(() => write.close());
 
   for (const { when, steps } of CASES)
-    it(`when ${when}`, async () => {
+    itFull(`when ${when}`, async () => {
       const [ofWorld, ofWorker] = [await play(memorySide(), steps), await play(postgresSide(write), steps)];
       expect(ofWorld.replies).to.deep.equal(ofWorker.replies);
       expect(ofWorld.traces).to.deep.equal(ofWorker.traces);

@@ -9,13 +9,14 @@ import { deploy, start } from '../../support/http/steps.ts';
 import { message, onMessage, processOf, startedBy } from '../../support/models/event-elements.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
-import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 /** More follow-ups of one source than a worker has slots for follow-ups, with and without a turn. */
 const FLOOD = 40;
 const ROOTS = message('m-tell', 'tell');
 
-for (const kind of BACKENDS) {
+for (const kind of TIER_BACKENDS) {
   describe(`follow-ups beside a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, () => {
     let service: TestService;
     let queue: QueueBackend;
@@ -42,7 +43,7 @@ for (const kind of BACKENDS) {
       return rows[0]?.n;
     };
 
-    it('of one process are not delayed: each source has its share', async () => {
+    itFull('of one process are not delayed: each source has its share', async () => {
       const release = deferred();
       const flood = Array.from({ length: FLOOD }, () => startOf('burst'));
       const ids = new Set(flood.map(({ id }) => id));

@@ -35,7 +35,7 @@ describe('bounds of one transaction', () => {
   }
   const instances = () => side.value('select count(*)::int from instance');
 
-  it('starts 200 children at most; the others follow, and their caller ends when all have ended', async () => {
+  itFull('starts 200 children at most; the others follow, and their caller ends when all have ended', async () => {
     await side.deploy(processOf('child', '', [script('work', 'n = 1')]));
     await side.deploy(processOf('parent', '', [call('child', multi(450))]));
     const start = startOf('parent');
@@ -50,7 +50,7 @@ describe('bounds of one transaction', () => {
     expect(await side.value('select is_terminal from instance where id = $1', [start.instanceId])).to.equal(true);
   });
 
-  it('does not run a process that calls itself twice to the end of the memory', async () => {
+  itFull('does not run a process that calls itself twice to the end of the memory', async () => {
     await side.deploy(processOf('twice', '', [call('twice', multi(2))]));
     await side.run(startOf('twice'));
     expect(await instances()).to.equal(MAX_CHILDREN + 1);
@@ -83,7 +83,7 @@ describe('bounds of one transaction', () => {
     });
   });
 
-  it('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async () => {
+  itFull('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async () => {
     await side.deploy(startedBy('chain', signal('alarm'), onSignal('alarm'), [alarm.replace('ID', 'throw')]));
     await side.run({ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null });
     await drainAll(300);
@@ -98,7 +98,7 @@ describe('bounds of one transaction', () => {
     ]);
   });
 
-  it('ends a storm of signals, each of which throws three, when too many follow from the first', async () => {
+  itFull('ends a storm of signals, each of which throws three, when too many follow from the first', async () => {
     const throwing = ['one', 'two', 'three'].map((id) => alarm.replace('ID', id));
     await side.deploy(startedBy('storm', signal('alarm'), onSignal('alarm'), throwing));
     const limits = { ...worker.limits, maxCausationSize: 100 };

@@ -18,6 +18,7 @@ import {
 } from '../../support/models/event-elements.ts';
 import { flow, model, script, sequence, task, userTask } from '../../support/models/models.ts';
 import { type KeptLog, keptLog } from '../../support/read-side.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const ESCALATION = '<escalation id="esc" escalationCode="E7"/>';
@@ -80,7 +81,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(1009)[0]).to.include({ ActivityId: 'join' });
   });
 
-  it('counts the tokens of a complex gateway when it waits and when it fires', async () => {
+  itFull('counts the tokens of a complex gateway when it waits and when it fires', async () => {
     const condition = '<activationCondition>activationCount &gt;= 2</activationCondition>';
     for (const [key, text] of [
       ['complex', condition],

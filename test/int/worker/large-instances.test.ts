@@ -76,7 +76,7 @@ describe('a large instance (docs/contributing/adr/0040-store-large-states-less-o
     expect(new Set(stored).size, 'times the state was stored').to.be.within(2, 5);
   });
 
-  it('is read as it is by a worker that has an old state of it', async () => {
+  itFull('is read as it is by a worker that has an old state of it', async () => {
     await side.deploy(ROUNDS);
     const start = startOf('rounds', { variables: LARGE });
     await side.run(start);
@@ -101,7 +101,7 @@ describe('a large instance (docs/contributing/adr/0040-store-large-states-less-o
     expect((await expectWhole(start.instanceId)).seq).to.equal(3);
   });
 
-  it('shows the same state whether it is projected step by step, by several projectors, or rebuilt', async () => {
+  itFull('shows the same state whether it is projected step by step, by several projectors, or rebuilt', async () => {
     await side.deploy(ROUNDS);
     const start = startOf('rounds', { variables: LARGE });
     await side.run(start);
@@ -122,7 +122,7 @@ describe('a large instance (docs/contributing/adr/0040-store-large-states-less-o
     expect(after.state.live.variableScopes[0]?.values).to.deep.include({ n: 30, round: 29 });
   });
 
-  it('costs no more for one of a thousand tasks than one for one of ten', async () => {
+  itFull('costs no more for one of a thousand tasks than one for one of ten', async () => {
     await side.deploy(MANY);
     const cache = new LiveCache();
     const walOf = async (items: number) => {

@@ -5,6 +5,7 @@ import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
 import { catching, onTimer, processOf } from '../../support/models/event-elements.ts';
 import { sequence, userTask } from '../../support/models/models.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 const javascript = (id: string, source: string) =>
   `<scriptTask id="${id}" scriptFormat="javascript"><script><![CDATA[${source}]]></script></scriptTask>`;
@@ -26,7 +27,7 @@ for (const backend of TIER_BACKENDS) {
     });
     after(() => service.stop());
 
-    it('fail, one by one, while others are answered', async () => {
+    itFull('fail, one by one, while others are answered', async () => {
       const flood = Promise.all(Array.from({ length: FLOOD }, () => start(service.url, 'endless')));
       for (let n = 0; n < 10; n += 1) await start(service.url, 'ordinary');
       const ended = await flood;
@@ -41,7 +42,7 @@ for (const backend of TIER_BACKENDS) {
       expect(Number(timedOut)).to.be.at.least(FLOOD);
     });
 
-    it('do not keep timers from firing when they stand behind timers', async () => {
+    itFull('do not keep timers from firing when they stand behind timers', async () => {
       await Promise.all(Array.from({ length: BEHIND_TIMERS }, () => start(service.url, 'later')));
       const id = await start(service.url, 'soon');
       await until(

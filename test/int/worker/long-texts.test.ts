@@ -9,6 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { processOf } from '../../support/models/event-elements.ts';
 import { sequence, userTask } from '../../support/models/models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
+import { itFull } from '../../support/tier.ts';
 import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const javascript = (id: string, source: string) =>
@@ -102,7 +103,7 @@ describe('commands with long texts (docs/contributing/spec/expressions.md#long-t
     );
   });
 
-  it('are parked when what a text reads is another each time it is evaluated', async () => {
+  itFull('are parked when what a text reads is another each time it is evaluated', async () => {
     const tools = side.worker({ evaluator: neverTheSame(evaluator), maxScriptMs: 1 });
     const start = startOf('long');
     const handed = { ...together(start), source: { root: start.id, key: 'long' }, turn: 1, waitsForTexts: true } as const;

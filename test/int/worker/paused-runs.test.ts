@@ -49,7 +49,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     return start.instanceId;
   }
 
-  it('is answered when it pauses, and goes on in rows of bounded size', async () => {
+  itFull('is answered when it pauses, and goes on in rows of bounded size', async () => {
     const instanceId = await startedLong();
     expect(await mail()).to.deep.equal([{ target_id: instanceId, type: 'ContinueRun' }]);
     let rounds = 0;

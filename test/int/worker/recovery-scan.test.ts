@@ -6,6 +6,7 @@ import { startOf } from '../../support/commands.ts';
 import { emptyRedis, openView } from '../../support/open-backend.ts';
 import { keptLog } from '../../support/read-side.ts';
 import { BACKENDS } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 for (const kind of BACKENDS) {
@@ -28,21 +29,24 @@ for (const kind of BACKENDS) {
         values,
       );
 
-    it('hands over nothing that is in the queue already, however long the queue is and however many workers sweep', async () => {
-      for (let n = 0; n < 20; n += 1) {
-        const command = startOf('order');
-        await insert('target_id', [command.id, JSON.stringify(command), null]);
-        for (let of = 0; of < 3; of += 1) {
-          await insert('target_id', [newId(), JSON.stringify({ type: 'ContinueRun' }), command.instanceId]);
-          await insert('sender_id', [newId(), JSON.stringify(command), command.instanceId]);
+    itFull(
+      'hands over nothing that is in the queue already, however long the queue is and however many workers sweep',
+      async () => {
+        for (let n = 0; n < 20; n += 1) {
+          const command = startOf('order');
+          await insert('target_id', [command.id, JSON.stringify(command), null]);
+          for (let of = 0; of < 3; of += 1) {
+            await insert('target_id', [newId(), JSON.stringify({ type: 'ContinueRun' }), command.instanceId]);
+            await insert('sender_id', [newId(), JSON.stringify(command), command.instanceId]);
+          }
         }
-      }
-      const log = keptLog();
-      const stops = [side.worker({ log }), side.worker({ log })].map((worker) => startRecoveryScans({ ...worker, backend }));
-      for (let sweeps = 0; sweeps < 4; sweeps += 1) await log.next(5003);
-      for (const stop of stops) stop();
-      // an instance may have both, a mailbox and commands it has thrown: one job for each command, mailbox and sender, after four sweeps
-      expect(await waiting()).to.equal(60);
-    });
+        const log = keptLog();
+        const stops = [side.worker({ log }), side.worker({ log })].map((worker) => startRecoveryScans({ ...worker, backend }));
+        for (let sweeps = 0; sweeps < 4; sweeps += 1) await log.next(5003);
+        for (const stop of stops) stop();
+        // an instance may have both, a mailbox and commands it has thrown: one job for each command, mailbox and sender, after four sweeps
+        expect(await waiting()).to.equal(60);
+      },
+    );
   });
 }

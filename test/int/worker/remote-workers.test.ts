@@ -6,6 +6,7 @@ import { startOf } from '../../support/commands.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
 import { envelopeOf } from '../../support/open-backend.ts';
 import { recordingLog } from '../../support/recording-log.ts';
+import { itFull } from '../../support/tier.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 type Locked = CommandResults['LockCustomTasks'];
@@ -76,7 +77,7 @@ describe('tasks for remote workers (ADR 0021)', () => {
     expect(await rows()).to.deep.equal([]);
   });
 
-  it('are fewer than asked for when their inputs are large, and the others go to the next', async () => {
+  itFull('are fewer than asked for when their inputs are large, and the others go to the next', async () => {
     const load = 'x'.repeat(1_000_000);
     for (let at = 0; at < 10; at += 1) await side.run(startOf('order', { variables: { load } }));
     const first = await tasksOf(lockOf({ workerId: 'a' }));

@@ -8,6 +8,7 @@ import { startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
 import { catching, message, onMessage, onSignal, processOf, signal, throwing } from '../../support/models/event-elements.ts';
 import { openStage, type Stage } from '../../support/pause-points.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const ROOTS = message('a', 'a') + message('b', 'b') + message('c', 'c') + signal('s');
@@ -128,7 +129,7 @@ describe('what an instance throws is carried out in order', () => {
     expect((await idle).added.flatMap(({ commands }) => commands.map(({ kind }) => kind))).to.deep.equal(['DrainSender']);
   });
 
-  it('also behind a signal with more receivers than one transaction holds', async () => {
+  itFull('also behind a signal with more receivers than one transaction holds', async () => {
     await side.deploy(processOf('hears-s-then-a', ROOTS, [catching('first', onSignal('s')), catching('then', onMessage('a'))]));
     await side.deploy(processOf('tells-all', ROOTS, [throwing('first', onSignal('s')), throwing('then', onMessage('a'))]));
     const receivers = Array.from({ length: 205 }, () => startOf('hears-s-then-a'));
@@ -142,7 +143,7 @@ describe('what an instance throws is carried out in order', () => {
     expect(await side.value(open)).to.equal(0);
   });
 
-  it('and a call whose child cannot be started fails instead of waiting for ever', async () => {
+  itFull('and a call whose child cannot be started fails instead of waiting for ever', async () => {
     await side.deploy(processOf('child', '', ['<task id="wait"/>']));
     const loop = '<multiInstanceLoopCharacteristics><loopCardinality>201</loopCardinality></multiInstanceLoopCharacteristics>';
     await side.deploy(processOf('parent', '', [`<callActivity id="call" calledElement="child">${loop}</callActivity>`]));

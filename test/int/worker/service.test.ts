@@ -14,6 +14,7 @@ import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 
 for (const backend of BACKENDS) {
   describe(`the write path of the whole service on ${backend}`, () => {
@@ -89,25 +90,28 @@ for (const backend of BACKENDS) {
       expect(new Set(await fine).size).to.equal(5);
     });
 
-    it('answers 503 when no worker runs, and the repeat with the key it gave learns the outcome (docs/contributing/spec/http.md#command-timeout)', async () => {
-      const own = await emptyRedis(backend);
-      const env = { Engine__CommandTimeoutSeconds: '3', ...(own === undefined ? {} : { REDIS_URL: own }) };
-      const lonely = await startService({ backend, env });
-      await deploy(lonely.url, sequence('order', task('work')));
-      await lonely.stopRole('worker');
-      const lost = await post(lonely.url, '/Execution/start', { WorkflowId: 'order' });
-      expect([lost.status, lost.headers['retry-after']]).to.deep.equal([503, '5']);
-      await lonely.start(startWorker);
-      const headers = { 'Idempotency-Key': String(lost.headers['idempotency-key']) };
-      const found = await post(lonely.url, '/Execution/start', { WorkflowId: 'order' }, headers);
-      expect(found.status).to.equal(200);
-      const again = await post(lonely.url, '/Execution/start', { WorkflowId: 'order' }, headers);
-      expect([again.text, again.headers['idempotency-replayed']]).to.deep.equal([found.text, 'true']);
-      const other = openPool(lonely.databaseUrl, { max: 1, applicationName: 'sluice test' });
-      expect((await other.query('select count(*)::int as n from instance')).rows).to.deep.equal([{ n: 1 }]);
-      await other.end();
-      await lonely.stop();
-    });
+    itFull(
+      'answers 503 when no worker runs, and the repeat with the key it gave learns the outcome (docs/contributing/spec/http.md#command-timeout)',
+      async () => {
+        const own = await emptyRedis(backend);
+        const env = { Engine__CommandTimeoutSeconds: '3', ...(own === undefined ? {} : { REDIS_URL: own }) };
+        const lonely = await startService({ backend, env });
+        await deploy(lonely.url, sequence('order', task('work')));
+        await lonely.stopRole('worker');
+        const lost = await post(lonely.url, '/Execution/start', { WorkflowId: 'order' });
+        expect([lost.status, lost.headers['retry-after']]).to.deep.equal([503, '5']);
+        await lonely.start(startWorker);
+        const headers = { 'Idempotency-Key': String(lost.headers['idempotency-key']) };
+        const found = await post(lonely.url, '/Execution/start', { WorkflowId: 'order' }, headers);
+        expect(found.status).to.equal(200);
+        const again = await post(lonely.url, '/Execution/start', { WorkflowId: 'order' }, headers);
+        expect([again.text, again.headers['idempotency-replayed']]).to.deep.equal([found.text, 'true']);
+        const other = openPool(lonely.databaseUrl, { max: 1, applicationName: 'sluice test' });
+        expect((await other.query('select count(*)::int as n from instance')).rows).to.deep.equal([{ n: 1 }]);
+        await other.end();
+        await lonely.stop();
+      },
+    );
   });
 }
 

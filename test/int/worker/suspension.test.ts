@@ -5,6 +5,7 @@ import { ageOfOutbox, findOverdue } from '../../../src/store/outbox.ts';
 import { takeDueTimers } from '../../../src/store/timers.ts';
 import { startOf } from '../../support/commands.ts';
 import { documentOf, flow, model, task } from '../../support/models/models.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const SIGNAL = '<signal id="s" name="alarm"/>';
@@ -93,7 +94,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
     expect(await events(id, 'InstanceCaughtUp')).to.equal(1);
   });
 
-  it('is left out of nothing when a signal goes to hundreds of others', async () => {
+  itFull('is left out of nothing when a signal goes to hundreds of others', async () => {
     await side.deploy(HEARING);
     const starts = Array.from({ length: 450 }, () => startOf('hearing'));
     for (let from = 0; from < starts.length; from += 90) await side.run(...starts.slice(from, from + 90));

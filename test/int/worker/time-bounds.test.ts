@@ -7,6 +7,7 @@ import { deploy } from '../../support/http/steps.ts';
 import { catching, onSignal, onTimer, processOf, signal, startedBy } from '../../support/models/event-elements.ts';
 import { script } from '../../support/models/models.ts';
 import { startService, TIER_BACKENDS } from '../../support/service.ts';
+import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const alarm = `<intermediateThrowEvent id="ID">${onSignal('alarm')}</intermediateThrowEvent>`;
@@ -64,7 +65,7 @@ describe('bounds of the time of one transaction', () => {
 
 for (const backend of TIER_BACKENDS) {
   describe(`a storm of follow-ups, queue in ${backend}`, () => {
-    it('does not keep disable from ending it', async () => {
+    itFull('does not keep disable from ending it', async () => {
       const service = await startService({ backend });
       try {
         const three = ['one', 'two', 'three'].map((id) => alarm.replace('ID', id));

@@ -10,10 +10,9 @@ import { numbersFrom, possibleCommands } from '../../golden/random-walk.ts';
 import * as commands from '../../support/given-when-then.ts';
 import { type ContextChange, Driver, INSTANCE_ID } from '../../support/given-when-then-driver.ts';
 import { modelOf, scriptOf } from '../../support/golden/replay.ts';
-import { COMMIT_RUNS, caseOfRun } from './golden-sample.ts';
+import { caseOfRun, RUNS } from './golden-sample.ts';
 
 /** Walks through the models of golden cases; see caseOfRun. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? COMMIT_RUNS);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const STEPS = 20;
 const FORK_ID = '00000000-0000-5000-8000-00000000000f';

@@ -1,7 +1,8 @@
 import { CASES } from '../../support/golden/replay.ts';
+import { randomRuns } from '../../support/tier.ts';
 
-/** Walks in the commit tier. `PROPERTY_RUNS` asks for more, as the nightly run does; `PROPERTY_SEED` makes others. */
-export const COMMIT_RUNS = 120;
+/** Walks; `PROPERTY_SEED` makes others. */
+export const RUNS = randomRuns(120);
 
 /** The golden case of a run: each in turn. If there are fewer runs than cases, they are spread evenly over the folder. */
 export function caseOfRun(run: number, runs: number): string {

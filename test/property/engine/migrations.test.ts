@@ -9,10 +9,9 @@ import * as commands from '../../support/given-when-then.ts';
 import { type ContextChange, Driver } from '../../support/given-when-then-driver.ts';
 import { modelOf, scriptOf } from '../../support/golden/replay.ts';
 import { renamedModel } from '../../support/models/renamed-model.ts';
-import { COMMIT_RUNS, caseOfRun } from './golden-sample.ts';
+import { caseOfRun, RUNS } from './golden-sample.ts';
 
 /** Walks through the models of golden cases; see caseOfRun. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? COMMIT_RUNS);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const STEPS = 20;
 const SUFFIX = '_2';

@@ -9,13 +9,14 @@ import { start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { processOf } from '../../support/process-builder.ts';
 import { STILL_EVENTS } from '../../support/still-events.ts';
+import { randomRuns } from '../../support/tier.ts';
 import { NODES, UNDOING_NODES } from './graph-nodes.ts';
 import { type Graph, graphsOf } from './graphs.ts';
 import { checkHistory } from './history-oracle.ts';
 import { commandsOf } from './pokes.ts';
 
 /** `PROPERTY_RUNS` asks for more and `PROPERTY_SEED` for others, as the nightly run does. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 20);
+const numRuns = randomRuns(20);
 const seed = Number(process.env['PROPERTY_SEED'] ?? 1);
 const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20 };
 const SUSPEND: EngineCommand = { type: 'SuspendInstance', by: 'operator' };

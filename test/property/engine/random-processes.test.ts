@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { randomRuns } from '../../support/tier.ts';
 import { samples } from './blocks.ts';
 import { notationOf } from './notation.ts';
 import { checkSample } from './oracle.ts';
 
 /** `PROPERTY_RUNS` asks for more and `PROPERTY_SEED` for others, as the nightly run does. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 120);
+const numRuns = randomRuns(120);
 const seed = Number(process.env['PROPERTY_SEED'] ?? 1);
 
 describe('random block-structured processes', () => {

@@ -5,6 +5,7 @@ import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { EXECUTION, reading } from '../../support/engine/evaluating.ts';
+import { randomRuns } from '../../support/tier.ts';
 
 const evaluator = createEvaluator({ timeoutMs: 60_000, memoryMb: 32, maxOutputBytes: 1_000_000 });
 
@@ -107,7 +108,7 @@ describe('any text', () => {
           expect(read.reason).to.not.equal('');
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: randomRuns(1500) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('any text', () => {
       fc.property(texts, fc.constantFrom(undefined, 'groovy', 'feel', 'juel'), (text, format) => {
         expect(readScript(text, format, undefined)).to.have.property('ok');
       }),
-      { numRuns: 1000 },
+      { numRuns: randomRuns(1000) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('any text', () => {
         expect(JSON.stringify(given)).to.equal(before);
         expect(evaluator.run(read.script, reading(given), EXECUTION)).to.deep.equal(result);
       }),
-      { numRuns: 1500 },
+      { numRuns: randomRuns(1500) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('any text', () => {
         evaluator.run(read.script, reading(deepFreeze(given)), EXECUTION);
         expect(JSON.stringify(given)).to.equal(before);
       }),
-      { numRuns: 300 },
+      { numRuns: randomRuns(300) },
     );
   });
 });
@@ -204,7 +205,7 @@ describe('arithmetic', () => {
         const result = evaluator.evaluate(read.expression, reading({}), EXECUTION);
         expect(result).to.deep.equal({ ok: true, value: Number(value) + 0 });
       }),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 

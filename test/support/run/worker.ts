@@ -1,5 +1,6 @@
 import { ChildProcess } from 'node:child_process';
 import { format } from 'node:util';
+import fc from 'fast-check';
 import Mocha from 'mocha';
 import { collectEnds } from '../end-of-run.ts';
 import type { FileResult, FromWorker, SlowTest, ToWorker, WorkerOptions } from './messages.ts';
@@ -11,6 +12,8 @@ import type { FileResult, FromWorker, SlowTest, ToWorker, WorkerOptions } from '
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
 const SLOW_MS = 3000;
 const closeShared = collectEnds();
+/** The same random cases in each run; the nightly run chooses others. */
+fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED'] ?? 1) });
 const { Base } = Mocha.reporters as unknown as { Base: BaseReporter };
 
 /** The parts of mocha's reporters that its types leave out. */

@@ -4,6 +4,7 @@ import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import { countedWork } from '../../support/counted-work.ts';
 import { flow, model, script, task } from '../../support/models/models.ts';
+import { itFull } from '../../support/tier.ts';
 
 function modelOf(content: string): ProcessModel {
   const parsed = parseDefinitions(model('p', content));
@@ -77,7 +78,7 @@ describe('a path that reads what a parallel one writes (docs/contributing/spec/v
     return countedWork(() => branchConflicts(process, 'isolated'));
   }
 
-  it('is looked for with a bound', () => {
+  itFull('is looked for with a bound', () => {
     const twice = (size: number) => {
       const ids = Array.from({ length: size }, (_, n) => `t${n}`);
       const pairs = ids.slice(1).flatMap((id, n) => [flow(`a${n}`, ids[n] ?? '', id), flow(`b${n}`, ids[n] ?? '', id)]);
@@ -86,7 +87,7 @@ describe('a path that reads what a parallel one writes (docs/contributing/spec/v
     expect(workOf(twice(400)) / workOf(twice(200))).to.be.below(1.5);
   });
 
-  it('is looked for with a bound where many paths lead to one element with many flows', () => {
+  itFull('is looked for with a bound where many paths lead to one element with many flows', () => {
     const hub = (size: number) => {
       const ids = Array.from({ length: size }, (_, n) => `t${n}`);
       const paths = ids.map(
@@ -98,7 +99,7 @@ describe('a path that reads what a parallel one writes (docs/contributing/spec/v
     expect(workOf(hub(600)) / workOf(hub(300))).to.be.below(1.5);
   });
 
-  it('is looked for in linear time in bodies that lie one in the other', () => {
+  itFull('is looked for in linear time in bodies that lie one in the other', () => {
     const script = (id: string) =>
       `<scriptTask id="${id}" scriptFormat="groovy"><script>x = ${'a + '.repeat(100)}1</script></scriptTask>`;
     const body = (depth: number): string => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { importWarnings } from '../../../src/bpmn/import-warnings.ts';
+import { itFull } from '../../support/tier.ts';
 import { file, inProcess, withStart } from './samples.ts';
 
 const DIAGRAM = 'xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"';
@@ -117,7 +118,7 @@ describe('the warnings of the import', () => {
   });
 
   // bpmn-time.test.ts measures how long that takes
-  it('are none when a model has 5,000 nodes', () => {
+  itFull('are none when a model has 5,000 nodes', () => {
     const parts = Array.from(
       { length: 5_000 },
       (_, n) => `<bpmn:task id="t${n}" /><bpmn:sequenceFlow id="f${n}" sourceRef="t${n}" targetRef="t${(n + 1) % 5_000}" />`,

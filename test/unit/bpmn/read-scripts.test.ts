@@ -3,11 +3,12 @@ import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { elementOf } from '../../../src/engine/model.ts';
 import { countedWork } from '../../support/counted-work.ts';
 import { sequence } from '../../support/models/models.ts';
+import { itFull } from '../../support/tier.ts';
 
 const TASKS = 40;
 
 describe('a script that many elements refer to', () => {
-  it('is read once for a file, whatever variable takes its result', () => {
+  itFull('is read once for a file, whatever variable takes its result', () => {
     const tasks = Array.from(
       { length: TASKS },
       (_, n) => `<scriptTask id="t${n}" camunda:resource="a.groovy" camunda:resultVariable="v${n % 2 === 0 ? '' : n}"/>`,

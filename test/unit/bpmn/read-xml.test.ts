@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { diagnosticOf } from '../../../src/bpmn/finding.ts';
 import { readXml } from '../../../src/bpmn/read-xml.ts';
 import { attributeKey } from '../../../src/bpmn/xml-element.ts';
+import { itFull } from '../../support/tier.ts';
 
 const diagnostic = (text: string): string => {
   const read = readXml(text);
@@ -67,7 +68,7 @@ describe('read-xml', () => {
     it(`says what is wrong when ${when}`, () => expect(diagnostic(text)).to.equal(expected));
   }
 
-  it('takes the same namespace from each of many elements when they stand side by side', () => {
+  itFull('takes the same namespace from each of many elements when they stand side by side', () => {
     expect(readXml(`<a>${'<b xmlns:c="u"/>'.repeat(1_000)}</a>`).ok).to.equal(true);
   });
 
@@ -86,7 +87,7 @@ describe('read-xml', () => {
     expect(diagnostic('<a>'.repeat(200) + '</a>'.repeat(200))).to.equal('accepted');
   });
 
-  it('accepts a huge attribute value', () => {
+  itFull('accepts a huge attribute value', () => {
     expect(diagnostic(`<a b="${'x'.repeat(2_000_000)}"/>`)).to.equal('accepted');
   });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
 import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { countedWork } from '../../support/counted-work.ts';
-import { itFull } from '../../support/tier.ts';
+import { itFull, randomRuns } from '../../support/tier.ts';
 import { file, withStart } from './samples.ts';
 
 /** A file with every element, to be damaged. */
@@ -21,10 +21,6 @@ const VALID = file(
   '<bpmn:endEvent id="e"><bpmn:terminateEventDefinition /></bpmn:endEvent>',
   '</bpmn:process>',
 );
-
-/** A share of the runs; PROPERTY_RUNS asks for more. */
-const SHARE = 0.25;
-const runs = (count: number) => Number(process.env['PROPERTY_RUNS'] ?? count * SHARE);
 
 /** Whatever the text, the answer is a model or a diagnostic in the promised form. */
 function answers(text: string): void {
@@ -46,9 +42,9 @@ describe('the parser', () => {
   it('accepts the file the mutations start from', () => expect(parseDefinitions(VALID).ok).to.equal(true));
 
   it('answers when the text is garbage', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), answers), { numRuns: runs(300) });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), answers), { numRuns: randomRuns(300) });
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => String.fromCharCode(...array));
-    fc.assert(fc.property(bytes, answers), { numRuns: runs(300) });
+    fc.assert(fc.property(bytes, answers), { numRuns: randomRuns(300) });
   });
 
   it('answers when the text is made of pieces of XML', () => {
@@ -76,7 +72,7 @@ describe('the parser', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => answers(file(pieces.join('')))),
-      { numRuns: runs(300) },
+      { numRuns: randomRuns(300) },
     );
   });
 
@@ -101,7 +97,7 @@ describe('the parser', () => {
     };
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => answers(mutations.reduce(mutate, VALID))),
-      { numRuns: runs(800) },
+      { numRuns: randomRuns(800) },
     );
   });
 
@@ -115,7 +111,7 @@ describe('the parser', () => {
         for (const [parts, a, b] of swaps) text = text.replace(parts[a % parts.length]!, () => parts[b % parts.length]!);
         answers(text);
       }),
-      { numRuns: runs(600) },
+      { numRuns: randomRuns(600) },
     );
   });
 });

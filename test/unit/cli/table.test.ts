@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { tableText } from '../../../src/cli/output/table.ts';
 import { cutText, textWidth } from '../../../src/cli/output/text-width.ts';
+import { itFull } from '../../support/tier.ts';
 
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 
 describe('tables of the command line', () => {
-  it('have one line for each row, within the width of the terminal, when texts are long', () => {
+  itFull('have one line for each row, within the width of the terminal, when texts are long', () => {
     const rows = Array.from({ length: 50 }, (_, n) => [ID, 'order 7', 'Failed', `B-${n}`, 'x'.repeat(n * 40), 'at work: 500 no']);
     for (const width of [200, 120, 80, 60, 45, 40, 20, 10, 3, 1]) {
       const lines = tableText(['ID', 'PROCESS', 'STATUS', 'BUSINESS ID', 'DATA', 'AT'], rows, width).split('\n');

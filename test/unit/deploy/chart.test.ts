@@ -11,6 +11,7 @@ import { packageRoot, version } from '../../../src/platform/version.ts';
 import { complaintsAbout, type Manifest } from '../../support/manifests/check-manifest.ts';
 import { CHART } from '../../support/manifests/helm.ts';
 import { EXAMPLES, WRONG_VALUES, withMember } from '../../support/manifests/values.ts';
+import { itFull } from '../../support/tier.ts';
 
 type Json = Record<string, never>;
 const read = (path: string) => readFileSync(join(CHART, path), 'utf8');
@@ -150,7 +151,7 @@ describe('the check of manifests', () => {
     spec: { containers: [container] },
   });
 
-  it('finds nothing when all is well', () => expect(complaintsAbout(pod({ name: 'a', image: 'b' }))).to.deep.equal([]));
+  itFull('finds nothing when all is well', () => expect(complaintsAbout(pod({ name: 'a', image: 'b' }))).to.deep.equal([]));
   for (const [what, manifest] of Object.entries({
     'a member is misspelt': pod({ name: 'a', image: 'b', redinessProbe: {} }),
     'a member is missing': pod({ image: 'b' }),

@@ -6,6 +6,7 @@ import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { Bench, EXECUTION, reading, shown } from '../../support/engine/evaluating.ts';
 import { FEEL_BOMBS, FEEL_FLOODS } from '../../support/hostile/bombs.ts';
+import { itFull } from '../../support/tier.ts';
 
 const bench = new Bench();
 
@@ -63,7 +64,7 @@ describe('limits of the source text', () => {
     expect(readScript(`${'{'.repeat(1000)}1${'}'.repeat(1000)}`, undefined, undefined)).to.deep.include({ ok: false });
     expect(readScript(`${'if (true) '.repeat(1000)} 1`, undefined, undefined)).to.deep.include({ ok: false });
   });
-  it('allow wide texts when nothing is nested', () => {
+  itFull('allow wide texts when nothing is nested', () => {
     expect(bench.value(Array(10_000).fill('1').join(' + '))).to.equal(10_000);
     expect(bench.value(Array(4_000).fill('true').join(' && '))).to.equal(true);
     expect(bench.value(`a${'?.b'.repeat(5_000)}`)).to.equal(null);
@@ -123,7 +124,7 @@ describe('limits of an evaluation', () => {
       'failure: result is larger than 65536 bytes',
     );
   });
-  it('fail instead of throwing when values are nested thousands of levels deep', () => {
+  itFull('fail instead of throwing when values are nested thousands of levels deep', () => {
     let deep: Json = [];
     for (let i = 0; i < 20_000; i++) deep = [deep];
     let other: Json = [];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { TimeLimit } from '../../../src/expressions/time-limit.ts';
+import { itFull } from '../../support/tier.ts';
 
 function busyFor(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
@@ -21,7 +22,7 @@ describe('the time limit of an evaluation', () => {
     expect(limit.isReached).to.equal(true);
   });
 
-  it('is extended up to ten times while the process gets less', () => {
+  itFull('is extended up to ten times while the process gets less', () => {
     const limit = new TimeLimit(200, () => 0);
     limit.start();
     busyFor(210);

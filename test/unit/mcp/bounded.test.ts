@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { bounded, cutText } from '../../../src/mcp/bounded.ts';
+import { itFull } from '../../support/tier.ts';
 
 const MOST = 2000;
 
@@ -16,7 +17,7 @@ describe('the bounds of answers (docs/contributing/spec/mcp.md#answers)', () => 
     expect(bounded(value, MOST)).to.deep.equal({ value, isCut: false });
   });
 
-  it('cut texts, lists, objects and depth until the value fits, and say so', () => {
+  itFull('cut texts, lists, objects and depth until the value fits, and say so', () => {
     const huge: readonly unknown[] = [
       'x'.repeat(1_000_000),
       Array.from({ length: 100_000 }, (_, at) => at),

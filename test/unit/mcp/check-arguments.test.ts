@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { checkArguments } from '../../../src/mcp/check-arguments.ts';
 import { TOOLS, toolNamed } from '../../../src/mcp/tools.ts';
+import { itFull } from '../../support/tier.ts';
 
 const SCHEMA = toolNamed('create_instance')?.input ?? expect.fail('no such tool');
 const check = (given: unknown) => checkArguments(given, SCHEMA);
@@ -47,7 +48,7 @@ describe('the check of arguments (docs/contributing/spec/mcp.md#arguments)', () 
     expect(check({ processKey: 'a', variables })).to.deep.equal({ ok: false, text: 'The arguments are nested too deep.' });
   });
 
-  it('lets no id pass that is none: it would be another path', () => {
+  itFull('lets no id pass that is none: it would be another path', () => {
     for (const { name, input } of TOOLS) {
       for (const [argument, schema] of Object.entries(input.properties)) {
         if (!/Id$/.test(argument) || !('pattern' in schema)) continue;

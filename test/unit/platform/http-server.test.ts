@@ -10,6 +10,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import { startMetricsServer } from '../../../src/platform/metrics-server.ts';
 import { eventually, soon } from '../../support/eventually.ts';
+import { itFull } from '../../support/tier.ts';
 
 /** Eight clients in a thread of their own: one connection for each request, until the port is closed. */
 const CLIENTS_WITHOUT_KEPT_CONNECTIONS = `
@@ -95,7 +96,7 @@ describe('an HTTP server', () => {
     await closing;
   });
 
-  it('resets no connection that it could still accept when it is closed', async () => {
+  itFull('resets no connection that it could still accept when it is closed', async () => {
     const counts = { answered: 0, reset: 0 };
     for (let round = 0; round < 8; round++) {
       const server = await start(ANY, (_, response) => {

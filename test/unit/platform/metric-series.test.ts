@@ -3,6 +3,7 @@ import { ACTIVITY_TYPES, SERIES, type SeriesRow } from '../../../src/platform/me
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import { version } from '../../../src/platform/version.ts';
 import { type Family, readScrape } from '../../support/monitoring/scrape.ts';
+import { itFull } from '../../support/tier.ts';
 
 const ROWS: readonly SeriesRow[] = Object.values(SERIES);
 /** The semantic conventions for HTTP name this one; the contract does too. */
@@ -92,22 +93,25 @@ describe('a scrape', () => {
     );
   });
 
-  it('has the labels of the table, each with no more values than the table allows, whatever names come from outside', async () => {
-    const families = await busy();
-    for (const { name, formerName, labels } of ROWS)
-      for (const each of [name, ...(formerName === undefined ? [] : [formerName])]) {
-        const { series = [] } = families.get(each) ?? {};
-        expect(series.length, each).to.be.above(0);
-        for (const one of series) expect(Object.keys(one), each).to.have.members(Object.keys(labels));
-        for (const [label, most] of Object.entries(labels))
-          expect(new Set(series.map((one) => one[label])).size, `${each} ${label}`).to.be.at.most(most);
-      }
-    const { values } = families.get('sluice_custom_task_waiting') as Family;
-    expect(values.get('sluice_custom_task_waiting{task_type="other"}')).to.equal(HOSTILE.length - 200);
-    expect([...values.values()].reduce((sum, value) => sum + value)).to.equal(HOSTILE.length);
-  });
+  itFull(
+    'has the labels of the table, each with no more values than the table allows, whatever names come from outside',
+    async () => {
+      const families = await busy();
+      for (const { name, formerName, labels } of ROWS)
+        for (const each of [name, ...(formerName === undefined ? [] : [formerName])]) {
+          const { series = [] } = families.get(each) ?? {};
+          expect(series.length, each).to.be.above(0);
+          for (const one of series) expect(Object.keys(one), each).to.have.members(Object.keys(labels));
+          for (const [label, most] of Object.entries(labels))
+            expect(new Set(series.map((one) => one[label])).size, `${each} ${label}`).to.be.at.most(most);
+        }
+      const { values } = families.get('sluice_custom_task_waiting') as Family;
+      expect(values.get('sluice_custom_task_waiting{task_type="other"}')).to.equal(HOSTILE.length - 200);
+      expect([...values.values()].reduce((sum, value) => sum + value)).to.equal(HOSTILE.length);
+    },
+  );
 
-  it('tells the same under both names', async () => {
+  itFull('tells the same under both names', async () => {
     const families = await busy();
     for (const { name, formerName, kind, formerPerUnit = 1 } of ROWS) {
       if (formerName === undefined) continue;

@@ -3,6 +3,7 @@ import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import type { SimulationAct, SimulationOutcome, SimulationState } from '../../../src/simulation/protocol.ts';
 import { replay } from '../../../src/simulation/replay.ts';
+import { itFull } from '../../support/tier.ts';
 import { around, flow, job, model, ORDER } from './models.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -181,7 +182,7 @@ describe('a simulated model', () => {
     expect(outcome).to.deep.include({ ok: false, why: 'model' });
   });
 
-  it('is ended when a timer would fire without end before the one that is meant', async () => {
+  itFull('is ended when a timer would fire without end before the one that is meant', async () => {
     const every =
       '<boundaryEvent id="b" cancelActivity="false" attachedToRef="t"><timerEventDefinition><timeCycle>R/PT1S</timeCycle></timerEventDefinition></boundaryEvent>';
     const late =

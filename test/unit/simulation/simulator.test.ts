@@ -26,12 +26,12 @@ describe('the threads of simulations', function () {
   };
   afterEach(() => Promise.all(opened.splice(0).map((simulator) => simulator.close())));
 
-  it('run a model and give its state', async () => {
+  itFull('run a model and give its state', async () => {
     const outcome = await open().simulate('me', ask(ORDER));
     expect(outcome.ok && outcome.state.waitCount).to.equal(2);
   });
 
-  it('end what takes too long, and the next one runs', async () => {
+  itFull('end what takes too long, and the next one runs', async () => {
     const simulator = open({ timeMs: 500 });
     const endless = around('t', '<scriptTask id="t" scriptFormat="javascript"><script>for(;;){}</script></scriptTask>');
     expect(await simulator.simulate('me', ask(endless))).to.deep.equal({
@@ -43,7 +43,7 @@ describe('the threads of simulations', function () {
     expect(next.ok || next.why === 'limit').to.equal(true);
   });
 
-  it('end an endless loop when it has taken more steps than anybody wants to see', async () => {
+  itFull('end an endless loop when it has taken more steps than anybody wants to see', async () => {
     const outcome = await open().simulate('me', ask(ENDLESS));
     const text = 'more than 10000 steps follow from one act, as of a loop without an end';
     expect(outcome).to.deep.equal({ ok: false, why: 'limit', text });
@@ -60,7 +60,7 @@ describe('the threads of simulations', function () {
     expect((await simulator.simulate('me', ask(ORDER))).ok).to.equal(true);
   });
 
-  it('leave the event loop to others while a model runs', async () => {
+  itFull('leave the event loop to others while a model runs', async () => {
     const simulator = open();
     await simulator.simulate('me', ask(ORDER, []));
     // the turns of the event loop during one simulation: none if the loop is blocked, few if this process gets no time
@@ -93,7 +93,7 @@ describe('the threads of simulations', function () {
     expect(simulator.hasPlaceFor('one')).to.equal(true);
   });
 
-  it('give nothing of one simulation to the next', async () => {
+  itFull('give nothing of one simulation to the next', async () => {
     const simulator = open();
     const script = (text: string) =>
       around('t', `<scriptTask id="t" scriptFormat="javascript"><script>${text}</script></scriptTask>`);

@@ -3,6 +3,7 @@ import { engineSources } from '../../support/mutants/engine-copy.ts';
 import type { Mutant } from '../../support/mutants/mutant.ts';
 import { MUTANTS } from '../../support/mutants/mutants.ts';
 import { patch, readSource } from '../../support/mutants/place.ts';
+import { itFull } from '../../support/tier.ts';
 
 const CODE = `
 export function fire(run: Run, step: Step): void {
@@ -51,7 +52,7 @@ describe('the place of a mutant', () => {
 describe('the mutants', () => {
   const sources = engineSources();
 
-  it('each stand exactly once in the engine when its code changes', () => {
+  itFull('each stand exactly once in the engine when its code changes', () => {
     const unfit = MUTANTS.flatMap((mutant) => {
       try {
         patch(mutant, sources);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCoverage, openWorld } from '../../../src/testing/index.ts';
+import { itFull } from '../../support/tier.ts';
 import { END, fileOf, rowOf, START, worldOf } from '../../support/world-files.ts';
 
 const choice =
@@ -93,7 +94,7 @@ describe('coverage', () => {
     expect(json.files[0].processes[0].flows).to.include({ found: 2, hit: 1 });
   });
 
-  it('draws every example', async () => {
+  itFull('draws every example', async () => {
     const coverage = openCoverage();
     await openWorld({
       files: [

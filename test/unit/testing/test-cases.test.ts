@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openWorld } from '../../../src/testing/index.ts';
 import { testFileOf } from '../../../src/testing/test-cases/read-test-cases.ts';
+import { itFull } from '../../support/tier.ts';
 import { END, fileOf, job, refusalOf, rowOf, START } from '../../support/world-files.ts';
 
 const user = (id: string, name: string, more = '') =>
@@ -175,7 +176,7 @@ describe('test cases in JSON', () => {
     await test?.run(await openWorld({ files: [{ name: 'p.bpmn', text }] }));
   });
 
-  it('say which instruction it was, and what there is, when one cannot be done or does not hold', async () => {
+  itFull('say which instruction it was, and what there is, when one cannot be done or does not hold', async () => {
     const none = { type: 'COMPLETE_USER_TASK', userTaskSelector: { elementId: 'approve' } };
     expect(await refusalOf(() => run(create, none))).to.equal(
       "instruction 2 (COMPLETE_USER_TASK): no user task with element 'approve' is open; open: 'ask'",

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openWorld, TaskFailure, type World } from '../../../src/testing/index.ts';
+import { itFull } from '../../support/tier.ts';
 import { END, fileOf, job, refusalOf, rowOf, START, worldOf } from '../../support/world-files.ts';
 
 const ORDER = { customer: 'Ada', items: ['book'], total: 12 };
@@ -216,7 +217,7 @@ describe('a world', () => {
     one.assertFailed('BUSY');
   });
 
-  it('ends where a world never comes to rest: loops inside a run, loops of stubs, and chains of messages', async () => {
+  itFull('ends where a world never comes to rest: loops inside a run, loops of stubs, and chains of messages', async () => {
     const loop = (inside: string) =>
       `<process id="p" isExecutable="true"><startEvent id="start" /><exclusiveGateway id="again" />${inside}<sequenceFlow id="a" sourceRef="start" targetRef="again" /><sequenceFlow id="b" sourceRef="again" targetRef="work" /><sequenceFlow id="c" sourceRef="work" targetRef="again" /></process>`;
     const inRun = await worldOf(loop('<scriptTask id="work"><script>n = 1</script></scriptTask>'), {
@@ -314,7 +315,7 @@ describe('a world', () => {
     (await first).assertCompleted();
   });
 
-  it('runs a model of hundreds of elements in a moment', async () => {
+  itFull('runs a model of hundreds of elements in a moment', async () => {
     const tasks = Array.from({ length: 300 }, (_, at) => `<scriptTask id="s${at}"><script>n = ${at}</script></scriptTask>`);
     const world = await worldOf(rowOf('p', START, ...tasks, END));
     (await world.start('p')).assertCompleted().assertVariables({ n: 299 });

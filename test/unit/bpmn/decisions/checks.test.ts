@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { libraryOf } from '../../../../src/bpmn/decisions/decision-library.ts';
 import { decisionFile, decisionTable, type ShortTable } from '../../../support/models/decisions.ts';
+import { itFull } from '../../../support/tier.ts';
 
 const said = (table: Partial<ShortTable>, more = '') =>
   libraryOf({
@@ -128,7 +129,7 @@ describe('the checks of a table (docs/contributing/spec/decisions.md#checks)', (
   });
 
   // decisions-time.test.ts measures how long larger tables take
-  it('say little when a table is large', () => {
+  itFull('say little when a table is large', () => {
     const many = Array.from({ length: 120 }, (_, at) => [`[${at}..${at + 2}]`, `> ${at}`, `not(${at})`, '1']);
     const inputs = ['a', 'b', 'c'].map((name) => [name, 'number'] as const);
     expect(said({ inputs, rules: many })).to.have.length(21);

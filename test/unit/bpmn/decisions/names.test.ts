@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { libraryOf } from '../../../../src/bpmn/decisions/decision-library.ts';
 import { decisionFile, decisionTable, literal } from '../../../support/models/decisions.ts';
+import { itFull } from '../../../support/tier.ts';
 
 const DATA = '<inputData id="i" name="income"><variable name="income"/></inputData>';
 const NEEDS = '<informationRequirement><requiredInput href="#i"/></informationRequirement>';
@@ -178,7 +179,7 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
   });
 
   // decisions-time.test.ts measures how long thousands take
-  it('are told of up to a limit when there are hundreds of them', () => {
+  itFull('are told of up to a limit when there are hundreds of them', () => {
     const texts = Array.from({ length: 300 }, (_, at) => text(`lost${at} + income`));
     const names = Array.from({ length: 300 }, (_, at) => entry(`a b-${at}`, text(`income + ${at}`)));
     const found = warningsOf(decision(`<context>${names.join('')}${entry('all', `<list>${texts.join('')}</list>`)}</context>`));

@@ -113,7 +113,7 @@ describe('a file of decisions is refused (docs/contributing/spec/decisions.md#fi
   });
 
   // the paths through such models have no end: a search without a bound would not return
-  it('when knowledge models invoke each other, or requirements go in circles', () => {
+  itFull('when knowledge models invoke each other, or requirements go in circles', () => {
     const names = Array.from({ length: 60 }, (_, at) => `k${at}`);
     const models = names.map((name, at) => {
       const next = `<invocation>${literal(names[(at + 1) % names.length] ?? '')}</invocation>`;
@@ -131,7 +131,7 @@ describe('a file of decisions is refused (docs/contributing/spec/decisions.md#fi
   });
 
   // decisions-time.test.ts measures how long that takes
-  it('when types name each other so often or so deep that they cannot be expanded', () => {
+  itFull('when types name each other so often or so deep that they cannot be expanded', () => {
     const typed =
       '<decision id="d" name="d"><variable name="d" typeRef="t0"/><literalExpression><text>1</text></literalExpression></decision>';
     const chain = (count: number, of: (next: string) => string) =>
@@ -156,7 +156,7 @@ describe('a file of decisions is refused (docs/contributing/spec/decisions.md#fi
     }
   });
 
-  it('when it has more elements than may refer to each other', () => {
+  itFull('when it has more elements than may refer to each other', () => {
     const many = Array.from({ length: 5001 }, (_, at) => `<inputData id="i${at}" name="i${at}"/>`).join('');
     expect(diagnosticsOf(decisionFile(many))).to.deep.equal([
       'file.dmn: the file has more than 5000 decisions, functions, inputs and types (line 2, column 177781)',

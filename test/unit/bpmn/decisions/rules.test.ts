@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { checkDecisions } from '../../../../src/bpmn/decisions/check-decisions.ts';
 import { decision, decisionFile, decisionTable, literal, type ShortTable } from '../../../support/models/decisions.ts';
+import { itFull } from '../../../support/tier.ts';
 
 const table = (given: Partial<ShortTable>) =>
   decisionTable('d', { inputs: [['n', 'number']], outputs: ['o'], rules: [['-', '1']], ...given });
@@ -128,7 +129,7 @@ describe('the rules of decisions (docs/contributing/spec/validation.md#decision-
   });
 
   // decisions-time.test.ts measures how long larger tables take
-  it('end when there are 500 rules, 100 inputs or names of signs and keywords', () => {
+  itFull('end when there are 500 rules, 100 inputs or names of signs and keywords', () => {
     const many = Array.from({ length: 500 }, (_, at) => [`[${at}..${at + 1})`, '1']);
     expect(rulesOf(decisionFile(table({ rules: many })))).to.not.include('dmn-readable');
     const inputs = Array.from({ length: 100 }, (_, at) => `v${at}`);

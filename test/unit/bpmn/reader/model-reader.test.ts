@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { parseDefinitions } from '../../../../src/bpmn/parse-definitions.ts';
 import { ModelReader } from '../../../../src/bpmn/reader/model-reader.ts';
 import { documentOf } from '../../../support/models/models.ts';
+import { itFull } from '../../../support/tier.ts';
 
 const LONG = 'x'.repeat(40_000);
 
@@ -29,7 +30,7 @@ describe('the reader of models', function () {
     ['short', ''],
     ['long', LONG],
   ] as const) {
-    it(`reads one process of a ${length} file as the parser does`, async () => {
+    itFull(`reads one process of a ${length} file as the parser does`, async () => {
       const file = fileOf(processOf('a', 3), processOf('b', 700, text));
       const parsed = parseDefinitions(file, { isStored: true });
       if (!parsed.ok) throw new Error('the file is refused');
@@ -59,7 +60,7 @@ describe('the reader of models', function () {
     });
   }
 
-  it('lets others work while a long file is read', async () => {
+  itFull('lets others work while a long file is read', async () => {
     const file = fileOf(processOf('a', 5000));
     await reader.check(fileOf(processOf('warm', 1, LONG)));
     let rounds = 0;

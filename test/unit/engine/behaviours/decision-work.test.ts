@@ -7,6 +7,7 @@ import { start } from '../../../support/given-when-then.ts';
 import { Driver } from '../../../support/given-when-then-driver.ts';
 import { decision, decisionFile, decisionTable, literal } from '../../../support/models/decisions.ts';
 import { sequence } from '../../../support/models/models.ts';
+import { itFull } from '../../../support/tier.ts';
 
 const PAIR = decisionTable('pair', {
   hitPolicy: 'RULE ORDER',
@@ -100,17 +101,20 @@ describe('a task that makes a decision (docs/contributing/spec/decisions.md#resu
     expect(() => modelOf(called, decisionFile(ONE))).to.throw('calledDecision needs a resultVariable');
   });
 
-  it('evaluates more texts than a step may in a thread, as often as it is asked (docs/contributing/spec/decisions.md#whole)', () => {
-    const above = Array.from({ length: 2001 }, (_, at) => [`> n + ${2002 - at}`, '1']);
-    const rules = [...above, ['= n + n', '2']];
-    const table = decisionFile(decisionTable('d', { hitPolicy: 'FIRST', inputs: ['2 * n'], outputs: ['a'], rules }));
-    for (const n of [0, 3, 0]) {
-      const matches = n === 3 ? { r: 1 } : { r: 2 };
-      expect(outcomeOf(task('d', 'singleEntry'), { n }, table)).to.deep.equal(matches);
-    }
-  });
+  itFull(
+    'evaluates more texts than a step may in a thread, as often as it is asked (docs/contributing/spec/decisions.md#whole)',
+    () => {
+      const above = Array.from({ length: 2001 }, (_, at) => [`> n + ${2002 - at}`, '1']);
+      const rules = [...above, ['= n + n', '2']];
+      const table = decisionFile(decisionTable('d', { hitPolicy: 'FIRST', inputs: ['2 * n'], outputs: ['a'], rules }));
+      for (const n of [0, 3, 0]) {
+        const matches = n === 3 ? { r: 1 } : { r: 2 };
+        expect(outcomeOf(task('d', 'singleEntry'), { n }, table)).to.deep.equal(matches);
+      }
+    },
+  );
 
-  it('fails when it would evaluate too many texts of another language', () => {
+  itFull('fails when it would evaluate too many texts of another language', () => {
     const rules = Array.from({ length: 2001 }, (_, at) => [`\${cellInput > n + ${at}}`, '1']);
     const table = decisionTable('d', { inputs: ['n'], outputs: ['a'], rules });
     expect(outcomeOf(task('d', 'singleEntry'), { n: 3 }, decisionFile(table))).to.match(

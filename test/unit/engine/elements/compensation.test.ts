@@ -1,5 +1,6 @@
 import { childCompleted, childStarted, completeIteration, given, message, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
+import { itFull } from '../../../support/tier.ts';
 import { TRIP } from './compensation-models.ts';
 
 describe('compensation', () => {
@@ -38,7 +39,7 @@ describe('compensation', () => {
       .then('-uncar +unhotel -unhotel -undo =completed');
   });
 
-  it('compensates each item at most once when two events throw', () => {
+  itFull('compensates each item at most once when two events throw', () => {
     given(
       `${TRIP('throw compensation')}\nagain: throw compensation\nf6: e2 -> again`
         .replace('work: task', 'work: task\ne2: task')

@@ -7,6 +7,7 @@ import { secretsFromEnvironment } from '../../../../src/plugin-host/secrets/from
 import { secretsFromVault } from '../../../../src/plugin-host/secrets/from-vault.ts';
 import { openSecrets } from '../../../../src/plugin-host/secrets/open-secrets.ts';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
+import { itFull } from '../../../support/tier.ts';
 
 async function reasonOf(asked: Promise<unknown>): Promise<string> {
   return asked.then(
@@ -21,7 +22,7 @@ describe('places of secrets (docs/contributing/spec/secrets.md#secret-places)', 
     expect([await find('TOKEN'), await find('token'), await find('constructor')]).to.deep.equal(['a', undefined, undefined]);
   });
 
-  it('are files of a directory when one is set, without the line break at their end', async () => {
+  itFull('are files of a directory when one is set, without the line break at their end', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
     writeFileSync(join(directory, 'TOKEN'), 'two\nlines\n');
     writeFileSync(join(directory, 'tls.key'), 'key\r\n');

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
+import { itFull } from '../../../support/tier.ts';
 import { contextOf, failureOf, readableLog, run } from './plugin-run.ts';
 
 const plugin = restCall({ log: readableLog().log, addresses: { denyPrivateNetworks: false, allowedNetworks: [] } });
@@ -45,14 +46,15 @@ function endless(socket: Socket, head: string, chunk: Buffer): void {
 const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')]);
 
 describe('rest-call, servers that mean no good', () => {
-  it('ends with 502 when a chunked body has no end', () =>
+  itFull('ends with 502 when a chunked body has no end', () =>
     withServer(
       (socket) => endless(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', CHUNK),
       async (url) => {
         const failure = await failureOf(plugin, { url });
         expect(failure).to.include({ code: '502', message: `The response from ${url} is larger than 10485760 bytes.` });
       },
-    ));
+    ),
+  );
 
   it('ends with the status when the body of a failure has no end', () =>
     withServer(
