@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { startApi } from '../../src/api/main.ts';
+import { startProjector } from '../../src/projector/main.ts';
+import { startWorker } from '../../src/worker/main.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { deploy, startAtTask, UNKNOWN_ID, until } from '../support/http/steps.ts';
@@ -122,9 +125,6 @@ describe('repeating (docs/contributing/spec/http.md#idempotency-key)', () => {
 
 describe('command timeout (docs/contributing/spec/http.md#command-timeout)', () => {
   it('answers 503 with a key that joins the command when no worker answers', async () => {
-    const { startApi } = await import('../../src/api/main.ts');
-    const { startWorker } = await import('../../src/worker/main.ts');
-    const { startProjector } = await import('../../src/projector/main.ts');
     const service = await startService({ roles: [startApi], env: { Engine__CommandTimeoutSeconds: '2' } });
     try {
       const body = { BpmnXml: sequence('order', task('pack')) };

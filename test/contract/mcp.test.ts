@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { startApi } from '../../src/api/main.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
@@ -196,7 +197,7 @@ describe('/mcp with authentication off (docs/contributing/spec/mcp.md)', () => {
 
 describe('/mcp where it is not enabled (docs/contributing/spec/mcp.md#settings)', () => {
   it('is not there when nothing is set', async () => {
-    const service = await startService({ roles: [(await import('../../src/api/main.ts')).startApi] });
+    const service = await startService({ roles: [startApi] });
     try {
       expectProblem(await post(service.url, '/mcp', PING), 404, 'No endpoint matches this path.', '/mcp');
     } finally {

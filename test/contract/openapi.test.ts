@@ -272,7 +272,7 @@ describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', (
       const task = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
       return { instanceId, taskId, lockToken: task.lockToken };
     }
-    if (method !== 'GET') return startedOrder(url);
+    if (method !== 'GET' || path.includes('{webhook}')) return startedOrder(url);
     orderToRead ??= startedOrder(url);
     return orderToRead;
   }

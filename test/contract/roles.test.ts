@@ -11,7 +11,6 @@ import { sequence, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { hasNeed } from '../support/sign-in/role-matrix.ts';
 import { bearer, expectUnauthorized, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
-import { itFull } from '../support/tier.ts';
 
 const RULES = {
   Mcp__Enabled: 'true',
@@ -75,7 +74,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     expect((await get(service.url, '/Definitions/a/b/c', await as('nobody'))).status).to.equal(404);
   });
 
-  itFull('give the same answer whether a thing exists or not when the right is missing, and do nothing', async () => {
+  it('give the same answer whether a thing exists or not when the right is missing, and do nothing', async () => {
     await post(service.url, '/Definitions/deploy', { BpmnXml: sequence('held', userTask('review')) }, await as('author'));
     const started = expectJson(await post(service.url, '/Execution/start', { WorkflowId: 'held' }, await as('operator')));
     const id: string = started.WorkflowInstanceId;
@@ -157,7 +156,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     }
   });
 
-  itFull('are not asked for when no rule is set: whoever has a token may do everything', async () => {
+  it('are not asked for when no rule is set: whoever has a token may do everything', async () => {
     const other = await startSecured(issuer.url, {}, [startWorker, startApi]);
     try {
       const nobody = await as('nobody');

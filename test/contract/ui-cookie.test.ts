@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { startUi } from '../../src/ui/main.ts';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
@@ -123,7 +124,6 @@ describe('the cookie of the UI (docs/contributing/spec/sign-in.md#cookie)', () =
   it('is accepted after a restart of every UI process', async () => {
     await signIn();
     await pages.service.stopRole('ui');
-    const { startUi } = await import('../../src/ui/main.ts');
     await pages.service.start(startUi);
     const answer = await visitor.get(`${pages.url}/ui/api/session`);
     expect([answer.status, JSON.parse(answer.text).user.name]).to.deep.equal([200, 'ada']);

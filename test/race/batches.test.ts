@@ -6,8 +6,10 @@ import { nameBasedId, newId } from '../../src/platform/ids.ts';
 import { itemQuery } from '../../src/queries/batches/item-queries.ts';
 import { keepItems, releaseItems, type TakenItems } from '../../src/store/batch-items.ts';
 import { type BatchTools, executeTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
+import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
 import { startOf } from '../support/commands.ts';
 import { sequence, task } from '../support/models/models.ts';
+import { envelopeOf } from '../support/open-backend.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 
@@ -58,8 +60,6 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     return batchId;
   }
   const runWith = async (command: CommandOf<'CreateBatch' | 'SteerBatch'>) => {
-    const { runEnvelope } = await import('../../src/worker/transaction/run-envelope.ts');
-    const { envelopeOf } = await import('../support/open-backend.ts');
     const tools = { ...first, installation: await side.value<string>('select id::text from installation') };
     return (await runEnvelope(tools, envelopeOf([command], { replyTo: 'test' }))).announcements.map(({ reply }) => reply);
   };

@@ -9,7 +9,6 @@ import { decision, decisionFile, literal } from '../../support/models/decisions.
 import { sequence, task } from '../../support/models/models.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { itFull } from '../../support/tier.ts';
 
 const DECIDE =
   '<businessRuleTask id="decide" camunda:decisionRef="rate" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="rate"/>';
@@ -40,7 +39,7 @@ describe('sluice deploy', function () {
   const versionsOf = async (key: string): Promise<number> =>
     expectJson(await get(service.url, `/Definitions?filters=ProcessDefinitionKey==${key}`)).totalCount;
 
-  itFull('sends a folder as one deploy when it is named, and says what became of it', async () => {
+  it('sends a folder as one deploy when it is named, and says what became of it', async () => {
     const { code, stdout, stderr } = await sluice('.');
     expect(stderr).to.equal('');
     expect(stdout.split('\n')).to.deep.equal([
