@@ -56,7 +56,7 @@ export type Middleware = RequestHandler<Record<string, string>, unknown, unknown
 const NO_ROUTE = 'none';
 const NO_MEMBERS = {};
 
-/** What is known of a request that has just come. */
+/** State of a request that was just received. */
 export function newExchange({ sent, path, queryText, routerPath }: RequestTarget, message: IncomingMessage): Exchange {
   return {
     sent,

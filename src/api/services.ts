@@ -17,7 +17,7 @@ export interface ApiServices extends ApiPorts {
   readonly inside: InnerCaller;
 }
 
-/** Opens what the handlers of one application share. */
+/** Opens the services of one application. */
 export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
   return {
     ...ports,

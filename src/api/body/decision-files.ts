@@ -15,11 +15,11 @@ export function decisionFilesOf({
   readonly DmnXml: string;
   readonly Resources: readonly RequestResource[];
 }): { readonly ok: true; readonly files: readonly DeployResource[] } | { readonly ok: false; readonly answer: Answer } {
-  const stranger = written.find(({ Name }) => !DECISION_FILE.test(Name));
+  const other = written.find(({ Name }) => !DECISION_FILE.test(Name));
   const read = readResources(written);
   if (!read.ok) return read;
-  if (stranger === undefined) return { ok: true, files: [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...read.scripts] };
-  return { ok: false, answer: errorAnswer('invalid-field', `Resource '${stranger.Name}' is not a decision file (.dmn).`) };
+  if (other === undefined) return { ok: true, files: [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...read.scripts] };
+  return { ok: false, answer: errorAnswer('invalid-field', `Resource '${other.Name}' is not a decision file (.dmn).`) };
 }
 
 /** Unit: characters. */

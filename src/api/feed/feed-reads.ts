@@ -5,7 +5,7 @@ import type { ApiPorts } from '../ports.ts';
 import { OpenStreams } from './open-streams.ts';
 import { SharedTail } from './shared-tail.ts';
 
-/** What all reads of the event feed share. */
+/** Parts that all reads of the event feed share. */
 export interface FeedReads {
   /** undefined: the feed is off */
   readonly watch: HeadWatch | undefined;
@@ -14,7 +14,7 @@ export interface FeedReads {
   readonly streams: OpenStreams;
 }
 
-/** Opens what the reads of the feed share; the metric counts its streams. */
+/** Opens the parts that reads of the feed share. The metric of event streams counts them. */
 export function openFeedReads({ db, feed, metrics }: Pick<ApiPorts, 'db' | 'feed' | 'metrics'>): FeedReads {
   const histories = new OpenHistories();
   const streams = new OpenStreams(feed?.maxStreams ?? 0, feed?.streamsPerClient ?? 0);

@@ -39,7 +39,7 @@ export function actingUserId() {
   );
 }
 
-/** Why an operator suspends or resumes. */
+/** Reason of a suspend or resume. */
 export function suspensionReason() {
   return optionalText('Reason. Sluice stores it in the history.');
 }

@@ -44,7 +44,7 @@ export const problem = z
 /** Reasons for a suspension (docs/contributing/spec/suspension.md). */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);
 
-/** What refuses a deploy (docs/contributing/spec/http/definitions.md#strict). */
+/** Errors of a deploy (docs/contributing/spec/http/definitions.md#strict). */
 export const deployRefusal = z
   .object({
     error: z.string(),

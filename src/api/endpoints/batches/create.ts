@@ -26,7 +26,7 @@ import type { ApiServices } from '../../services.ts';
 /** High enough to mean no limit. */
 const MOST_PER_SECOND = 1_000_000;
 
-/** What a batch is made of (docs/contributing/spec/batches.md#create-a-batch). */
+/** Operation, items and parameters of a batch (docs/contributing/spec/batches.md#create-a-batch). */
 export const createBatchRequest = z
   .object({
     Operation: requiredText(

@@ -46,7 +46,7 @@ const failCustomTaskResponse = z
 
 const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
-/** What every call about one lock may answer. */
+/** Errors of all calls with a lock token. */
 const OF_A_LOCK: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'LockToken is required' },
   { status: 400, shape: 'P', text: 'LockToken is not a token issued by fetch-and-lock.' },
@@ -64,7 +64,7 @@ const OF_LOCK_HOLDERS = {
   tag: 'Custom tasks',
 } as const;
 
-/** What a remote worker does with a task that it holds (docs/how-to/remote-workers.md, ADR 0021). */
+/** Results and lock extensions of external workers (docs/how-to/remote-workers.md, ADR 0021). */
 export const lockedTaskEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...OF_LOCK_HOLDERS,
@@ -146,7 +146,7 @@ function badToken({ path }: ApiRequest): Answer {
 
 /**
  * Id of the completing command. One attempt has one result: a repeat gets the recorded reply. A token that was not issued gets
- * no such id, so that a stranger cannot record a reply for the holder. The same applies to callers that are limited to process
+ * no such id, so that another caller cannot record a reply for the holder. The same applies to callers that are limited to process
  * keys.
  */
 function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken, limits: KeyLimits): string | undefined {

@@ -30,7 +30,7 @@ const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: 'DropDea
 
 const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });
 
-/** What became of dead letters that were retried or dropped. */
+/** Result of a retry or a discard. */
 const handledLetters = z
   .object({
     deadLetterIds: z.array(guid),

@@ -16,7 +16,7 @@ import { deployRefusal, type ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
 
-/** What deploy and validate have in common. */
+/** Fields of both deploy and validate. */
 export const validated = {
   BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'BPMN 2.0 XML text.'),
   Validation: optionalText('Level of validation: `off`, `executable` or `strict`. Default: `executable`.'),
@@ -155,7 +155,7 @@ async function deploy(
   return run(request, command, deployedAnswer);
 }
 
-/** Why the files of a deploy are refused, the name of a further file in front; others have their turn between two of them. */
+/** First error of the files of a deploy, after the name of its file; undefined: none. Yields to other requests between two files. */
 async function firstFault(
   reader: ModelReader,
   bpmnXml: string,

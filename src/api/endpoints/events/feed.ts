@@ -52,7 +52,7 @@ const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). Read from the journal in the order that the projector has fed: nothing has to be waited for. */
+/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). Reads the event history in the order of the feed, so it does not wait. */
 export const feedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -149,7 +149,7 @@ interface Opened {
   readonly watch: HeadWatch;
 }
 
-/** What both ways of reading begin with. */
+/** Checks the query of a page or a stream, and finds its first position. */
 async function openReading(request: ApiRequest, { watch }: FeedReads, lastEventId?: string): Promise<Opened | Answer> {
   const { path } = request;
   const parameters = new Map(readQueryParameters(request.queryText));

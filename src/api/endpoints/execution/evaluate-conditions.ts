@@ -12,7 +12,7 @@ const evaluateConditionsRequest = z
   })
   .meta({ id: 'EvaluateConditionsRequest' });
 
-/** What conditions started (docs/contributing/spec/http/execution.md#evaluate-conditions). */
+/** Started instances (docs/contributing/spec/http/execution.md#evaluate-conditions). */
 const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),

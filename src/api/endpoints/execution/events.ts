@@ -13,7 +13,7 @@ const messageRequest = z
   })
   .meta({ id: 'MessageRequest' });
 
-/** Who received a message (docs/contributing/spec/http/execution.md#message). */
+/** Receivers of a message (docs/contributing/spec/http/execution.md#message). */
 const messageResponse = z.object({ Delivered: z.boolean(), WorkflowInstanceIds: z.array(guid) }).meta({ id: 'MessageResponse' });
 
 const signalRequest = z
@@ -23,7 +23,7 @@ const signalRequest = z
   })
   .meta({ id: 'SignalRequest' });
 
-/** Who received a signal (docs/contributing/spec/http/execution.md#signal). */
+/** Receivers of a signal (docs/contributing/spec/http/execution.md#signal). */
 const signalResponse = z
   .object({ DeliveredCount: z.int().min(1), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'SignalResponse' });

@@ -35,7 +35,7 @@ const incidentRow = z
 /** Pages of both lists (docs/contributing/spec/http/lists.md#paging). */
 const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 
-/** GET /Incidents and /Incidents/{incidentId} (docs/contributing/spec/incidents.md). The rows are written with the change of their instance: nothing has to be waited for. */
+/** GET /Incidents and /Incidents/{incidentId} (docs/contributing/spec/incidents.md). The rows are committed with the change of their instance, so reads need no wait. */
 export const incidentReads: readonly Endpoint[] = [
   {
     method: 'GET',

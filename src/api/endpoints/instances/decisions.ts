@@ -17,7 +17,7 @@ import { keptDecision, keptDecisions, left } from '../../schemas/kept-decisions.
 import { guid, orNull, paging, timestamp } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** What one activity has decided (docs/contributing/spec/http/instances.md#decisions). */
+/** Decisions of one activity (docs/contributing/spec/http/instances.md#decisions). */
 const instanceDecision = z
   .object({
     sequence: z.int().min(1),
@@ -35,7 +35,7 @@ const instanceDecision = z
 
 const instanceDecisionPage = z.object({ items: z.array(instanceDecision), ...paging }).meta({ id: 'InstanceDecisionPage' });
 
-/** GET /Instances/{instanceId}/decisions (docs/contributing/spec/http/instances.md#decisions). Read from the journal, as the history is. */
+/** GET /Instances/{instanceId}/decisions (docs/contributing/spec/http/instances.md#decisions). Reads the event history. */
 export const readInstanceDecisions: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/decisions',

@@ -36,7 +36,7 @@ const erasureResponse = z
   })
   .meta({ id: 'ErasureResponse' });
 
-/** What deletes instances (docs/contributing/spec/retention.md). */
+/** DELETE /Instances/{instanceId} and POST /Instances/erase (docs/contributing/spec/retention.md). */
 export const deletionEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     method: 'DELETE',

@@ -29,7 +29,7 @@ const historyItem = z
 const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
 
 /**
- * GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history). Read from the journal, so it waits for the projection only when
+ * GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history). Reads the event history, so it waits for the projector only if
  * `Service-Min-Position` asks it to.
  */
 export const readHistory: ReadEndpoint = {

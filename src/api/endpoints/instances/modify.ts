@@ -17,7 +17,7 @@ const modifyInstanceRequest = z
   })
   .meta({ id: 'ModifyInstanceRequest' });
 
-/** What a modification does, or would do. */
+/** Effect of a modification or of its dry run. */
 const modificationResponse = z
   .object({
     isDryRun: z.boolean(),

@@ -90,7 +90,7 @@ function answerOf(found: InstanceStateAnswer, { path, instanceId, paging }: Aske
   }
 }
 
-/** How many items the lists have in all. */
+/** Number of items in all lists. */
 function countOf(found: InstanceStateAnswer): number {
   if (found.kind !== 'found' && found.kind !== 'large') return 0;
   const { entries, ended, variableScopes, conditions } = found.kind === 'large' ? found.totals : totalsOf(found.state);

@@ -15,7 +15,7 @@ const suspendInstanceRequest = z
 
 const resumeInstanceRequest = z.object({ Reason: suspensionReason() }).meta({ id: 'ResumeInstanceRequest' });
 
-/** Who holds an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
+/** State of an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
 const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy: heldBy }).meta({ id: 'SuspensionResponse' });
 
 /** POST /Instances/{instanceId}/suspend and resume (docs/contributing/spec/suspension.md). */

@@ -30,7 +30,7 @@ const STATE_TOO_LARGE: DocumentedRefusal = {
     'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
-/** GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiting.md). Read from the write side, so never behind. */
+/** GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiting.md). Reads the transactional tables, so it is never behind. */
 export const readWaiting: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/waiting',

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../exchange.ts';
 import type { ApiPorts, McpPorts } from '../../ports.ts';
 import type { ApiServices } from '../../services.ts';
 
-/** Where assistants connect. */
+/** Path for AI assistants. */
 export const MCP_PATH = '/mcp';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 

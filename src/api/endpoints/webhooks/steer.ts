@@ -9,7 +9,7 @@ import { webhookNameOf } from './list.ts';
 
 const pauseWebhookRequest = z.object({}).meta({ id: 'PauseWebhookRequest' });
 
-/** Which instances of a webhook are meant (docs/contributing/spec/webhooks.md#acts). */
+/** Selects instances of a webhook (docs/contributing/spec/webhooks.md#acts). */
 const steerWebhookRequest = z
   .object({ InstanceId: optionalGuid('Id of an instance. Default: all instances with rejected events.') })
   .meta({ id: 'SteerWebhookRequest' });
