@@ -6,8 +6,7 @@ import { readResources } from './resources.ts';
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** The first file and the additional ones. */
-/** The first file and the additional ones. */
+/** All files of a request about decisions, or the answer that refuses one. */
 export function decisionFilesOf({
   DmnXml,
   Resources: written,
@@ -22,8 +21,7 @@ export function decisionFilesOf({
   return { ok: false, answer: errorAnswer('invalid-field', `Resource '${other.Name}' is not a decision file (.dmn).`) };
 }
 
-/** Unit: characters. */
-/** Unit: characters. */
+/** Size of all files. Unit: characters. */
 export function sizeOf(files: readonly DeployResource[]): number {
   return files.reduce((sum, { content }) => sum + content.length, 0);
 }

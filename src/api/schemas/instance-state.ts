@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
-export const outcome = {
+/** Flags of the end of an instance. */
+export const endFlags = {
   isStarted: z.boolean(),
   isCompleted: z.boolean().meta({ description: 'True if the instance has ended.' }),
   isCancelled: z.boolean(),
   isFailed: z.boolean(),
 };
 
-export const suspended = {
+/** Flag of a suspended instance. */
+export const suspensionFlag = {
   isSuspended: z.boolean().optional().meta({ description: 'True if the instance is suspended. Otherwise absent.' }),
 };
 
-export const heldBy = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
+/** Reasons of a suspension. */
+export const suspensionReasons = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
 
 /** One run of one element (docs/contributing/spec/http/instances.md#entries). */
 export const entry = z
@@ -38,9 +41,9 @@ export const stateResponse = z
   .object({
     activeActivityIds: z.array(z.string()),
     completedActivityIds: z.array(z.string()),
-    ...outcome,
-    ...suspended,
-    suspendedBy: heldBy.optional(),
+    ...endFlags,
+    ...suspensionFlag,
+    suspendedBy: suspensionReasons.optional(),
     businessId: z.string().nullable(),
     processDefinitionId: z.string(),
     createdAt: timestamp,

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { EvaluationItem } from '../../queries/history/decision-evaluations.ts';
 import { variables } from './values.ts';
 
+/** Description of a value that a stored decision can omit. */
 export const TOO_LONG = 'Absent if the value is too long to store.';
 
-export const left = (what: string) =>
+/** Count of items that were not stored with a decision. */
+export const countOfOmitted = (what: string) =>
   z
     .int()
     .min(1)
@@ -23,22 +25,22 @@ const table = z
         }),
       )
       .meta({ description: 'Rules that matched, in the order of the table.' }),
-    moreRules: left('rules that matched'),
+    moreRules: countOfOmitted('rules that matched'),
   })
   .meta({ id: 'KeptTable' });
 
-/** A decision as it is kept of tasks and calls. */
+/** Stored decision of a task or a call. */
 export const keptDecision = z
   .object({
     decisionKey: z.string(),
     name: z.string(),
     result: z.unknown().optional().meta({ description: TOO_LONG }),
     tables: z.array(table),
-    moreTables: left('tables'),
+    moreTables: countOfOmitted('tables'),
   })
   .meta({ id: 'KeptDecision' });
 
-/** Decisions as they are kept of tasks and calls. What is left out there stays left out: a value of null was one. */
+/** Stored decisions of tasks and calls. An omitted value stays omitted, because null is a value. */
 export function keptDecisions(decisions: EvaluationItem['decided']['decisions']): readonly object[] {
   return decisions.map(({ key, name = key, value, tables, more: moreTables }) => ({
     decisionKey: key,

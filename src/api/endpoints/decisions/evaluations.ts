@@ -7,7 +7,7 @@ import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
-import { keptDecision, keptDecisions, left, TOO_LONG } from '../../schemas/kept-decisions.ts';
+import { keptDecision, keptDecisions, countOfOmitted, TOO_LONG } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp, variables } from '../../schemas/values.ts';
 
 /** One stored evaluation (docs/contributing/spec/http/decisions.md#evaluations). */
@@ -24,7 +24,7 @@ const decisionEvaluation = z
     decisions: z
       .array(keptDecision)
       .meta({ description: 'All evaluated decisions, required decisions first. Empty if the evaluation failed.' }),
-    moreDecisions: left('decisions'),
+    moreDecisions: countOfOmitted('decisions'),
   })
   .meta({ id: 'DecisionEvaluation' });
 

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { businessIdFilter, listQuery } from '../../openapi/parameters.ts';
-import { outcome, suspended } from '../../schemas/instance-state.ts';
+import { endFlags, suspensionFlag } from '../../schemas/instance-state.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
 
@@ -23,8 +23,8 @@ const instanceRow = z
   .object({
     instanceId: guid,
     processDefinitionId: z.string(),
-    ...outcome,
-    ...suspended,
+    ...endFlags,
+    ...suspensionFlag,
     businessId: z.string().nullable(),
     createdAt: timestamp,
     executionStartedAt: orNull(timestamp),

@@ -13,7 +13,7 @@ import type { ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';
 import { refusalUntilReached } from '../../min-position.ts';
 import { listQuery } from '../../openapi/parameters.ts';
-import { keptDecision, keptDecisions, left } from '../../schemas/kept-decisions.ts';
+import { keptDecision, keptDecisions, countOfOmitted } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
@@ -29,7 +29,7 @@ const instanceDecision = z
       description: 'Version of the decisions. Null if they were deployed with the process.',
     }),
     decisions: z.array(keptDecision).meta({ description: 'All evaluated decisions, required decisions first.' }),
-    moreDecisions: left('decisions'),
+    moreDecisions: countOfOmitted('decisions'),
   })
   .meta({ id: 'InstanceDecision' });
 

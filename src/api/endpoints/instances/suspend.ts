@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SuspendedInstance } from '../../../messages/suspensions.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
-import { heldBy } from '../../schemas/instance-state.ts';
+import { suspensionReasons } from '../../schemas/instance-state.ts';
 import { optionalFlag, suspensionReason } from '../../schemas/members.ts';
 import { INSTANCE_ENDED, INSTANCE_NOT_FOUND } from '../refusals.ts';
 
@@ -16,7 +16,9 @@ const suspendInstanceRequest = z
 const resumeInstanceRequest = z.object({ Reason: suspensionReason() }).meta({ id: 'ResumeInstanceRequest' });
 
 /** State of an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
-const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy: heldBy }).meta({ id: 'SuspensionResponse' });
+const suspensionResponse = z
+  .object({ isSuspended: z.boolean(), suspendedBy: suspensionReasons })
+  .meta({ id: 'SuspensionResponse' });
 
 /** POST /Instances/{instanceId}/suspend and resume (docs/contributing/spec/suspension.md). */
 export const suspendInstanceEndpoints: readonly Endpoint[] = [

@@ -49,7 +49,6 @@ export const mcpEndpoints: readonly Endpoint[] = [
 ];
 
 /** URL of the metadata that name the token issuer of /mcp; undefined: no metadata (docs/contributing/spec/mcp.md#tokens). */
-/** URL of the metadata that name the token issuer of /mcp; undefined: no metadata (docs/contributing/spec/mcp.md#tokens). */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }
