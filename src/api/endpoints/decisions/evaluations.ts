@@ -7,7 +7,7 @@ import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
-import { keptDecision, keptDecisions, countOfOmitted, TOO_LONG } from '../../schemas/kept-decisions.ts';
+import { countOfOmitted, keptDecision, keptDecisions, TOO_LONG } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp, variables } from '../../schemas/values.ts';
 
 /** One stored evaluation (docs/contributing/spec/http/decisions.md#evaluations). */

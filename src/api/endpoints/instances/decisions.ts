@@ -13,7 +13,7 @@ import type { ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';
 import { refusalUntilReached } from '../../min-position.ts';
 import { listQuery } from '../../openapi/parameters.ts';
-import { keptDecision, keptDecisions, countOfOmitted } from '../../schemas/kept-decisions.ts';
+import { countOfOmitted, keptDecision, keptDecisions } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
