@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Express, type Request } from 'express';
 import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
-import { addRoutes } from './add-routes.ts';
 import { isProtectedPath } from './auth/protected-paths.ts';
 import { commonAnswers } from './common-answers.ts';
-import type { Endpoint } from './endpoint.ts';
-import { apiEndpoints } from './endpoints.ts';
+import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
+import { MCP_PATH, metadataUrlOf } from './endpoints/service/mcp.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { type Middleware, newExchange } from './exchange.ts';
 import { runInside } from './inner-call.ts';
 import { auditActs } from './middleware/audit.ts';
@@ -21,8 +21,9 @@ import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.t
 import { refuseUnknownNames } from './middleware/unknown-names.ts';
 import { createAllowFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
-import { MCP_PATH, metadataUrlOf } from './routes/mcp.ts';
+import { createRouter } from './router.ts';
 import { send } from './send.ts';
+import { type ApiServices, openServices } from './services.ts';
 import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 
@@ -41,17 +42,20 @@ export function createApp(ports: ApiPorts): App {
   const app = express();
   if (ports.messages !== undefined) makeMessagesOf(app, ports.messages);
   const listener = listenerOf(app);
-  const endpoints = apiEndpoints(ports, (carrier, call) => runInside(listener, carrier, call));
+  const services = openServices(ports, (carrier, call) => runInside(listener, carrier, call));
+  const endpoints = ENDPOINTS.filter(({ isServed }) => isServed === undefined || isServed(ports));
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');
   app.use(observe(ports));
   if (hosts !== undefined) app.use(requireKnownHost(hosts));
   app.use(refuseMalformedTarget);
-  addRoutes(app, endpoints, {
-    to: (endpoint) => middlewareOf(endpoint, ports),
-    otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
-  });
+  app.use(
+    createRouter(endpoints, {
+      to: (endpoint) => middlewareOf(endpoint, services),
+      otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
+    }),
+  );
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);
   app.use(faultHandler(log));
@@ -68,25 +72,30 @@ function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpM
 }
 
 /** What happens to a request once its endpoint is found. */
-function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
+function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
   const entry = [
     ...(endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true ? [refuseOtherOrigins] : []),
-    ...auditActs(endpoint, ports),
-    ...limitMiddleware(endpoint, ports),
-    ...tokenMiddleware(endpoint.pattern, ports),
-    ...requireRight(endpoint, ports),
+    ...auditActs(endpoint, services),
+    ...limitMiddleware(endpoint, services),
+    ...tokenMiddleware(endpoint.pattern, services),
+    ...requireRight(endpoint, services),
   ];
-  const known = ports.refusesUnknown ? refuseUnknownNames(endpoint) : [];
+  const known = services.refusesUnknown ? refuseUnknownNames(endpoint) : [];
   if (endpoint.method === 'GET') {
-    return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), ...known, answerRead(endpoint)];
+    return [
+      ...entry,
+      ...(endpoint.readsProjection === true ? [minPositionHeader] : []),
+      ...known,
+      answerRead(endpoint, services),
+    ];
   }
-  const body = endpoint.bodyUse === 'json' ? jsonBody : ignoredBody;
-  return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), ...known, answerWrite(endpoint)];
+  const readBody = endpoint.body === null ? ignoredBody : jsonBody;
+  const body = readBody(endpoint.bodyLimit ?? BODY_LIMIT);
+  return [...entry, idempotencyKeyHeader, body, ...known, answerWrite(endpoint, services)];
 }
 
-function limitMiddleware({ method, pattern }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
-  const middleware = limiter?.middlewareFor(`${method} ${pattern}`);
-  return middleware === undefined ? [] : [middleware];
+function limitMiddleware({ rateLimit }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
+  return limiter === undefined || rateLimit === undefined ? [] : [limiter.middlewareFor(rateLimit)];
 }
 
 function tokenMiddleware(pattern: string, { authenticator, mcp }: ApiPorts): readonly Middleware[] {
@@ -104,7 +113,7 @@ function listenerOf(app: Express): RequestListener {
     }
     const target = readTarget(text);
     request.url = target.routerPath ?? '/';
-    app(request, Object.assign(response, { locals: { exchange: newExchange(target) } }));
+    app(request, Object.assign(response, { locals: { exchange: newExchange(target, request) } }));
   };
 }
 

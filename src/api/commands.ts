@@ -4,9 +4,8 @@ import { type Answer, EMPTY_ANSWER, withHeaders } from '../platform/answer.ts';
 import { isWithin } from '../platform/key-patterns.ts';
 import type { Logger } from '../platform/log.ts';
 import { isDryRun } from './audit/audited-request.ts';
-import { needOf } from './auth/endpoint-needs.ts';
 import { commonAnswers } from './common-answers.ts';
-import type { WriteRequest } from './endpoint.ts';
+import type { ApiRequest } from './exchange.ts';
 import { rejectionAnswer } from './http-errors.ts';
 import { type CommandIdentity, commandIdentity, issueKey } from './idempotency.ts';
 import type { ApiPorts } from './ports.ts';
@@ -21,7 +20,7 @@ export type CommandBodyOf<K extends CommandKind> = Extract<CommandBody, { readon
  * without it: 200 empty. `ownId`: command id for requests without a key, so that the same work runs once.
  */
 export type CommandRunner = <K extends CommandKind>(
-  request: WriteRequest,
+  request: ApiRequest,
   body: CommandBodyOf<K>,
   onDone?: (result: CommandResults[K]) => Answer,
   ownId?: string | undefined,
@@ -32,15 +31,15 @@ const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 /** Makes the runner that all write routes share. */
 export function createCommandRunner({ sender, log, metrics, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
-    request: WriteRequest,
+    request: ApiRequest,
     body: CommandBodyOf<K>,
     onDone?: (result: CommandResults[K]) => Answer,
     ownId?: string | undefined,
   ): Promise<Answer> {
-    const { endpoint, path, principal, limits } = request;
+    const { endpoint, permission, path, principal, limits } = request;
     const key = 'key' in body ? body.key : null;
     if (key !== null && !isWithin(limits, key)) {
-      const right = needOf(endpoint) as Right;
+      const right = permission as Right;
       return refuseRight({ log, metrics }, { endpoint, right, path, principal, scope: ofKey(endpoint, key) });
     }
     const identity = identityOf(request, signer, ownId);
@@ -79,7 +78,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
   };
 }
 
-function identityOf(request: WriteRequest, signer: Signer, ownId: string | undefined): CommandIdentity {
+function identityOf(request: ApiRequest, signer: Signer, ownId: string | undefined): CommandIdentity {
   const isOwn = ownId !== undefined && request.idempotencyKey === undefined;
   return isOwn ? { kind: 'command', id: ownId } : commandIdentity(request, signer);
 }
@@ -87,7 +86,7 @@ function identityOf(request: WriteRequest, signer: Signer, ownId: string | undef
 function replyAnswer<K extends CommandKind>(
   kind: CommandKind,
   reply: Reply<K>,
-  request: WriteRequest,
+  request: ApiRequest,
   onDone: ((result: CommandResults[K]) => Answer) | undefined,
 ): Answer {
   if (!reply.ok) return rejectionAnswer(kind, reply.rejection, request);
@@ -95,7 +94,7 @@ function replyAnswer<K extends CommandKind>(
   return reply.position === undefined ? answer : withHeaders(answer, ['Service-Position', reply.position]);
 }
 
-function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, isReplayed: boolean, status: number): void {
+function logReply(log: Logger, request: ApiRequest, id: string, reply: Reply, isReplayed: boolean, status: number): void {
   const Endpoint = request.endpoint;
   const actor = actorOf(request);
   if (isReplayed) log.event('stored-reply-sent', { Endpoint, CommandId: id, ...actor });
@@ -104,12 +103,12 @@ function logReply(log: Logger, request: WriteRequest, id: string, reply: Reply, 
   } else if (log.isEnabled('write-request-accepted')) log.event('write-request-accepted', { Endpoint, CommandId: id, ...actor });
 }
 
-function keyReused(log: Logger, request: WriteRequest): Answer {
+function keyReused(log: Logger, request: ApiRequest): Answer {
   log.event('idempotency-key-reused', { Endpoint: request.endpoint, ...actorOf(request) });
   return commonAnswers.keyReused(request.path);
 }
 
-function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeconds: number): void {
+function logNoAnswer(log: Logger, request: ApiRequest, id: string, timeoutSeconds: number): void {
   log.event('no-worker-answered', {
     Endpoint: request.endpoint,
     CommandId: id,
@@ -119,12 +118,12 @@ function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeco
 }
 
 /** Who sent a request, for its line (docs/contributing/spec/journal.md#actor). */
-function actorOf({ principal }: WriteRequest): { readonly Actor?: string } {
+function actorOf({ principal }: ApiRequest): { readonly Actor?: string } {
   return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }
 
 /** A request without a key gets one, so that the client can learn the outcome (docs/contributing/spec/http.md#command-timeout). */
-function outcomeUnknown(request: WriteRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
+function outcomeUnknown(request: ApiRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
   const answer = commonAnswers.noWorkerAnswered(request.path, timeoutSeconds);
   if (request.idempotencyKey !== undefined) return answer;
   return withHeaders(answer, ['Idempotency-Key', issueKey(id, request, signer)]);

@@ -1,84 +1,113 @@
-import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
-import { type CommandRunner, createCommandRunner } from './commands.ts';
-import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { InnerCaller } from './inner-call.ts';
-import type { ApiPorts } from './ports.ts';
-import { auditRoutes } from './routes/audit.ts';
-import { batchRoutes } from './routes/batches.ts';
-import { customTaskRoutes } from './routes/custom-tasks.ts';
-import { deadLetterRoutes } from './routes/dead-letters.ts';
-import { evaluationsRoute } from './routes/decision-evaluations.ts';
-import { decisionRoutes } from './routes/decisions.ts';
-import { definitionRoutes } from './routes/definitions.ts';
-import { deployRoutes } from './routes/deploy.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { eventRoutes } from './routes/events.ts';
-import { executionRoutes } from './routes/execution.ts';
-import { findRoute } from './routes/find-instances.ts';
-import { forkRoutes } from './routes/forks.ts';
-import { incidentRoutes } from './routes/incidents.ts';
-import { instanceDecisionsRoute } from './routes/instance-decisions.ts';
-import { historyRoute } from './routes/instance-history.ts';
-import { waitingRoute } from './routes/instance-waiting.ts';
-import { instanceRoutes } from './routes/instances.ts';
-import { mcpRoutes } from './routes/mcp.ts';
-import { modelRoutes } from './routes/models.ts';
-import { operationsRoutes } from './routes/operations.ts';
-import { remoteWorkerRoutes } from './routes/remote-workers.ts';
-import { simulateRoute } from './routes/simulate.ts';
-import { suspendProcessRoutes } from './routes/suspend-process.ts';
-import { taskCommentRoutes } from './routes/task-comments.ts';
-import { userTaskRoutes } from './routes/user-tasks.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
+import { auditReads } from './endpoints/audit/list.ts';
+import { createBatch } from './endpoints/batches/create.ts';
+import { batchReads } from './endpoints/batches/list.ts';
+import { batchActions } from './endpoints/batches/steer.ts';
+import { catalogReads } from './endpoints/custom-tasks/catalog.ts';
+import { fetchAndLock } from './endpoints/custom-tasks/fetch-and-lock.ts';
+import { lockedTaskEndpoints } from './endpoints/custom-tasks/results.ts';
+import { deadLetterActions } from './endpoints/dead-letters/handle.ts';
+import { deadLetterReads } from './endpoints/dead-letters/list.ts';
+import { deployDecisions } from './endpoints/decisions/deploy.ts';
+import { evaluateDecision } from './endpoints/decisions/evaluate.ts';
+import { decisionEvaluations } from './endpoints/decisions/evaluations.ts';
+import { decisionReads } from './endpoints/decisions/list.ts';
+import { validateDecisions } from './endpoints/decisions/validate.ts';
+import { decisionVersionEndpoints } from './endpoints/decisions/version.ts';
+import { deployDefinition } from './endpoints/definitions/deploy.ts';
+import { enableEndpoints } from './endpoints/definitions/enable.ts';
+import { definitionInstancesEndpoints } from './endpoints/definitions/instances.ts';
+import { listDefinitionVersions } from './endpoints/definitions/list.ts';
+import { simulateDefinition } from './endpoints/definitions/simulate.ts';
+import { startForms } from './endpoints/definitions/start-forms.ts';
+import { suspendDefinitionEndpoints } from './endpoints/definitions/suspend.ts';
+import { validateDefinition } from './endpoints/definitions/validate.ts';
+import { definitionVersionEndpoints } from './endpoints/definitions/version.ts';
+import { feedEndpoints } from './endpoints/events/feed.ts';
+import { completeActivity } from './endpoints/execution/complete-activity.ts';
+import { evaluateConditions } from './endpoints/execution/evaluate-conditions.ts';
+import { eventEndpoints } from './endpoints/execution/events.ts';
+import { startInstance } from './endpoints/execution/start.ts';
+import { incidentReads } from './endpoints/incidents/list.ts';
+import { incidentActions } from './endpoints/incidents/resolve.ts';
+import { cancelInstance } from './endpoints/instances/cancel.ts';
+import { readInstanceDecisions } from './endpoints/instances/decisions.ts';
+import { deletionEndpoints } from './endpoints/instances/delete.ts';
+import { findInstancesEndpoint } from './endpoints/instances/find.ts';
+import { forkEndpoints } from './endpoints/instances/fork.ts';
+import { readHistory } from './endpoints/instances/history.ts';
+import { migrateInstance } from './endpoints/instances/migrate.ts';
+import { modifyInstance } from './endpoints/instances/modify.ts';
+import { readState } from './endpoints/instances/state.ts';
+import { suspendInstanceEndpoints } from './endpoints/instances/suspend.ts';
+import { editVariables } from './endpoints/instances/variables.ts';
+import { readWaiting } from './endpoints/instances/waiting.ts';
+import { docsEndpoints } from './endpoints/service/docs.ts';
+import { monitoringEndpoints } from './endpoints/service/health.ts';
+import { mcpEndpoints } from './endpoints/service/mcp.ts';
+import { userTaskActions } from './endpoints/user-tasks/actions.ts';
+import { commentEndpoints } from './endpoints/user-tasks/comments.ts';
+import { userTaskReads } from './endpoints/user-tasks/list.ts';
+import { webhookReads } from './endpoints/webhooks/list.ts';
+import { webhookActions } from './endpoints/webhooks/steer.ts';
 
 /**
- * Every endpoint of the API by resource, the busiest first (docs/contributing/spec/http.md#endpoints). A test compares them with the OpenAPI
- * document. `inside` runs other endpoints on behalf of a request.
+ * Every endpoint, in the order of the OpenAPI document. Permissions, rate limits, audited actions, the document and the client libraries
+ * come from this list.
  */
-export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInside): readonly Endpoint[] {
-  const run = createCommandRunner(ports);
-  return [
-    ...executionRoutes(run),
-    ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
-    simulateRoute(ports.simulator),
-    ...definitionRoutes(run, ports),
-    ...suspendProcessRoutes(run),
-    ...modelRoutes(ports),
-    ...decisionRoutes(run, ports),
-    evaluationsRoute(ports.db),
-    ...instanceRoutes(run, ports.db, ports.maxStateEntries),
-    ...forkRoutes(run),
-    findRoute(ports),
-    historyRoute(ports.db),
-    instanceDecisionsRoute(ports.db),
-    waitingRoute(ports.db, ports.reader),
-    ...userTaskRoutes(run, ports),
-    ...taskCommentRoutes(run, ports.db, ports.log),
-    ...customTaskRoutes(ports.db),
-    ...incidentRoutes(run, ports.db),
-    ...deadLetterRoutes(run, ports.db),
-    ...auditRoutes(ports.db),
-    ...batchRoutes(run, ports),
-    ...eventRoutes(ports),
-    ...webhookRoutes(run, ports),
-    ...workerRoutes(run, ports),
-    ...operationsRoutes(ports),
-    ...(ports.mcp === undefined ? [] : mcpRoutes(ports.mcp, inside)),
-    ...(ports.servesDocs ? docsRoutes() : []),
-  ];
-}
+export const ENDPOINTS: readonly Endpoint[] = [
+  deployDefinition,
+  validateDefinition,
+  simulateDefinition,
+  ...enableEndpoints,
+  ...suspendDefinitionEndpoints,
+  listDefinitionVersions,
+  ...definitionInstancesEndpoints,
+  startForms,
+  ...definitionVersionEndpoints,
+  startInstance,
+  ...eventEndpoints,
+  completeActivity,
+  evaluateConditions,
+  findInstancesEndpoint,
+  readState,
+  cancelInstance,
+  ...deletionEndpoints,
+  ...forkEndpoints,
+  editVariables,
+  modifyInstance,
+  migrateInstance,
+  ...suspendInstanceEndpoints,
+  readHistory,
+  readInstanceDecisions,
+  readWaiting,
+  ...userTaskReads,
+  ...userTaskActions,
+  ...commentEndpoints,
+  ...catalogReads,
+  fetchAndLock,
+  ...lockedTaskEndpoints,
+  ...incidentReads,
+  ...incidentActions,
+  ...deadLetterReads,
+  ...deadLetterActions,
+  ...auditReads,
+  createBatch,
+  ...batchReads,
+  ...batchActions,
+  ...feedEndpoints,
+  ...webhookReads,
+  ...webhookActions,
+  deployDecisions,
+  validateDecisions,
+  evaluateDecision,
+  ...decisionReads,
+  decisionEvaluations,
+  ...decisionVersionEndpoints,
+  ...monitoringEndpoints,
+  ...docsEndpoints,
+  ...mcpEndpoints,
+];
 
-/** For APIs in which no endpoint runs others. */
-const withoutInside: InnerCaller = () => Promise.reject(new Error('there is no application to carry it out'));
-
-function workerRoutes(run: CommandRunner, ports: ApiPorts): readonly Endpoint[] {
-  return remoteWorkerRoutes({
-    run,
-    watch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
-    isStopping: () => ports.health.isShuttingDown,
-    noteFetch: (typeKey, workerId) => ports.metrics.calls.fetched(typeKey, workerId),
-    signer: ports.signer,
-    fetchableBundledTypes: ports.fetchableBundledTypes,
-  });
-}
+/** The endpoints of the OpenAPI document. */
+export const DOCUMENTED_ENDPOINTS: readonly Endpoint[] = ENDPOINTS.filter(({ isUndocumented }) => isUndocumented !== true);

@@ -1,31 +1,52 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { Answer } from '../platform/answer.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
+import type { Position } from '../requests/position.ts';
 import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
-import type { ReadRequest } from './endpoint.ts';
+import type { Permission } from './endpoint.ts';
 import type { RequestTarget } from './target.ts';
 
-/** State of a request in app.ts. Each member is written by the middleware that determines it. */
-export interface Exchange {
-  readonly target: RequestTarget;
+/** A request as handlers see it. */
+export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
+  /** method and pattern of the endpoint, see `nameOf` */
+  readonly endpoint: string;
+  readonly permission: Permission;
+  /** decoded path parts in the order of the pattern; GUIDs in lower case */
+  readonly params: readonly string[];
+  /** of a write: path in its one spelling (docs/contributing/spec/http.md#same-content) */
+  readonly canonicalPath: string;
+  /** undefined while authentication is off and on anonymous paths */
+  readonly principal: Principal | undefined;
+  /** process keys that the caller's permission covers */
+  readonly limits: KeyLimits;
+  /**
+   * positions that the query tables must contain before the read: `Service-Min-Position`, empty if the header does not apply
+   * (docs/contributing/spec/http.md#service-min-position)
+   */
+  readonly minPositions: readonly Position[];
+  /** well-formed value of the header, when it was sent */
+  readonly idempotencyKey: string | undefined;
+  readonly body: JsonBody;
+  /** undefined: not an audited action */
+  readonly audited: AuditedRequest | undefined;
+  /** the request itself, for data that few endpoints need: `Accept`, the connection */
+  readonly message: IncomingMessage;
+  /** whether the client has disconnected, so that an answer is useless */
+  readonly hasLeft: () => boolean;
+}
+
+/** State of a request in app.ts. The middleware that determines a member writes it. */
+export type Exchange = RequestTarget & { -readonly [Name in keyof Omit<ApiRequest, 'path' | 'queryText'>]: ApiRequest[Name] } & {
   /** the pattern of the path, for metrics and traces */
   route: string;
-  /** decoded parts of the path, in the order of the pattern */
-  params: readonly string[];
-  /** undefined while authentication is off and on anonymous paths */
-  principal: Principal | undefined;
-  /** process keys that the caller's permission covers */
-  limits: KeyLimits;
-  minPositions: ReadRequest['minPositions'];
-  idempotencyKey: string | undefined;
-  body: JsonBody;
-  /** undefined: not an audited action */
-  audited: AuditedRequest | undefined;
+  /** members of the body of a write, checked */
+  members: object;
   /** Sends the answer; called once. */
   reply(answer: Answer): void;
-}
+};
 
 /** The response of a request, with what is known of it. */
 export type ApiResponse = Response<unknown, { exchange: Exchange }>;
@@ -33,19 +54,29 @@ export type ApiResponse = Response<unknown, { exchange: Exchange }>;
 export type Middleware = RequestHandler<Record<string, string>, unknown, unknown, unknown, { exchange: Exchange }>;
 
 const NO_ROUTE = 'none';
+const NO_MEMBERS = {};
 
-/** What is known of a request that has just come. */
-export function newExchange(target: RequestTarget): Exchange {
+/** State of a request that was just received. */
+export function newExchange({ sent, path, queryText, routerPath }: RequestTarget, message: IncomingMessage): Exchange {
   return {
-    target,
+    sent,
+    path,
+    queryText,
+    routerPath,
+    endpoint: NO_ROUTE,
+    permission: 'administer',
     route: NO_ROUTE,
     params: [],
+    canonicalPath: path,
     principal: undefined,
     limits: undefined,
     minPositions: [],
     idempotencyKey: undefined,
     body: NO_BODY,
+    members: NO_MEMBERS,
     audited: undefined,
+    message,
+    hasLeft: () => message.socket.destroyed,
     reply: () => {
       throw new Error('the request is answered before it is observed');
     },

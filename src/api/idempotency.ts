@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isGuid, nameBasedId, newId } from '../platform/ids.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { WriteRequest } from './endpoint.ts';
+import type { ApiRequest } from './exchange.ts';
 import type { Signer } from './signatures.ts';
 
 /** Namespace of command ids that are derived from an Idempotency-Key; part of the stored format, never change it. */
@@ -22,8 +22,8 @@ export type CommandIdentity =
   | { readonly kind: 'mismatch' };
 
 /** What of a request decides its identity. */
-export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
-  Partial<Pick<WriteRequest, 'principal' | 'endpoint'>>;
+export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
+  Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 
 /** Whether a header value has the form of a key (docs/contributing/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../queries/read-database.ts';
 import type { ListReader } from '../queries/replica/list-reads.ts';
 import { MAX_POSITION_LENGTH, type Position, readPosition } from '../requests/position.ts';
 import { commonAnswers } from './common-answers.ts';
-import type { ReadRequest } from './endpoint.ts';
+import type { ApiRequest } from './exchange.ts';
 
 const MAX_POSITIONS = 20;
 const NONE: readonly Position[] = [];
@@ -27,14 +27,14 @@ export function readMinPositions(header: string | undefined): readonly Position[
 }
 
 /** A request as a reader of a list, behind {@link refusalUntilReached}. */
-export function readerOf({ minPositions }: Pick<ReadRequest, 'minPositions'>): ListReader {
+export function readerOf({ minPositions }: Pick<ApiRequest, 'minPositions'>): ListReader {
   return { isAfterWrite: minPositions.length > 0 };
 }
 
 /** Waits until the query tables contain the requested position. Returns the error answer on timeout, or undefined when the read may continue. */
 export async function refusalUntilReached(
   db: ReadDatabase,
-  { minPositions, path, limits }: Pick<ReadRequest, 'minPositions' | 'path' | 'limits'>,
+  { minPositions, path, limits }: Pick<ApiRequest, 'minPositions' | 'path' | 'limits'>,
 ): Promise<Answer | undefined> {
   if (minPositions.length === 0) return undefined;
   switch (await untilProjected(db, minPositions, limits)) {

@@ -8,7 +8,7 @@ const PARAMETER = /\{(\w+)\}/g;
 /** All endpoints of one path. */
 export interface ServedPath {
   readonly pattern: string;
-  /** value of the header `Allow` */
+  /** value of the header `Allow`: writes first */
   readonly allow: string;
   readonly endpoints: readonly Endpoint[];
 }
@@ -20,13 +20,11 @@ export function pathsOf(endpoints: readonly Endpoint[]): readonly ServedPath[] {
   return [...byPattern].map(([pattern, members]) => ({
     pattern,
     endpoints: members,
-    allow: members.map((endpoint) => (endpoint.method === 'GET' ? 'GET, HEAD' : endpoint.method)).join(', '),
+    allow: members
+      .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method))
+      .sort((a, b) => Number(a.startsWith('GET')) - Number(b.startsWith('GET')))
+      .join(', '),
   }));
-}
-
-/** A pattern as Express writes it: `/UserTasks/:activityInstanceId`. */
-export function expressPath(pattern: string): string {
-  return pattern.replace(PARAMETER, ':$1');
 }
 
 /** Names of the parameters of a pattern, in order. */
@@ -58,20 +56,61 @@ export type AllowFinder = (routerPath: string) => string | undefined;
 
 /** Returns a look-up of the methods that a path allows, for requests with a method that the parser does not accept. */
 export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
-  const paths = pathsOf(endpoints).map(({ pattern, allow }) => ({ form: formOf(pattern), names: parametersOf(pattern), allow }));
-  return (routerPath) =>
-    paths.find(({ form, names }) => {
-      const [isFound, ...texts] = form.exec(routerPath) ?? [];
-      return isFound !== undefined && names.every((name, at) => readParameter(name, texts[at] ?? '') !== undefined);
-    })?.allow;
+  const find = createPathFinder(pathsOf(endpoints));
+  return (routerPath) => find(routerPath)?.path.allow;
+}
+
+/** A path and its decoded parameters. */
+export interface FoundPath<P> {
+  readonly path: P;
+  readonly params: readonly string[];
+}
+
+/**
+ * Returns a look-up of paths as the router takes them. A fixed path wins over one with parameters, of those the first one. The first part
+ * of a pattern is always fixed.
+ */
+export function createPathFinder<P extends { readonly pattern: string }>(
+  paths: readonly P[],
+): (routerPath: string) => FoundPath<P> | undefined {
+  const fixed = new Map<string, FoundPath<P>>();
+  const byWord = new Map<string, { readonly path: P; readonly form: RegExp; readonly names: readonly string[] }[]>();
+  for (const path of paths) {
+    const { pattern } = path;
+    const names = parametersOf(pattern);
+    if (names.length === 0) fixed.set(pattern.toLowerCase(), { path, params: [] });
+    else byWord.set(firstWordOf(pattern), [...(byWord.get(firstWordOf(pattern)) ?? []), { path, form: formOf(pattern), names }]);
+  }
+  return (routerPath) => {
+    const found = fixed.get(routerPath.toLowerCase());
+    if (found !== undefined) return found;
+    for (const { path, form, names } of byWord.get(firstWordOf(routerPath)) ?? []) {
+      const params = readParameters(names, form.exec(routerPath));
+      if (params !== undefined) return { path, params };
+    }
+    return undefined;
+  };
+}
+
+function firstWordOf(path: string): string {
+  const end = path.indexOf('/', 1);
+  return (end < 0 ? path : path.slice(0, end)).toLowerCase();
 }
 
 /** The decoded parameters of a path, where it has this pattern; undefined: it has not. */
 export function readPath(pattern: string, path: string): readonly string[] | undefined {
-  const [isFound, ...texts] = formOf(pattern).exec(path) ?? [];
-  if (isFound === undefined) return undefined;
-  const values = parametersOf(pattern).map((name, at) => readParameter(name, decoded(texts[at] ?? '')));
-  return values.every((value) => value !== undefined) ? values : undefined;
+  return readParameters(parametersOf(pattern), formOf(pattern).exec(path));
+}
+
+function readParameters(names: readonly string[], match: RegExpExecArray | null): readonly string[] | undefined {
+  if (match === null) return undefined;
+  const values: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const value = readParameter(name, decoded(match[at + 1] ?? ''));
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
 }
 
 function decoded(text: string): string {

@@ -3,7 +3,8 @@ import { entityId } from '../platform/ids.ts';
 import { JsonList } from '../platform/json-parts.ts';
 import type { InstanceStateItem, LargeInstanceState, StateTotals } from '../queries/instance-state.ts';
 import type { Paging } from '../queries/paging.ts';
-import type { entry as entrySchema, ResponseBody, stateResponse } from './schemas/responses.ts';
+import type { entry as entrySchema, stateResponse } from './schemas/instance-state.ts';
+import type { ResponseBody } from './schemas/values.ts';
 
 type StateBody = ResponseBody<typeof stateResponse>;
 type EntryBody = ResponseBody<typeof entrySchema>;

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
 import type { Wait, WaitedCustomTask, WaitedEvent } from '../waits/wait.ts';
-import type { ResponseBody } from './schemas/responses.ts';
+import type { ResponseBody } from './schemas/values.ts';
 import type { waitItem } from './schemas/waits.ts';
 
 type Body = ResponseBody<typeof waitItem>;

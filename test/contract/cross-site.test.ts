@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { OPERATIONS } from '../../src/api/openapi/document.ts';
+import { DOCUMENTED_ENDPOINTS } from '../../src/api/endpoints.ts';
 import { http } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ describe('requests that another site has a browser send (docs/contributing/spec/
   });
   after(() => service.stop());
 
-  for (const { pattern } of OPERATIONS.filter(({ method }) => method === 'POST')) {
+  for (const { pattern } of DOCUMENTED_ENDPOINTS.filter(({ method }) => method === 'POST')) {
     const path = pattern.replace(/\{\w+\}/g, ID);
     it(`are refused by POST ${pattern} when the browser need not ask first`, async () => {
       for (const type of UNASKED) {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ENDPOINT_NEEDS } from '../../src/api/auth/endpoint-needs.ts';
+import { nameOf } from '../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { startApi } from '../../src/api/main.ts';
 import { ACCESS_ROLES, type Right, rightIsMissing } from '../../src/platform/access-roles.ts';
 import { startProjector } from '../../src/projector/main.ts';
@@ -22,13 +23,13 @@ const CALLERS = {
   ...Object.fromEntries(ACCESS_ROLES.map((role) => [role, { realm_access: { roles: [`sluice-${role}`] } }])),
   nobody: { realm_access: { roles: ['sluice-root', 'SLUICE-ADMIN', 'admin'] }, roles: ['sluice-admin'] },
 };
-const NEEDS = Object.entries(ENDPOINT_NEEDS).map(([name, need]) => {
-  const [method = '', pattern = ''] = name.split(' ');
-  const path = pattern
+const NEEDS = ENDPOINTS.map((endpoint) => {
+  const { method, permission: need } = endpoint;
+  const path = endpoint.pattern
     .replace('{version}', '1')
     .replace(/\{\w+Id\}/g, UNKNOWN_ID)
     .replace(/\{\w+\}/g, 'order');
-  return { name, method, path, need };
+  return { name: nameOf(endpoint), method, path, need };
 });
 
 describe('access roles (docs/contributing/spec/roles.md)', () => {

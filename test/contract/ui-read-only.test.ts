@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { OPERATIONS } from '../../src/api/openapi/document.ts';
+import { DOCUMENTED_ENDPOINTS } from '../../src/api/endpoints.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { http } from '../support/http/http-client.ts';
@@ -44,7 +44,7 @@ describe('when the API asks for tokens and nobody can sign in to the UI (docs/co
 
   const send = (method: string, path: string) => http(service.url, { method, path, headers, body: '{}' });
 
-  for (const { method, pattern } of OPERATIONS.filter((operation) => operation.method === 'POST')) {
+  for (const { method, pattern } of DOCUMENTED_ENDPOINTS.filter((endpoint) => endpoint.method === 'POST')) {
     it(`refuses ${method} ${pattern} with 403 and the reason, also with a good antiforgery token`, async () => {
       const answer = await send(method, `/ui/api/service${pattern.replace(/\{\w+\}/g, ID)}`);
       expect([answer.status, answer.json]).to.deep.equal([403, { status: 403, detail: REASON, code: 'read-only' }]);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ENDPOINT_NEEDS } from '../../src/api/auth/endpoint-needs.ts';
+import { nameOf } from '../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import {
   ACCESS_ROLES,
   type AccessRole,
@@ -89,8 +90,9 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
 
     itFull(`give ${caller} the endpoints of the API that the table says, with the session instead of a token`, async () => {
       const { visitor, csrfToken } = of(caller);
-      for (const [name, need] of Object.entries(ENDPOINT_NEEDS)) {
-        const [method = '', pattern = ''] = name.split(' ');
+      for (const endpoint of ENDPOINTS) {
+        const { method, pattern, permission: need } = endpoint;
+        const name = nameOf(endpoint);
         if (need === 'nothing' || NOT_BEHIND_PAGES.has(name)) continue;
         const url = `${pages.url}/ui/api/service${pathOf(pattern)}`;
         const headers = { 'X-CSRF-Token': csrfToken, 'Idempotency-Key': 'a b' };

@@ -1,15 +1,15 @@
 import type { AuditTarget } from '../../messages/audit.ts';
 import type { AuditKind } from '../../platform/config-security.ts';
-import { actOf, ENDPOINT_ACTS } from '../auth/endpoint-acts.ts';
+import { auditedActOf } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 import { readPath } from '../paths.ts';
 import { targetOfPath } from './audited-request.ts';
 
 /** Returns a look-up of audited actions, for requests that are refused before an endpoint handles them. */
 export function createActFinder(kinds: ReadonlySet<AuditKind>) {
-  const acts = Object.keys(ENDPOINT_ACTS).flatMap((endpoint) => {
-    const act = actOf(endpoint, kinds);
-    const [method = '', pattern = ''] = endpoint.split(' ');
-    return act === undefined ? [] : [{ method, pattern, act }];
+  const acts = ENDPOINTS.flatMap((endpoint) => {
+    const act = auditedActOf(endpoint, kinds);
+    return act === undefined ? [] : [{ method: endpoint.method as string, pattern: endpoint.pattern, act }];
   });
   return (method: string, path: string): { readonly act: string; readonly target: AuditTarget | null } | undefined => {
     for (const known of acts) {

@@ -1,32 +1,27 @@
 import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { FurtherCheck } from '../body/members.ts';
-import type { WriteRequest } from '../endpoint.ts';
+import type { ApiRequest } from '../exchange.ts';
 import type { Principal } from './principal.ts';
 
-/** User who claims or completes a task; determined after `check` has accepted the request. */
-export interface TaskActor {
-  /** its position in the order of missing-member checks (docs/contributing/spec/http/errors.md#missing-member) */
-  readonly check: FurtherCheck;
-  readonly userId: string;
-  /** the groups that count, of those in the body and those of the token */
-  groups(ofBody: readonly string[]): readonly string[];
+/**
+ * Checks the user of the body, in the order of missing-member checks (docs/contributing/spec/http/errors.md#missing-member). With
+ * authentication on, user and groups come from the token only (docs/contributing/spec/http/access.md#acting-user).
+ */
+export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>, log: Logger): FurtherCheck {
+  return (textOf) => {
+    const bodyUserId = textOf('UserId');
+    if (principal !== undefined) return refusalOf(principal, bodyUserId, endpoint, log);
+    return bodyUserId === undefined ? errorAnswer('missing-field', 'UserId is required') : undefined;
+  };
 }
 
-/** With authentication on, user and groups come from the token only (docs/contributing/spec/http/access.md#acting-user). */
-export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'principal' | 'endpoint'>, log: Logger): TaskActor {
-  let bodyUserId: string | undefined;
-  return {
-    check(textOf) {
-      bodyUserId = textOf('UserId');
-      if (principal !== undefined) return refusalOf(principal, bodyUserId, endpoint, log);
-      return bodyUserId === undefined ? errorAnswer('missing-field', 'UserId is required') : undefined;
-    },
-    get userId() {
-      return (principal === undefined ? bodyUserId : principal.userId) ?? '';
-    },
-    groups: (ofBody) => principal?.groups ?? ofBody,
-  };
+/** The acting user of a checked request. */
+export function userIdOf({
+  principal,
+  members,
+}: ApiRequest & { readonly members: { readonly UserId: string | undefined } }): string {
+  return (principal === undefined ? members.UserId : principal.userId) ?? '';
 }
 
 function refusalOf(principal: Principal, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {

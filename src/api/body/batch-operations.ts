@@ -3,7 +3,7 @@ import type { CommandKind } from '../../messages/commands.ts';
 import type { Right } from '../../platform/access-roles.ts';
 import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import { repeated } from '../../requests/parsed-text.ts';
-import type { createBatchRequest } from '../schemas/batches.ts';
+import type { createBatchRequest } from '../endpoints/batches/create.ts';
 import { readInstructions } from './instructions.ts';
 import type { Members } from './members.ts';
 import { readMigrationOrder } from './migration-order.ts';

@@ -1,12 +1,11 @@
 import { AuditedRequest, targetOfPath } from '../audit/audited-request.ts';
-import { actOf } from '../auth/endpoint-acts.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { auditedActOf, type Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 
 /** Records the sender of an audited action before any check, and the answer if it is a refusal (docs/contributing/spec/audit.md). */
-export function auditActs({ method, pattern }: Endpoint, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
-  const act = audit === undefined ? undefined : actOf(`${method} ${pattern}`, audit.kinds);
+export function auditActs(endpoint: Endpoint, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
+  const act = audit === undefined ? undefined : auditedActOf(endpoint, audit.kinds);
   if (audit === undefined || act === undefined) return [];
   return [
     (request, response, next) => {
@@ -15,7 +14,7 @@ export function auditActs({ method, pattern }: Endpoint, { audit }: Pick<ApiPort
       const { reply, params } = exchange;
       exchange.audited = audited;
       const noted: typeof reply = (answer) => {
-        audited.answered(answer, targetOfPath(pattern, params), exchange.principal);
+        audited.answered(answer, targetOfPath(endpoint.pattern, params), exchange.principal);
         reply(answer);
       };
       exchange.reply = noted;

@@ -5,7 +5,7 @@ import type { Middleware } from '../exchange.ts';
 export function jsonBody(limit: number): Middleware {
   return async (request, response, next) => {
     const { exchange } = response.locals;
-    const outcome = await readJsonBody(request, limit, exchange.target.path);
+    const outcome = await readJsonBody(request, limit, exchange.path);
     if (!outcome.ok) return exchange.reply(outcome.answer);
     exchange.body = outcome.body;
     next();
@@ -16,7 +16,7 @@ export function jsonBody(limit: number): Middleware {
 export function ignoredBody(limit: number): Middleware {
   return async (request, response, next) => {
     const { exchange } = response.locals;
-    const refusal = await skipBody(request, limit, exchange.target.path);
+    const refusal = await skipBody(request, limit, exchange.path);
     if (refusal === undefined) next();
     else exchange.reply(refusal);
   };

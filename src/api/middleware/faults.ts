@@ -9,11 +9,11 @@ import type { Exchange } from '../exchange.ts';
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { target, route, reply } = response.locals.exchange;
+    const { path, route, reply } = response.locals.exchange;
     logFault(log, error, `${request.method} ${route}`);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isDatabaseUnreachable(error)) reply(commonAnswers.databaseUnreachable(target.path, isRead));
-    else reply(commonAnswers.unforeseen(target.path));
+    if (isDatabaseUnreachable(error)) reply(commonAnswers.databaseUnreachable(path, isRead));
+    else reply(commonAnswers.unforeseen(path));
   };
 }
 

@@ -7,7 +7,7 @@ import { readMinPositions } from '../min-position.ts';
 export const minPositionHeader: Middleware = (request, response, next) => {
   const { exchange } = response.locals;
   const positions = readMinPositions(request.headers['service-min-position'] as string | undefined);
-  if (positions === undefined) return exchange.reply(commonAnswers.malformedMinPosition(exchange.target.path));
+  if (positions === undefined) return exchange.reply(commonAnswers.malformedMinPosition(exchange.path));
   exchange.minPositions = positions;
   next();
 };
@@ -16,7 +16,7 @@ export const minPositionHeader: Middleware = (request, response, next) => {
 export const idempotencyKeyHeader: Middleware = (request, response, next) => {
   const { exchange } = response.locals;
   const key = request.headers['idempotency-key'] as string | undefined;
-  if (key !== undefined && !isIdempotencyKey(key)) return exchange.reply(commonAnswers.malformedKey(exchange.target.path));
+  if (key !== undefined && !isIdempotencyKey(key)) return exchange.reply(commonAnswers.malformedKey(exchange.path));
   exchange.idempotencyKey = key;
   next();
 };

@@ -1,7 +1,6 @@
 import { isWithin, limitsOf } from '../../platform/key-patterns.ts';
 import { patternsFor } from '../../requests/grants.ts';
-import { keepsWithinKeys, needOf } from '../auth/endpoint-needs.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, nameOf } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import { parametersOf } from '../paths.ts';
 import type { ApiPorts } from '../ports.ts';
@@ -12,21 +11,21 @@ import { ofKey, refuseRight } from '../right-missing.ts';
  * caller without a token has no permissions.
  */
 export function requireRight(
-  { method, pattern }: Pick<Endpoint, 'method' | 'pattern'>,
+  endpoint: Endpoint,
   { requiresRoles, log, metrics }: Pick<ApiPorts, 'requiresRoles' | 'log' | 'metrics'>,
 ): readonly Middleware[] {
-  const endpoint = `${method} ${pattern}`;
-  const need = needOf(endpoint);
-  if (requiresRoles !== true || need === 'nothing') return [];
-  const scopeOf = scopeOfKeys(endpoint, parametersOf(pattern).indexOf('key'));
+  const { permission } = endpoint;
+  const name = nameOf(endpoint);
+  if (requiresRoles !== true || permission === 'nothing') return [];
+  const scopeOf = scopeOfKeys(endpoint);
   return [
     (_request, response, next) => {
       const { exchange } = response.locals;
-      const { principal, params, target } = exchange;
-      const patterns = patternsFor(principal?.grants ?? [], need);
+      const { principal, params, path } = exchange;
+      const patterns = patternsFor(principal?.grants ?? [], permission);
       const scope = patterns.length === 0 ? undefined : scopeOf(patterns, params);
       if (patterns.length === 0 || scope !== undefined) {
-        return exchange.reply(refuseRight({ log, metrics }, { endpoint, right: need, path: target.path, principal, scope }));
+        return exchange.reply(refuseRight({ log, metrics }, { endpoint: name, right: permission, path, principal, scope }));
       }
       exchange.limits = limitsOf(patterns);
       next();
@@ -34,13 +33,14 @@ export function requireRight(
   ];
 }
 
-/** The parts of the request that the key patterns do not cover, as text; undefined: none. `at`: index of the process key in the path, or -1. */
-function scopeOfKeys(endpoint: string, at: number) {
+/** The parts of the request that the key patterns do not cover, as text; undefined: none. */
+function scopeOfKeys(endpoint: Endpoint) {
+  const at = parametersOf(endpoint.pattern).indexOf('key');
   return (patterns: readonly string[], params: readonly string[]): string | undefined => {
     const limits = limitsOf(patterns);
     if (limits === undefined) return undefined;
-    if (!keepsWithinKeys(endpoint)) return 'for all process keys';
+    if (endpoint.keepsKeys !== true) return 'for all process keys';
     const key = params[at];
-    return key === undefined || isWithin(limits, key) ? undefined : ofKey(endpoint, key);
+    return key === undefined || isWithin(limits, key) ? undefined : ofKey(nameOf(endpoint), key);
   };
 }

@@ -6,11 +6,11 @@ import type { Middleware } from '../exchange.ts';
 /** Passes only requests for an allowed host; health is answered under every name. */
 export function requireKnownHost(hosts: HostCheck): Middleware {
   return (request, response, next) => {
-    const { target, reply } = response.locals.exchange;
-    const isHealth = HEALTH_PATHS.has(target.routerPath?.toLowerCase() ?? '');
-    const refusal = isHealth ? undefined : hosts(request, target.sent);
+    const { path, routerPath, sent, reply } = response.locals.exchange;
+    const isHealth = HEALTH_PATHS.has(routerPath?.toLowerCase() ?? '');
+    const refusal = isHealth ? undefined : hosts(request, sent);
     if (refusal === undefined) next();
-    else reply(commonAnswers.notOurHost(target.path, refusal));
+    else reply(commonAnswers.notOurHost(path, refusal));
   };
 }
 
@@ -20,29 +20,29 @@ export function requireKnownHost(hosts: HostCheck): Middleware {
  */
 export const refuseOtherOrigins: Middleware = (request, response, next) => {
   const { origin, host } = request.headers;
-  const { target, reply } = response.locals.exchange;
+  const { path, reply } = response.locals.exchange;
   if (origin === undefined || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin.toLowerCase())))
     next();
-  else reply(commonAnswers.otherOrigin(target.path));
+  else reply(commonAnswers.otherOrigin(path));
 };
 
 /** Answers 400 to a path that cannot be decoded, and to U+0000 anywhere (docs/contributing/spec/http/errors.md#malformed-path). */
 export const refuseMalformedTarget: Middleware = (_request, response, next) => {
-  const { target, reply } = response.locals.exchange;
-  if (target.routerPath !== undefined && !target.queryText.includes('%00')) next();
-  else reply(commonAnswers.malformedPath(target.path));
+  const { path, routerPath, queryText, reply } = response.locals.exchange;
+  if (routerPath !== undefined && !queryText.includes('%00')) next();
+  else reply(commonAnswers.malformedPath(path));
 };
 
 /** Answers 404: no router has taken the request. */
 export const noEndpoint: Middleware = (_request, response) => {
-  const { target, reply } = response.locals.exchange;
-  reply(commonAnswers.noEndpoint(target.path));
+  const { path, reply } = response.locals.exchange;
+  reply(commonAnswers.noEndpoint(path));
 };
 
 /** Answers 405: the path is there, the method is not. */
 export function wrongMethod(allow: string): Middleware {
   return (request, response) => {
-    const { target, reply } = response.locals.exchange;
-    reply(commonAnswers.wrongMethod(target.path, request.method, allow));
+    const { path, reply } = response.locals.exchange;
+    reply(commonAnswers.wrongMethod(path, request.method, allow));
   };
 }

@@ -26,7 +26,7 @@ export function requireToken(authenticator: Authenticator, metadataUrl?: string)
 export function requireTokenOnProtectedPaths(authenticator: Authenticator): Middleware {
   const required = requireToken(authenticator);
   return (request, response, next) =>
-    isProtectedPath(response.locals.exchange.target.path) ? required(request, response, next) : next();
+    isProtectedPath(response.locals.exchange.path) ? required(request, response, next) : next();
 }
 
 /** RFC 9728, 5.1. */

@@ -4,8 +4,6 @@ import { likelyName } from '../../platform/likely-name.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
-import { OPERATIONS } from '../openapi/document.ts';
-import type { Operation } from '../openapi/operation.ts';
 
 /** An unknown name, the probably intended name, and the accepted names. */
 interface UnknownName {
@@ -18,31 +16,30 @@ interface UnknownName {
  * Refuses query parameters and members of the body that the document of the endpoint does not have (docs/contributing/spec/http/errors.md#unknown-member). Probes of
  * load balancers are let through: they may carry anything.
  */
-export function refuseUnknownNames({ method, pattern }: Endpoint): readonly Middleware[] {
-  const operation = OPERATIONS.find((one) => one.method === method && one.pattern === pattern);
-  if (operation?.policy === undefined) return [];
+export function refuseUnknownNames(endpoint: Endpoint): readonly Middleware[] {
+  if (endpoint.rateLimit === undefined || endpoint.isUndocumented === true) return [];
   return [
     (_request, response, next) => {
-      const { target, body, reply } = response.locals.exchange;
-      const unknown = unknownParameter(operation, target.queryText) ?? unknownMember(operation, body.members);
+      const { path, queryText, body, reply } = response.locals.exchange;
+      const unknown = unknownParameter(endpoint, queryText) ?? unknownMember(endpoint, body.members);
       if (unknown === undefined) next();
-      else reply(refusalOf(unknown, target.path));
+      else reply(refusalOf(unknown, path));
     },
   ];
 }
 
-function unknownParameter(operation: Operation, queryText: string): UnknownName | undefined {
+function unknownParameter(endpoint: Endpoint, queryText: string): UnknownName | undefined {
   if (queryText === '') return undefined;
-  const known = operation.method === 'GET' ? Object.keys(operation.query?.shape ?? {}) : [];
+  const known = endpoint.method === 'GET' ? Object.keys(endpoint.query?.shape ?? {}) : [];
   for (const name of new URLSearchParams(queryText).keys()) {
     if (!isAmong(known, name)) return { name, what: 'a query parameter of this endpoint', known };
   }
   return undefined;
 }
 
-function unknownMember(operation: Operation, members: Readonly<Record<string, unknown>>): UnknownName | undefined {
-  if (operation.method === 'GET' || operation.body === null) return undefined;
-  const { shape } = operation.body;
+function unknownMember(endpoint: Endpoint, members: Readonly<Record<string, unknown>>): UnknownName | undefined {
+  if (endpoint.method === 'GET' || endpoint.body === null) return undefined;
+  const { shape } = endpoint.body;
   const known = Object.keys(shape);
   for (const [name, value] of Object.entries(members)) {
     const spelling = known.find((one) => one.toLowerCase() === name.toLowerCase());

@@ -1,8 +1,8 @@
 import type { ResponseConfig, ZodMediaTypeObject } from '@asteasolutions/zod-to-openapi';
 import { ERROR_CODE_HEADER } from '../../platform/error-codes.ts';
 import { HEALTH_PATHS } from '../../platform/health.ts';
+import type { DocumentedRefusal, Endpoint } from '../endpoint.ts';
 import { errorBody, problem } from '../schemas/values.ts';
-import type { DocumentedRefusal, Operation } from './operation.ts';
 
 type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
@@ -31,7 +31,7 @@ function headers(...names: readonly string[]): Headers {
 const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
 /** Refusals that follow from what kind of endpoint it is: docs/contributing/spec/http/errors.md#order-of-checks. */
-function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
+function commonRefusals(endpoint: Endpoint): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofHost = [
     { status: 400, shape: P, text: 'The request must name its host once, as a name or an address, with or without a port.' },
@@ -42,21 +42,21 @@ function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal,
     { status: 400, shape: P, text: 'The request path is malformed.' },
     { status: 500, shape: P, text: 'An unexpected error occurred. See server logs for details.' },
   ];
-  if (operation.policy === undefined) return HEALTH_PATHS.has(operation.pattern) ? [] : ofHost;
+  if (endpoint.rateLimit === undefined) return HEALTH_PATHS.has(endpoint.pattern) ? [] : ofHost;
   const forbidden = [{ status: 403, shape: P, text: 'This needs the role <role>, … or <role>.' }];
   const limited = [...forbidden, { status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
   const unavailable = { status: 503, shape: P, text: 'The database is not reachable. …' };
-  const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
-  if (operation.method === 'GET') {
+  const inPath = endpoint.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
+  if (endpoint.method === 'GET') {
     const position = 'Service-Min-Position is not a position issued by this service.';
     const behind = 'Lists do not contain the requested write yet. Repeat the request after the Retry-After delay.';
     const ofPosition = [
       { status: 400, shape: P, text: position },
       { status: 503, shape: P, text: behind },
     ];
-    return [...read, ...limited, ...inPath, ...(operation.readsProjection === true ? ofPosition : []), unavailable];
+    return [...read, ...limited, ...inPath, ...(endpoint.readsProjection === true ? ofPosition : []), unavailable];
   }
-  return [...read, ...limited, ...inPath, ...writeRefusals(operation.body !== null), unavailable];
+  return [...read, ...limited, ...inPath, ...writeRefusals(endpoint.body !== null), unavailable];
 }
 
 function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
@@ -76,33 +76,33 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   ];
 }
 
-/** All answers of an operation, by status. */
-export function answersOf(operation: Operation): Answers {
-  const answers: Answers = { 200: successOf(operation) };
-  const refusals = [...(operation.refusals ?? []), ...commonRefusals(operation)];
+/** All answers of an endpoint, by status. */
+export function answersOf(endpoint: Endpoint): Answers {
+  const answers: Answers = { 200: successOf(endpoint) };
+  const refusals = [...(endpoint.refusals ?? []), ...commonRefusals(endpoint)];
   for (const status of [...new Set(refusals.map((refusal) => refusal.status))].sort()) {
     answers[status] = refusalOf(
-      operation,
+      endpoint,
       status,
       refusals.filter((refusal) => refusal.status === status),
     );
   }
-  if (operation.pattern === '/ready') {
+  if (endpoint.pattern === '/ready') {
     answers['503'] = {
       description: '`Not ready: <parts>`',
       headers: headers(ERROR_CODE_HEADER),
       content: { 'text/plain': { schema: { type: 'string' } } },
     };
   }
-  if (operation.policy !== undefined) {
+  if (endpoint.rateLimit !== undefined) {
     const description = 'Authentication is on and the request has no valid token. The body is empty.';
     answers['401'] = { description, headers: { ...LIMITS, ...headers(ERROR_CODE_HEADER, 'WWW-Authenticate') } };
   }
   return answers;
 }
 
-function successOf({ method, policy, answer }: Operation): ResponseConfig {
-  const sent = { ...(policy && LIMITS), ...(method !== 'GET' && headers('Service-Position', 'Idempotency-Replayed')) };
+function successOf({ method, rateLimit, answer }: Endpoint): ResponseConfig {
+  const sent = { ...(rateLimit && LIMITS), ...(method !== 'GET' && headers('Service-Position', 'Idempotency-Replayed')) };
   const withHeaders = Object.keys(sent).length > 0 ? { headers: sent } : {};
   if (answer === 'empty') return { description: 'Success. The body is empty.', ...withHeaders };
   const isText = 'mediaType' in answer;
@@ -113,15 +113,15 @@ function successOf({ method, policy, answer }: Operation): ResponseConfig {
 }
 
 function refusalOf(
-  operation: Operation,
+  endpoint: Endpoint,
   status: number,
   refusals: readonly Pick<DocumentedRefusal, 'shape' | 'text'>[],
 ): ResponseConfig {
   const shapes = new Set(refusals.map((refusal) => refusal.shape));
-  const isWrite = operation.method !== 'GET';
+  const isWrite = endpoint.method !== 'GET';
   const sent: Headers = {
     ...headers(ERROR_CODE_HEADER),
-    ...(operation.policy && LIMITS),
+    ...(endpoint.rateLimit && LIMITS),
     ...((status === 429 || status === 503) && headers('Retry-After')),
     ...(isWrite && (status === 404 || status === 409) && headers('Idempotency-Replayed')),
     ...(isWrite && status === 503 && headers('Idempotency-Key')),
@@ -129,7 +129,7 @@ function refusalOf(
   return {
     description: refusals.map(({ text }) => `- \`${text}\``).join('\n'),
     content: {
-      ...(shapes.has('E') && { 'application/json': { schema: (status === 400 && operation.badRequest) || errorBody } }),
+      ...(shapes.has('E') && { 'application/json': { schema: (status === 400 && endpoint.badRequest) || errorBody } }),
       ...(shapes.has('P') && { 'application/problem+json': { schema: problem } }),
     },
     headers: sent,

@@ -8,8 +8,8 @@ const paging = {
     .meta({ description: 'Items per page, 1 to 100. Other values count as the nearest limit. Default: 20.' }),
 };
 
-/** `filters` and `sorts` of a list; the names are listed in docs/contributing/spec/http/lists.md#names. */
-function listQuery(filterNames: string, sortNames: string, defaultOrder: string) {
+/** Query of a list (docs/contributing/spec/http/lists.md#names). */
+export function listQuery(filterNames: string, sortNames: string, defaultOrder: string) {
   return z.object({
     ...paging,
     sorts: z
@@ -29,81 +29,10 @@ function listQuery(filterNames: string, sortNames: string, defaultOrder: string)
   });
 }
 
-/** Queries of the lists (docs/contributing/spec/http/lists.md). */
-export const definitionsQuery = listQuery(
-  'ProcessDefinitionKey, Version, IsActive',
-  'ProcessDefinitionKey, Version, DeployedAt',
-  'ProcessDefinitionKey,-Version',
-);
-export const startFormsQuery = listQuery('ProcessDefinitionKey', 'ProcessDefinitionKey', 'ProcessDefinitionKey');
-export const instancesQuery = listQuery(
-  'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt, IsSuspended',
-  'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',
-  '-CreatedAt',
-).extend({ businessId: z.string().optional().meta({ description: 'Only rows with exactly this business id.' }) });
-export const decidedQuery = listQuery('Sequence, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
-export const historyQuery = listQuery('Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
-/** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */
-export const stateQuery = z.object({
-  page: z.string().optional().meta({ description: 'Page of each list, from 1. Lower values count as 1. Default: 1.' }),
-  pageSize: z.string().optional().meta({
-    description:
-      'Items per page of each list, 1 to 1000. Other values count as the nearest limit. Default: 100. Without `page` and `pageSize`: whole lists.',
-  }),
-});
-/** The list of all instances (docs/contributing/spec/http/find.md). */
-export const findQuery = listQuery(
-  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` of an indexed variable',
-  'CreatedAt, CompletedAt',
-  '-CreatedAt',
-).extend({ businessId: instancesQuery.shape.businessId });
-/** Pages of what an instance waits for (docs/contributing/spec/http/waiting.md#pages-of-waiting). */
-export const waitingQuery = z.object({
-  page: paging.page,
-  pageSize: z
-    .string()
-    .optional()
-    .meta({ description: 'Items per page, 1 to 1000. Other values count as the nearest limit. Default: 100.' }),
-});
 /** Pages of a list that has no filters and one order. */
 export const pagesQuery = z.object(paging);
-export const userTasksQuery = listQuery(
-  'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category, Name, ProcessDefinitionKey, BusinessId',
-  'CreatedAt, DueDate, FollowUpDate, Priority',
-  '-CreatedAt',
-).extend({
-  assignee: z.string().optional().meta({ description: 'Only tasks with this assignee.' }),
-  candidateGroup: z.string().optional().meta({ description: 'Only tasks with this candidate group.' }),
-});
-
-export const deadLettersQuery = listQuery(
-  'Kind, Status, InstanceId, ProcessKey, ParkedAt, FirstParkedAt, Attempts',
-  'ParkedAt, FirstParkedAt, Kind, Attempts',
-  '-ParkedAt',
-);
-
-export const incidentsQuery = listQuery(
-  'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
-  'LastFailedAt, FirstFailedAt, Count',
-  '-LastFailedAt',
-);
-
-export const auditQuery = listQuery(
-  'At, Act, Actor, TargetId, ProcessKey, ClientAddress, TraceId, CommandId, Result, Code',
-  'At',
-  '-At',
-);
-/** The file contains all matches in one order. */
-export const auditFileQuery = auditQuery.pick({ filters: true });
-export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
-export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
-export const decisionsQuery = listQuery('DecisionKey, Version', 'DecisionKey, Version, DeployedAt', 'DecisionKey,-Version');
-export const evaluationsQuery = listQuery(
-  'EvaluationId, Version, Outcome, BusinessId, Actor, EvaluatedAt',
-  'EvaluatedAt',
-  '-EvaluatedAt',
-);
-export const webhookInstancesQuery = listQuery('Status, InstanceId', 'ParkedAt', 'ParkedAt');
+/** Part of the queries of instances. */
+export const businessIdFilter = z.string().optional().meta({ description: 'Only rows with exactly this business id.' });
 
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {

@@ -6,16 +6,15 @@ import type { Logger } from '../../platform/log.ts';
 import { commonAnswers } from '../common-answers.ts';
 import type { ApiResponse, Middleware } from '../exchange.ts';
 import type { CounterLink } from './counter-link.ts';
-import { rateLimitOf } from './covered-endpoints.ts';
 import { createSharedCounters } from './shared-counters.ts';
 
 /** Lets a client do so much in a time (docs/contributing/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
-   * The middleware that counts requests to an endpoint (verb and pattern), sets the `RateLimit` headers, and refuses requests
-   * above the limit; undefined for endpoints without a limit.
+   * The middleware that counts requests to endpoints with this limit, sets the `RateLimit` headers, and refuses requests above the
+   * limit.
    */
-  middlewareFor(endpoint: string): Middleware | undefined;
+  middlewareFor(name: RateLimitName): Middleware;
   close(): void;
 }
 
@@ -49,10 +48,7 @@ export function createRateLimiter(
     middleware.set(name, createMiddleware(name, limit, store, originOf, log));
   }
   return {
-    middlewareFor(endpoint) {
-      const name = rateLimitOf(endpoint);
-      return name && middleware.get(name);
-    },
+    middlewareFor: (name) => middleware.get(name) ?? missingLimit(name),
     close() {
       for (const store of stores) store.shutdown?.();
       link?.close();
@@ -63,8 +59,8 @@ export function createRateLimiter(
 /** A limit that should be there and is not lets nothing pass. */
 function missingLimit(name: RateLimitName): Middleware {
   return (_request, response) => {
-    const { target, reply } = response.locals.exchange;
-    reply(commonAnswers.rateLimitMissing(target.path, name));
+    const { path, reply } = response.locals.exchange;
+    reply(commonAnswers.rateLimitMissing(path, name));
   };
 }
 

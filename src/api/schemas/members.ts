@@ -32,6 +32,18 @@ export function optionalText(description: string) {
   return z.string().nullish().meta({ description });
 }
 
+/** The user who acts (docs/contributing/spec/http/access.md#acting-user). */
+export function actingUserId() {
+  return optionalText(
+    'User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent.',
+  );
+}
+
+/** Reason of a suspend or resume. */
+export function suspensionReason() {
+  return optionalText('Reason. Sluice stores it in the history.');
+}
+
 /** The raw text of a BPMN document. */
 export function requiredXml(refusal: string, description: string) {
   return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal, special: 'xml' });

@@ -43,3 +43,20 @@ export const problem = z
 
 /** Reasons for a suspension (docs/contributing/spec/suspension.md). */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);
+
+/** Errors of a deploy (docs/contributing/spec/http/definitions.md#strict). */
+export const deployRefusal = z
+  .object({
+    error: z.string(),
+    Errors: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'All findings that `Strict` rejects. Absent if the deployment was rejected for another reason.' }),
+  })
+  .meta({ id: 'DeployRefusal' });
+
+/** Members of a page of a list (docs/contributing/spec/http/lists.md#paging). */
+export const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
+
+/** A body as handlers make it. */
+export type ResponseBody<S extends z.ZodType> = z.infer<S>;

@@ -159,7 +159,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     [
       'policies and their endpoints',
       [LIMIT, 'puts every endpoint under its policy'],
-      ['unit/api/rate-limit/covered-endpoints', 'cover every endpoint'],
+      ['unit/api/endpoints', 'covers every endpoint'],
     ],
     ['no limit for the other paths', [LIMIT, 'limits none of the other paths']],
     [

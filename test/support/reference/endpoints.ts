@@ -1,10 +1,11 @@
-import { ENDPOINT_NEEDS } from '../../../src/api/auth/endpoint-needs.ts';
-import { OPERATIONS } from '../../../src/api/openapi/document.ts';
+import { nameOf } from '../../../src/api/endpoint.ts';
+import { DOCUMENTED_ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
 import { type ShownDocument, type ShownOperation, type ShownSchema, shownDocument, typeText } from './api-document.ts';
 import { headText, tableText } from './table-text.ts';
 
-interface Endpoint {
+/** An endpoint as the document describes it. */
+interface ShownEndpoint {
   readonly name: string;
   readonly shown: ShownOperation;
 }
@@ -85,14 +86,14 @@ ${tableText(
 )}
 `;
 
-function endpointsOf({ paths }: ShownDocument): readonly Endpoint[] {
+function endpointsOf({ paths }: ShownDocument): readonly ShownEndpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, shown]) => ({ name: `${method.toUpperCase()} ${path}`, shown })),
   );
 }
 
 /** The headers of requests and responses. */
-function headersText({ components }: ShownDocument, endpoints: readonly Endpoint[]): string {
+function headersText({ components }: ShownDocument, endpoints: readonly ShownEndpoint[]): string {
   const sent = new Map<string, readonly string[]>();
   for (const { shown } of endpoints)
     for (const one of shown.parameters ?? [])
@@ -101,11 +102,11 @@ function headersText({ components }: ShownDocument, endpoints: readonly Endpoint
   return tableText(['Header', 'In', 'Meaning'], [...sent.values(), ...answered]);
 }
 
-function overview(endpoints: readonly Endpoint[]): string {
+function overview(endpoints: readonly ShownEndpoint[]): string {
   const rows = endpoints.map(({ name, shown }) => [
     `[\`${name}\`](#${anchorOf(name)})`,
     shown.summary,
-    needOf(name),
+    permissionText(name),
     shown['x-rate-limit-policy'] ?? '',
   ]);
   return tableText(['Endpoint', 'Description', 'Permission', 'Rate limit'], rows);
@@ -118,13 +119,14 @@ function anchorOf(name: string): string {
     .replaceAll(' ', '-');
 }
 
-function needOf(name: string): string {
-  const need = ENDPOINT_NEEDS[name];
-  if (need === undefined) throw new Error(`${name} has no row in endpoint-needs.ts`);
-  return need === 'nothing' ? '' : `\`${need}\``;
+const BY_NAME = new Map(DOCUMENTED_ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint]));
+
+function permissionText(name: string): string {
+  const permission = BY_NAME.get(name)?.permission ?? 'nothing';
+  return permission === 'nothing' ? '' : `\`${permission}\``;
 }
 
-function endpointText({ name, shown }: Endpoint): string {
+function endpointText({ name, shown }: ShownEndpoint): string {
   const body = Object.values(shown.requestBody?.content ?? {})[0]?.schema;
   const bodyText =
     body === undefined ? [] : [`Body${shown.requestBody?.required === true ? '' : ' (optional)'}: ${typeText(body)}.`];
@@ -140,8 +142,7 @@ function endpointText({ name, shown }: Endpoint): string {
 }
 
 function answersText(name: string, { responses }: ShownOperation): string {
-  const operation = OPERATIONS.find(({ method, pattern }) => `${method} ${pattern}` === name);
-  const own = operation?.refusals ?? [];
+  const own = BY_NAME.get(name)?.refusals ?? [];
   const content = Object.entries(responses['200']?.content ?? {})[0];
   const answer =
     content === undefined

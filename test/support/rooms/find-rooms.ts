@@ -9,6 +9,7 @@ const DESCRIBED_AS_A_WHOLE: readonly string[] = [
   'deploy',
   'docs',
   'examples',
+  'src/api/endpoints',
   'src/cli',
   'src/ui/web/components',
   'src/ui/web/pages',

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { createMemberReader, type MembersOutcome } from '../../../src/api/body/members.ts';
 import { parseJsonBody } from '../../../src/api/body/parse-json.ts';
-import { createBatchRequest } from '../../../src/api/schemas/batches.ts';
 import { optionalText, type RequestSchema, requiredVariables, requiredXml } from '../../../src/api/schemas/members.ts';
-import { claimRequest, completeActivityRequest, failTaskRequest, startRequest } from '../../../src/api/schemas/requests.ts';
+import { bodyOf } from '../../support/body-schemas.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -28,11 +27,11 @@ function refusalOf(table: RequestSchema, text: string): string {
   return `${outcome.answer.status} ${body.error === undefined ? `P ${body.detail}` : `E ${body.error}`}`;
 }
 
-const start = startRequest;
-const completion = completeActivityRequest.pick({ WorkflowInstanceId: true, ActivityId: true });
+const start = bodyOf('start');
+const completion = bodyOf('completeActivity').pick({ WorkflowInstanceId: true, ActivityId: true });
 const evaluation = z.object({ WorkflowId: optionalText('-'), Variables: requiredVariables('Variables are needed') });
-const claim = claimRequest;
-const fail = failTaskRequest;
+const claim = bodyOf('claimUserTask');
+const fail = bodyOf('failUserTask');
 
 describe('reading members', () => {
   it('gives every member when all are sent in documented spelling', () => {
@@ -196,7 +195,7 @@ describe('refusing members', () => {
 
   it('looks for characters that cannot be stored at any depth of a list of objects', () => {
     const deep = (text: string) => `{"Instructions":[{"x":${'['.repeat(20_000)}"${text}"${']'.repeat(20_000)}}]}`;
-    const table = createBatchRequest.pick({ Instructions: true });
+    const table = bodyOf('createBatch').pick({ Instructions: true });
     expect(membersOf(table, deep('\\u0041')).Instructions).to.have.length(1);
     expect(refusalOf(table, deep('\\u0000'))).to.equal('400 P Instructions contains a character that cannot be stored.');
   });

@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import express, { type Request } from 'express';
-import { addRoutes } from '../../../src/api/add-routes.ts';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
 import { type ApiResponse, type Exchange, type Middleware, newExchange } from '../../../src/api/exchange.ts';
 import { canonicalPath, createAllowFinder } from '../../../src/api/paths.ts';
+import { createRouter } from '../../../src/api/router.ts';
 import { readTarget, routerPathOf } from '../../../src/api/target.ts';
 import { textAnswer } from '../../../src/platform/answer.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';
-const handle = () => Promise.reject(new Error('not called'));
 const reads = [
   '/UserTasks',
   '/UserTasks/{activityInstanceId}',
@@ -17,8 +16,8 @@ const reads = [
 ];
 const writes = ['/Definitions/deploy', '/UserTasks/{activityInstanceId}/claim', '/UserTasks'];
 const endpoints: readonly Endpoint[] = [
-  ...reads.map((pattern): Endpoint => ({ method: 'GET', pattern, handle })),
-  ...writes.map((pattern): Endpoint => ({ method: 'POST', pattern, bodyUse: 'json', bodyLimit: 10, handle })),
+  ...reads.map((pattern) => ({ method: 'GET', pattern }) as Endpoint),
+  ...writes.map((pattern) => ({ method: 'POST', pattern }) as Endpoint),
 ];
 const replies =
   (text: string): Middleware =>
@@ -27,15 +26,15 @@ const replies =
 const app = express();
 app.disable('x-powered-by');
 app.enable('strict routing');
-addRoutes(app, endpoints, { to: () => [replies('')], otherwise: (_, allow) => [replies(allow)] });
+app.use(createRouter(endpoints, { to: () => [replies('')], otherwise: (_, allow) => [replies(allow)] }));
 const findAllow = createAllowFinder(endpoints);
 
 /** Sends a path through the routers; `allow` is empty when the method is one of the path. */
 function find(path: string, method = 'GET'): Promise<(Exchange & { readonly allow: string }) | 'unknown' | 'malformed'> {
   const target = readTarget(path);
   if (target.routerPath === undefined) return Promise.resolve('malformed');
-  const exchange = newExchange(target);
   const request = { method, url: target.routerPath } as Request;
+  const exchange = newExchange(target, request);
   return new Promise((resolve) => {
     exchange.reply = ({ body }) => resolve({ ...exchange, allow: body });
     app(request, { locals: { exchange } } as unknown as ApiResponse, () => resolve('unknown'));
@@ -95,8 +94,8 @@ describe('finding the endpoint of a path', () => {
 
   it('lists all methods, HEAD with GET, when a path has several', async () => {
     const match = await find('/UserTasks', 'PUT');
-    expect(match).to.deep.include({ allow: 'GET, HEAD, POST' });
-    expect(findAllow('/UserTasks')).to.equal('GET, HEAD, POST');
+    expect(match).to.deep.include({ allow: 'POST, GET, HEAD' });
+    expect(findAllow('/UserTasks')).to.equal('POST, GET, HEAD');
   });
 
   it('gives one canonical path when spellings differ', async () => {

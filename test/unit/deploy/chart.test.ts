@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { ENDPOINT_NEEDS } from '../../../src/api/auth/endpoint-needs.ts';
 import { isProtectedPath } from '../../../src/api/auth/protected-paths.ts';
+import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { named, SETTINGS, type Setting, WEBHOOK_SETTINGS } from '../../../src/platform/config-table.ts';
 import { packageRoot, version } from '../../../src/platform/version.ts';
@@ -113,7 +113,7 @@ describe('the chart', () => {
     const metadata = '/.well-known/oauth-protected-resource';
     const others = paths.filter((path) => path !== metadata);
     expect(others.filter((path) => !isProtectedPath(path))).to.deep.equal([]);
-    const served = Object.keys(ENDPOINT_NEEDS).map((endpoint) => `/${endpoint.split('/')[1]}`);
+    const served = ENDPOINTS.map(({ pattern }) => `/${pattern.split('/')[1]}`);
     expect([...new Set(served.filter(isProtectedPath))], 'api.ingress.paths in values.yaml').to.have.members(others);
     expect(paths).to.include(metadata);
   });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { type ApiResponse, type Middleware, newExchange } from '../../../../src/api/exchange.ts';
 import { createRateLimiter } from '../../../../src/api/rate-limit/limiter.ts';
@@ -7,7 +8,7 @@ import { recordingLog } from '../../../support/recording-log.ts';
 
 /** What a middleware replies to a request without headers; undefined: it hands on. */
 function replyOf(limit: Middleware | undefined): Promise<Answer | undefined> {
-  const exchange = newExchange(readTarget('/Definitions'));
+  const exchange = newExchange(readTarget('/Definitions'), {} as IncomingMessage);
   const set = () => {};
   const response = { headersSent: false, append: set, setHeader: set, locals: { exchange } } as unknown as ApiResponse;
   return new Promise((resolve) => {
@@ -21,16 +22,16 @@ describe('the limiter', () => {
     const log = recordingLog();
     const policies = { Read: { windowSeconds: 60, permitLimit: 1 } };
     const limiter = createRateLimiter(policies, () => ({ address: undefined, scheme: 'http' }), log, undefined);
-    const limit = limiter.middlewareFor('GET /Definitions');
+    const limit = limiter.middlewareFor('Read');
     expect(await replyOf(limit)).to.equal(undefined);
     expect((await replyOf(limit))?.status).to.equal(429);
     expect(log.of(7032)[0]?.properties).to.deep.equal({ Policy: 'Read', ClientAddress: 'unknown' });
     limiter.close();
   });
 
-  it('has no middleware for endpoints without a limit when all five are missing', () => {
+  it('lets nothing pass when a policy is missing', async () => {
     const limiter = createRateLimiter({}, () => ({ address: '1.1.1.1', scheme: 'http' }), recordingLog(), undefined);
-    expect(limiter.middlewareFor('GET /health')).to.equal(undefined);
+    expect((await replyOf(limiter.middlewareFor('Read')))?.status).to.equal(500);
     limiter.close();
   });
 });

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { CommandRejection } from '../../../messages/commands.ts';
+import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { batchCondition, batchNames, type CountedBatch, listBatches, readBatch } from '../../../queries/batches/list-batches.ts';
+import { type BatchItem, batchItemNames, listBatchItems } from '../../../queries/batches/list-items.ts';
+import { limited } from '../../../queries/key-limits.ts';
+import { parseListQuery } from '../../../queries/list-query.ts';
+import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { operationNamed, requestedOperation } from '../../body/batch-operations.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { batchNotFound, rejectionText } from '../../http-errors.ts';
+import { listQuery } from '../../openapi/parameters.ts';
+import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
+import { BATCH_NOT_FOUND } from '../refusals.ts';
+
+const status = z.enum(['Running', 'Paused', 'Stopping', 'Stopped', 'Completed']);
+
+export const batchStatus = z.object({ status }).meta({ id: 'BatchStatus' });
+
+const batchRow = z
+  .object({
+    batchId: guid,
+    operation: z.string(),
+    status,
+    filters: z.string().nullable().meta({ description: 'Null if the batch was created with ids.' }),
+    processDefinitionKeys: z.array(z.string()),
+    totalCount: z.int().min(0).meta({ description: 'Sum of the four counts below.' }),
+    pendingCount: z.int().min(0),
+    succeededCount: z.int().min(0),
+    failedCount: z.int().min(0),
+    skippedCount: z.int().min(0),
+    itemsPerSecond: z.number().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: timestamp,
+    endedAt: orNull(timestamp),
+  })
+  .meta({ id: 'Batch' });
+
+const batchItem = z
+  .object({
+    position: z.int().min(1).meta({ description: 'Order in which Sluice runs the items.' }),
+    subjectId: guid.meta({ description: 'Id of the incident or of the instance.' }),
+    workflowInstanceId: orNull(guid).meta({ description: 'Null if the id does not exist.' }),
+    processDefinitionKey: z.string().nullable(),
+    status: z.enum(['Pending', 'Succeeded', 'Failed', 'Skipped']),
+    code: z.string().nullable(),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the item failed or was skipped. The text of the endpoint for one item.' }),
+    resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is a different one.' }),
+    endedAt: orNull(timestamp),
+  })
+  .meta({ id: 'BatchItem' });
+
+const batchPage = z.object({ items: z.array(batchRow), ...paging }).meta({ id: 'BatchPage' });
+
+const batchItemPage = z.object({ items: z.array(batchItem), ...paging }).meta({ id: 'BatchItemPage' });
+
+/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). Rows are committed with the work, so reads need no wait. */
+export const batchReads: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    pattern: '/Batches',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'listBatches',
+    tag: 'Batches',
+    summary: 'List batches',
+    description: 'Batches with their counts, newest first.',
+    query: listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt'),
+    examples: { running: { filters: 'Status==Running' } },
+    answer: batchPage,
+    async handle(request, { db }) {
+      const query = parseListQuery(readQueryParameters(request.queryText), batchNames);
+      if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
+      const { items, totalCount, page, pageSize } = await listBatches(db, limited(query.value, batchCondition(request.limits)));
+      return jsonAnswer({ items: items.map(batchJson), totalCount, page, pageSize });
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/Batches/{batchId}',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'readBatch',
+    tag: 'Batches',
+    summary: 'Read a batch',
+    answer: batchRow,
+    refusals: [BATCH_NOT_FOUND],
+    async handle({ path, params: [batchId = ''], limits }, { db }) {
+      const batch = await readBatch(db, batchId, limits);
+      return batch === undefined ? problemAnswer('unknown-batch', batchNotFound(batchId), path) : jsonAnswer(batchJson(batch));
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/Batches/{batchId}/items',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'listBatchItems',
+    tag: 'Batches',
+    summary: 'List the items of a batch',
+    description: 'Each item with its result.',
+    query: listQuery('Status, Code, SubjectId', 'Position', 'Position'),
+    examples: { failures: { filters: 'Status==Failed' } },
+    answer: batchItemPage,
+    refusals: [BATCH_NOT_FOUND],
+    async handle({ path, queryText, params: [batchId = ''], limits }, { db }) {
+      const query = parseListQuery(readQueryParameters(queryText), batchItemNames);
+      if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
+      const batch = await readBatch(db, batchId, limits);
+      if (batch === undefined) return problemAnswer('unknown-batch', batchNotFound(batchId), path);
+      const { items, totalCount, page, pageSize } = await listBatchItems(db, batchId, query.value);
+      return jsonAnswer({ items: items.map((item) => itemJson(batch, item)), totalCount, page, pageSize });
+    },
+  },
+];
+
+function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
+  const { batchId, operation, state, filters, keys, total, rate, actor, createdAt, endedAt } = batch;
+  return {
+    batchId,
+    operation,
+    status: state as ResponseBody<typeof batchRow>['status'],
+    filters,
+    processDefinitionKeys: [...keys],
+    totalCount: total,
+    pendingCount: batch.pending,
+    succeededCount: batch.succeeded,
+    failedCount: batch.failed,
+    skippedCount: batch.skipped,
+    itemsPerSecond: rate,
+    createdBy: actor,
+    createdAt: formatTimestamp(createdAt),
+    endedAt: endedAt && formatTimestamp(endedAt),
+  };
+}
+
+function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<typeof batchItem> {
+  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt } = item;
+  return {
+    position,
+    subjectId,
+    workflowInstanceId: instanceId,
+    processDefinitionKey: processKey,
+    status: state as ResponseBody<typeof batchItem>['status'],
+    code,
+    reason: reasonOf(operation, item),
+    resultInstanceId: resultId,
+    endedAt: doneAt && formatTimestamp(doneAt),
+  };
+}
+
+function reasonOf(operation: string, { rejection, code, subjectId }: BatchItem): string | null {
+  const known = operationNamed(operation);
+  if (rejection === null || known === undefined) return code === null ? null : 'The batch was stopped before.';
+  return rejectionText(requestedOperation(known).command, JSON.parse(rejection) as CommandRejection, subjectId);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
+import { findCustomTask, listCustomTasks } from '../../../queries/custom-tasks.ts';
+import { repeated } from '../../../requests/parsed-text.ts';
+import type { Endpoint } from '../../endpoint.ts';
+
+/** A task type that a plugin or worker serves (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
+const customTaskType = z
+  .object({
+    taskType: z.string(),
+    displayName: z.string().nullable(),
+    parameterSchema: z.unknown().meta({ description: 'Parameters that the plugin declares. Null if it declares none.' }),
+    siloNames: z.array(z.string()).meta({ description: 'Plugin hosts that serve the type now, sorted by code point.' }),
+  })
+  .meta({ id: 'CustomTaskType' });
+
+const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
+
+/** GET /custom-tasks: the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-reads). */
+export const catalogReads: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    pattern: '/custom-tasks',
+    permission: 'see-tasks',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'listCustomTasks',
+    tag: 'Custom tasks',
+    summary: 'List task types',
+    description: 'Task types that plugin hosts serve now, sorted by type.',
+    answer: customTaskTypes,
+    handle: async (_, { db }) => jsonAnswer(await listCustomTasks(db)),
+  },
+  {
+    method: 'GET',
+    pattern: '/custom-tasks/{taskType}',
+    permission: 'see-tasks',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'readCustomTask',
+    tag: 'Custom tasks',
+    summary: 'Read a task type',
+    answer: customTaskType,
+    refusals: [{ status: 404, shape: 'P', text: "No plugin registers the task type '<taskType>'." }],
+    async handle({ path, params: [taskType = ''] }, { db }) {
+      const entry = await findCustomTask(db, taskType);
+      if (entry !== undefined) return jsonAnswer(entry);
+      return problemAnswer('unknown-task-type', `No plugin registers the task type '${repeated(taskType)}'.`, path);
+    },
+  },
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { FileFinding } from '../../../bpmn/check-file.ts';
+import type { DescribedElement } from '../../../bpmn/description.ts';
+import { jsonAnswer } from '../../../platform/answer.ts';
+import { readValidation } from '../../body/validation.ts';
+import { commonAnswers } from '../../common-answers.ts';
+import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
+import { ORDER_XML } from '../../openapi/examples.ts';
+import { optionalFlag } from '../../schemas/members.ts';
+import type { ResponseBody } from '../../schemas/values.ts';
+import { WRONG_VALIDATION } from '../refusals.ts';
+import { validated } from './deploy.ts';
+
+const validateRequest = z
+  .object({
+    ...validated,
+    Describe: optionalFlag('If true, the response describes the behavior of each element. Default: `false`.'),
+  })
+  .meta({ id: 'ValidateRequest' });
+
+/** Findings about a model (docs/contributing/spec/http/definitions.md#validate). */
+const validateResponse = z
+  .object({
+    IsAccepted: z.boolean().meta({ description: 'True if no finding is an error.' }),
+    Findings: z
+      .array(
+        z.object({
+          Severity: z.enum(['error', 'warning']),
+          Rule: z.string().meta({ description: 'Name of a rule of the standard, or `executable`, `ignored` or `advice`.' }),
+          Clause: z.string().optional().meta({ description: 'Clause of BPMN 2.0.2. Absent for rules of Sluice.' }),
+          Element: z
+            .string()
+            .optional()
+            .meta({ description: 'Tag and id. Absent if the text names the element or the finding concerns the whole file.' }),
+          Text: z.string(),
+          Line: z.int().min(1).optional().meta({ description: 'Counted from 1. Absent if unknown.' }),
+          Column: z.int().min(1).optional(),
+        }),
+      )
+      .meta({ description: 'In document order. At most 1000.' }),
+    Elements: z
+      .array(
+        z.object({
+          Id: z.string(),
+          Properties: z.array(z.object({ Name: z.string(), Value: z.string() })),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Behavior of each element, if the request sets `Describe`. At most 2000.' }),
+  })
+  .meta({ id: 'ValidateResponse' });
+
+/** POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). Stores nothing: parses a file and answers with all findings. */
+export const validateDefinition = writeEndpoint({
+  method: 'POST',
+  pattern: '/Definitions/validate',
+  permission: 'author',
+  keepsKeys: true,
+  rateLimit: 'WorkflowMutation',
+  audit: 'none',
+  id: 'validate',
+  tag: 'Definitions',
+  summary: 'Validate a BPMN model',
+  description: 'Returns all errors and warnings. Stores nothing.',
+  body: validateRequest,
+  examples: {
+    'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' },
+    'with a description of each element': { BpmnXml: ORDER_XML, Describe: true },
+  },
+  answer: validateResponse,
+  refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
+  bodyLimit: DEPLOY_BODY_LIMIT,
+  async handle(request, { reader }) {
+    const { BpmnXml, Validation, RequiredReferences, Describe: describes = false } = request.members;
+    const asked = readValidation(Validation, RequiredReferences);
+    if (!asked.ok) return asked.answer;
+    if (!reader.hasPlaceFor(BpmnXml.length)) return commonAnswers.overloaded(request.path);
+    const { findings, elements } = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' }, describes);
+    const isAccepted = findings.every(({ severity }) => severity !== 'error');
+    return jsonAnswer({
+      IsAccepted: isAccepted,
+      Findings: findings.map(findingJson),
+      ...(describes && { Elements: elements.map(elementJson) }),
+    } satisfies ResponseBody<typeof validateResponse>);
+  },
+});
+
+function findingJson(finding: FileFinding): ResponseBody<typeof validateResponse>['Findings'][number] {
+  const { severity, rule, clause, element, text, line, column } = finding;
+  return {
+    Severity: severity,
+    Rule: rule,
+    ...(clause !== undefined && { Clause: clause }),
+    ...(element !== undefined && { Element: element }),
+    Text: text,
+    ...(line !== undefined && { Line: line }),
+    ...(column !== undefined && { Column: column }),
+  };
+}
+
+function elementJson({ id, properties }: DescribedElement) {
+  return { Id: id, Properties: properties.map(({ name, value }) => ({ Name: name, Value: value })) };
+}

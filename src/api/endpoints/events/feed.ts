@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { type Answer, errorAnswer, problemAnswer, withHeaders } from '../../../platform/answer.ts';
+import type { FeedHead } from '../../../queries/feed/feed-rows.ts';
+import type { HeadWatch } from '../../../queries/feed/head-watch.ts';
+import type { FeedPosition } from '../../../requests/feed-position.ts';
+import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import type { DocumentedRefusal, Endpoint } from '../../endpoint.ts';
+import type { ApiRequest } from '../../exchange.ts';
+import { beginOf, feedIsOff } from '../../feed/feed-begin.ts';
+import { feedFormatFor } from '../../feed/feed-formats.ts';
+import { feedParts } from '../../feed/feed-parts.ts';
+import { type FeedQuery, parseFeedQuery } from '../../feed/feed-query.ts';
+import type { FeedReads } from '../../feed/feed-reads.ts';
+import { guardedParts } from '../../feed/stall-guard.ts';
+import { streamParts } from '../../feed/stream-parts.ts';
+import type { ApiServices } from '../../services.ts';
+
+const filters = {
+  after: z.string().optional().meta({
+    description:
+      'Position in the feed. Sluice sends the events after it. `0` or absent: from the first event. `end`: new events only.',
+  }),
+  keys: z
+    .string()
+    .optional()
+    .meta({ description: 'Process keys, or prefixes that end with `*`. At most 100, separated by commas.' }),
+  types: z
+    .string()
+    .optional()
+    .meta({ description: 'Event types of the history, and `WorkflowDeleted`. At most 100, separated by commas.' }),
+  instance: z.string().optional().meta({ format: 'uuid', description: 'Only events of this instance.' }),
+  businessId: z.string().optional().meta({ description: 'Only events of instances with exactly this business id.' }),
+};
+
+/** Query of a page of the feed (docs/contributing/spec/event-feed.md#parameters). */
+const eventsQuery = z.object({
+  ...filters,
+  limit: z.string().optional().meta({ description: 'Most events in one response, 1 to 10000. Default: 1000.' }),
+  wait: z.string().optional().meta({ description: 'Seconds to wait for a first event, 0 to 60. Default: 0.' }),
+});
+
+const REFUSALS: readonly DocumentedRefusal[] = [
+  { status: 400, shape: 'P', text: 'after must be a position of this feed, 0 for its beginning, or end.' },
+  { status: 409, shape: 'P', text: 'The event feed is off. Set Feed:Enabled to true to turn it on.' },
+  { status: 409, shape: 'P', text: 'This position belongs to a different database. Restart from after=0.' },
+  { status: 409, shape: 'P', text: 'This position is beyond the end of the feed. Restart from after=0.' },
+];
+
+const FORMATS = 'Events are sent as application/x-ndjson, application/json or application/cloudevents-batch+json.';
+
+const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
+
+const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
+
+/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). Reads the event history in the order of the feed, so it does not wait. */
+export const feedEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    pattern: '/Events',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'readEvents',
+    tag: 'Events',
+    summary: 'Read the event feed',
+    description:
+      'Events of all instances in a stable order. One line per event, then a line with `next` and `isAtEnd`. With `Accept: application/json`: one object with `items`. ' +
+      'With `application/cloudevents-batch+json`: a batch of CloudEvents 1.0.',
+    query: eventsQuery,
+    examples: {
+      'from the first event': { after: '0', limit: '100' },
+      'ended instances of one process': { keys: 'order', types: 'WorkflowCompleted,WorkflowCancelled,WorkflowFailed' },
+    },
+    answer: { mediaType: 'application/x-ndjson' },
+    refusals: [
+      ...REFUSALS,
+      {
+        status: 406,
+        shape: 'P',
+        text: 'Events are sent as application/x-ndjson, application/json or application/cloudevents-batch+json.',
+      },
+    ],
+    handle: page,
+  },
+  {
+    method: 'GET',
+    pattern: '/Events/stream',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'streamEvents',
+    tag: 'Events',
+    summary: 'Stream the event feed',
+    description:
+      'Server-sent events without end. `id` is the position of the event, `data` is the event. `Last-Event-ID` takes precedence over `after`. ' +
+      'The stream ends when the service stops, the token expires, or the client reads nothing for 30 seconds.',
+    query: z.object(filters),
+    examples: { 'new events only': { after: 'end', types: 'WorkflowFailed' } },
+    answer: { mediaType: 'text/event-stream' },
+    refusals: REFUSALS,
+    handle: stream,
+  },
+];
+
+async function page(request: ApiRequest, { db, feedReads, health }: ApiServices): Promise<Answer> {
+  const opened = await openReading(request, feedReads);
+  if (!('query' in opened)) return opened;
+  const format = feedFormatFor(request.message.headers.accept, opened.head.id);
+  if (format === undefined) return problemAnswer('not-acceptable', FORMATS, request.path);
+  const hasLeft = () => request.hasLeft() || health.isShuttingDown;
+  const reading = { db, histories: feedReads.histories, filter: opened.query.filter, hasLeft };
+  return { status: 200, contentType: format.contentType, body: '', parts: feedParts({ reading, format, ...opened }) };
+}
+
+async function stream(request: ApiRequest, { db, feedReads, health, log, originOf }: ApiServices): Promise<Answer> {
+  const { message, principal } = request;
+  const { histories, streams, tail } = feedReads;
+  const opened = await openReading(request, feedReads, singleHeader(message.headers['last-event-id']));
+  if (!('query' in opened)) return opened;
+  const address = originOf?.(message).address ?? 'unknown';
+  if (!streams.admit(principal?.keyOwner ?? address, message)) {
+    return withHeaders(errorAnswer('too-many-streams', 'Too many event streams are open.'), TOO_MANY_HEADERS);
+  }
+  const parts = streamParts({
+    reading: { db, histories, filter: opened.query.filter, hasLeft: request.hasLeft },
+    tail,
+    isStopping: () => health.isShuttingDown,
+    expiresAt: principal?.expiresAt,
+    hasEnded: principal?.hasEnded,
+    ...opened,
+  });
+  const cut = (StalledMs: number) => {
+    log.event('event-stream-cut', { ClientAddress: address, StalledMs });
+    message.socket.destroy();
+  };
+  return {
+    status: 200,
+    contentType: 'text/event-stream; charset=utf-8',
+    body: '',
+    parts: guardedParts(parts, cut),
+    headers: STREAM_HEADERS,
+  };
+}
+
+interface Opened {
+  readonly query: FeedQuery;
+  readonly head: FeedHead;
+  readonly from: FeedPosition;
+  readonly watch: HeadWatch;
+}
+
+/** Checks the query of a page or a stream, and finds its first position. */
+async function openReading(request: ApiRequest, { watch }: FeedReads, lastEventId?: string): Promise<Opened | Answer> {
+  const { path } = request;
+  const parameters = new Map(readQueryParameters(request.queryText));
+  if (lastEventId !== undefined && lastEventId !== '') parameters.set('after', lastEventId);
+  const query = parseFeedQuery(parameters, request.limits);
+  if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
+  if (watch === undefined) return feedIsOff(path);
+  const head = await watch.now();
+  const begin = beginOf(query.value.begin, head, path);
+  return begin.ok ? { query: query.value, head, from: begin.position, watch } : begin.answer;
+}
+
+function singleHeader(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}

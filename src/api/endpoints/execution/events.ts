@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { jsonAnswer } from '../../../platform/answer.ts';
+import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
+import { optionalBusinessId, optionalText, optionalVariables, requiredText } from '../../schemas/members.ts';
+import { guid } from '../../schemas/values.ts';
+
+const messageRequest = z
+  .object({
+    MessageName: requiredText('MessageName is required', 'Name of the message in the model.'),
+    CorrelationKey: optionalText('Correlation key. Default: no key.'),
+    Variables: optionalVariables(),
+    BusinessId: optionalBusinessId(),
+  })
+  .meta({ id: 'MessageRequest' });
+
+/** Receivers of a message (docs/contributing/spec/http/execution.md#message). */
+const messageResponse = z.object({ Delivered: z.boolean(), WorkflowInstanceIds: z.array(guid) }).meta({ id: 'MessageResponse' });
+
+const signalRequest = z
+  .object({
+    SignalName: requiredText('SignalName is required', 'Name of the signal in the model.'),
+    Variables: optionalVariables(),
+  })
+  .meta({ id: 'SignalRequest' });
+
+/** Receivers of a signal (docs/contributing/spec/http/execution.md#signal). */
+const signalResponse = z
+  .object({ DeliveredCount: z.int().min(1), WorkflowInstanceIds: z.array(guid) })
+  .meta({ id: 'SignalResponse' });
+
+/** POST /Execution/message and /Execution/signal (docs/contributing/spec/http/execution.md). */
+export const eventEndpoints: readonly Endpoint[] = [
+  writeEndpoint({
+    method: 'POST',
+    pattern: '/Execution/message',
+    permission: 'operate',
+    keepsKeys: true,
+    rateLimit: 'WorkflowMutation',
+    audit: ['client', 'DeliverMessage'],
+    id: 'message',
+    tag: 'Execution',
+    summary: 'Publish a message',
+    description:
+      'Resumes every instance that waits for this message and correlation key. If no instance waits, starts instances with a matching message start event.',
+    body: messageRequest,
+    examples: { 'with a key': { MessageName: 'orderPaid', CorrelationKey: 'PO-1001', Variables: { paid: 12.5 } } },
+    answer: messageResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'MessageName is required' },
+      { status: 404, shape: 'E', text: "No active subscription found for message '<name>' with correlation key '<key>'" },
+    ],
+    handle(request, { run }) {
+      const {
+        MessageName: name,
+        CorrelationKey: correlationKey = '',
+        Variables: variables,
+        BusinessId: businessId = null,
+      } = request.members;
+      return run(request, { kind: 'DeliverMessage', name, correlationKey, variables, businessId }, ({ instanceIds }) =>
+        jsonAnswer({ Delivered: true, WorkflowInstanceIds: instanceIds }),
+      );
+    },
+  }),
+  writeEndpoint({
+    method: 'POST',
+    pattern: '/Execution/signal',
+    permission: 'operate',
+    keepsKeys: true,
+    rateLimit: 'WorkflowMutation',
+    audit: ['client', 'BroadcastSignal'],
+    id: 'signal',
+    tag: 'Execution',
+    summary: 'Broadcast a signal',
+    description:
+      'Resumes every instance that waits for this signal, and starts one instance of each process with a matching signal start event.',
+    body: signalRequest,
+    examples: { 'a signal': { SignalName: 'stockArrived', Variables: { pallets: 3 } } },
+    answer: signalResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'SignalName is required' },
+      { status: 404, shape: 'E', text: "No active subscription found for signal '<name>'" },
+    ],
+    handle(request, { run }) {
+      const { SignalName: name, Variables: variables } = request.members;
+      return run(
+        request,
+        { kind: 'BroadcastSignal', name, variables, exceptInstanceId: null },
+        ({ deliveredCount, instanceIds }) => jsonAnswer({ DeliveredCount: deliveredCount, WorkflowInstanceIds: instanceIds }),
+      );
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { entityId } from '../../../platform/ids.ts';
+import { findIncident, type IncidentItem, incidentCondition, incidentNames, listIncidents } from '../../../queries/incidents.ts';
+import { limited } from '../../../queries/key-limits.ts';
+import { parseListQuery } from '../../../queries/list-query.ts';
+import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { incidentNotFound } from '../../http-errors.ts';
+import { listQuery } from '../../openapi/parameters.ts';
+import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
+import { INCIDENT_NOT_FOUND } from '../refusals.ts';
+
+/** A failure that waits for an operator (docs/contributing/spec/incidents.md#list-of-incidents). */
+const incidentRow = z
+  .object({
+    incidentId: guid,
+    workflowInstanceId: guid,
+    activityInstanceId: orNull(guid).meta({ description: 'Null if the process itself failed.' }),
+    activityId: z.string().meta({ description: 'Id of the failed element, or the key of the process.' }),
+    processDefinitionId: z.string(),
+    processDefinitionKey: z.string(),
+    businessId: z.string().nullable(),
+    errorCode: z.string(),
+    errorMessage: z.string(),
+    cause: z.string().meta({ description: 'Type of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.' }),
+    retryDoes: z.string().meta({ description: 'The part that a retry repeats, for example `job`, `enter`, `leave`.' }),
+    count: z.int().min(1).meta({ description: 'Number of failures at this element.' }),
+    firstFailedAt: timestamp,
+    lastFailedAt: timestamp,
+  })
+  .meta({ id: 'Incident' });
+
+/** Pages of both lists (docs/contributing/spec/http/lists.md#paging). */
+const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
+
+/** GET /Incidents and /Incidents/{incidentId} (docs/contributing/spec/incidents.md). The rows are committed with the change of their instance, so reads need no wait. */
+export const incidentReads: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    pattern: '/Incidents',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'listIncidents',
+    tag: 'Incidents',
+    summary: 'List open incidents',
+    description: 'Failures that need an operator, latest failure first.',
+    query: listQuery(
+      'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
+      'LastFailedAt, FirstFailedAt, Count',
+      '-LastFailedAt',
+    ),
+    examples: { 'of one process': { filters: 'ProcessKey==order' }, stubborn: { filters: 'Count>=3', sorts: '-Count' } },
+    answer: incidentPage,
+    async handle({ path, queryText, limits }, { db }) {
+      const query = parseListQuery(readQueryParameters(queryText), incidentNames);
+      if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
+      const found = await listIncidents(db, limited(query.value, incidentCondition(limits)));
+      const { items, totalCount, page, pageSize } = found;
+      return jsonAnswer({ items: items.map(incidentJson), totalCount, page, pageSize });
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/Incidents/{incidentId}',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    id: 'readIncident',
+    tag: 'Incidents',
+    summary: 'Read an open incident',
+    answer: incidentRow,
+    refusals: [INCIDENT_NOT_FOUND],
+    async handle({ params: [incidentId = ''], limits }, { db }) {
+      const incident = await findIncident(db, incidentId, limits);
+      return incident === undefined
+        ? errorAnswer('unknown-incident', incidentNotFound(incidentId))
+        : jsonAnswer(incidentJson(incident));
+    },
+  },
+];
+
+function incidentJson(incident: IncidentItem): ResponseBody<typeof incidentRow> {
+  const { incidentId, instanceId, entry, activityId, definitionId, processKey, businessId } = incident;
+  return {
+    incidentId,
+    workflowInstanceId: instanceId,
+    activityInstanceId: entry === null ? null : entityId(instanceId, entry),
+    activityId,
+    processDefinitionId: definitionId,
+    processDefinitionKey: processKey,
+    businessId,
+    errorCode: incident.code,
+    errorMessage: incident.message,
+    cause: incident.cause,
+    retryDoes: incident.repeats,
+    count: incident.count,
+    firstFailedAt: formatTimestamp(incident.firstAt),
+    lastFailedAt: formatTimestamp(incident.lastAt),
+  };
+}

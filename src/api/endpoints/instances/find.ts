@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import { findInstances, foundCondition, type PlacedInstance, parseFind } from '../../../queries/find/find-instances.ts';
+import { limited } from '../../../queries/key-limits.ts';
+import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import type { ReadEndpoint } from '../../endpoint.ts';
+import { readerOf, refusalUntilReached } from '../../min-position.ts';
+import { businessIdFilter, listQuery } from '../../openapi/parameters.ts';
+import { guid, orNull, type ResponseBody, timestamp } from '../../schemas/values.ts';
+
+/** An instance in the list of all (docs/contributing/spec/http/find.md). */
+const foundInstance = z
+  .object({
+    instanceId: guid,
+    processDefinitionId: z.string(),
+    processDefinitionKey: z.string(),
+    version: z.int().min(1),
+    status: z.enum(['Running', 'Completed', 'Cancelled', 'Failed', 'Pending']),
+    businessId: z.string().nullable(),
+    parentInstanceId: orNull(guid).meta({ description: 'Calling instance.' }),
+    activeActivityIds: z
+      .array(z.string())
+      .meta({ description: 'Ids of elements with an active activity instance, without duplicates, sorted by code point.' }),
+    failure: z
+      .object({
+        activityId: z.string().nullable(),
+        code: z.string().meta({ description: 'At most 512 characters.' }),
+        message: z.string().meta({ description: 'At most 1000 characters.' }),
+      })
+      .nullable(),
+    createdAt: timestamp,
+    completedAt: orNull(timestamp),
+  })
+  .meta({ id: 'FoundInstance' });
+
+const foundPage = z
+  .object({
+    items: z.array(foundInstance),
+    totalCount: z.int().min(0),
+    isTotalCountExact: z.boolean().meta({ description: 'False if more than `totalCount` instances match.' }),
+    page: z.int().min(1),
+    pageSize: z.int().min(1).max(100),
+  })
+  .meta({ id: 'FoundPage' });
+
+/** GET /Instances (docs/contributing/spec/http/find.md). */
+export const findInstancesEndpoint: ReadEndpoint = {
+  method: 'GET',
+  pattern: '/Instances',
+  permission: 'see',
+  keepsKeys: true,
+  rateLimit: 'Read',
+  id: 'findInstances',
+  tag: 'Instances',
+  summary: 'Find instances',
+  description: 'Searches the instances of all processes.',
+  readsProjection: true,
+  query: listQuery(
+    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` of an indexed variable',
+    'CreatedAt, CompletedAt',
+    '-CreatedAt',
+  ).extend({ businessId: businessIdFilter }),
+  examples: {
+    'failed instances of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
+    'active at an element': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
+  },
+  answer: foundPage,
+  async handle(request, { db, lists, indexedVariables }) {
+    const query = parseFind(readQueryParameters(request.queryText), indexedVariables);
+    if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
+    const refusal = await refusalUntilReached(db, request);
+    if (refusal !== undefined) return refusal;
+    const within = limited(query.value, foundCondition(request.limits));
+    const found = await lists.read(readerOf(request), (place) => findInstances(place, within));
+    const { items, totalCount, isExact, page, pageSize } = found;
+    const body: ResponseBody<typeof foundPage> = {
+      items: items.map(foundJson),
+      totalCount,
+      isTotalCountExact: isExact,
+      page,
+      pageSize,
+    };
+    return jsonAnswer(body);
+  },
+};
+
+function foundJson(item: PlacedInstance): ResponseBody<typeof foundInstance> {
+  const { failedElement, errorCode, errorMessage } = item;
+  return {
+    instanceId: item.instanceId,
+    processDefinitionId: item.definitionId,
+    processDefinitionKey: item.key,
+    version: item.version,
+    status: item.status,
+    businessId: item.businessId,
+    parentInstanceId: item.parentId,
+    activeActivityIds: [...item.elements],
+    failure: errorCode === null ? null : { activityId: failedElement, code: errorCode, message: errorMessage ?? '' },
+    createdAt: formatTimestamp(item.createdAt),
+    completedAt: item.completedAt && formatTimestamp(item.completedAt),
+  };
+}

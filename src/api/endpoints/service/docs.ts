@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { type Answer, textAnswer, withHeaders } from '../../../platform/answer.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { ApiPorts } from '../../ports.ts';
+
+const PACKAGE = 'swagger-ui-dist';
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const HTML = 'text/html';
+/** Nothing from other hosts, no script in the page; the viewer styles its own elements. */
+const HEADERS: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+/** Starts the viewer. The address of the document follows from that of this file, also behind a proxy that adds a prefix. */
+const START = `const documentUrl = new URL('../openapi.json', document.currentScript.src).href;
+SwaggerUIBundle({
+  url: documentUrl,
+  dom_id: '#viewer',
+  deepLinking: true,
+  validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis],
+});
+`;
+
+/** Anonymous, unlimited, made or read once when first asked for. */
+const PAGE = {
+  method: 'GET',
+  permission: 'nothing',
+  isServed: ({ servesDocs }: ApiPorts) => servesDocs,
+  tag: 'Service',
+} as const;
+
+/** /openapi.json and /docs with the files of the viewer (docs/contributing/spec/http.md#api-description). */
+export const docsEndpoints: readonly Endpoint[] = [
+  {
+    ...PAGE,
+    pattern: '/openapi.json',
+    id: 'openApi',
+    summary: 'Read the OpenAPI document',
+    answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+    handle: async (_, { apiDocument }) => textAnswer(200, await apiDocument(), 'application/json; charset=utf-8'),
+  },
+  {
+    ...PAGE,
+    pattern: '/docs',
+    id: 'docs',
+    summary: 'Open the API page',
+    answer: { mediaType: HTML },
+    handle: ({ path }) => protectedAnswer(page(path), `${HTML}; charset=utf-8`),
+  },
+  pageFile('start.js', SCRIPT, async () => START),
+  pageFile('swagger-ui-bundle.js', SCRIPT, packageFile('swagger-ui-bundle.js')),
+  pageFile('swagger-ui.css', 'text/css; charset=utf-8', packageFile('swagger-ui.css')),
+];
+
+/** A file of the page. */
+function pageFile(name: string, contentType: string, read: () => Promise<string>): Endpoint {
+  return {
+    ...PAGE,
+    pattern: `/docs/${name}`,
+    isUndocumented: true,
+    id: name,
+    summary: 'Read a file of the API page',
+    answer: { mediaType: contentType },
+    handle: async () => protectedAnswer(await read(), contentType),
+  };
+}
+
+function packageFile(name: string): () => Promise<string> {
+  let content: Promise<string> | undefined;
+  return () => {
+    content ??= readFile(createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
+    return content;
+  };
+}
+
+/** Addresses are relative, so they hold wherever the service is mounted; a trailing slash moves what they are relative to. */
+function page(path: string): string {
+  const base = path.endsWith('/') ? './' : 'docs/';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sluice API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base}swagger-ui.css">
+<script src="${base}swagger-ui-bundle.js" defer></script>
+<script src="${base}start.js" defer></script>
+</head>
+<body>
+<div id="viewer"></div>
+<noscript>This page needs scripts. The document itself is at openapi.json.</noscript>
+</body>
+</html>
+`;
+}
+
+function protectedAnswer(body: string, contentType: string): Answer {
+  return withHeaders(textAnswer(200, body, contentType), HEADERS);
+}

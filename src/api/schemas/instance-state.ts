@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
+
+/** Flags of the end of an instance. */
+export const endFlags = {
+  isStarted: z.boolean(),
+  isCompleted: z.boolean().meta({ description: 'True if the instance has ended.' }),
+  isCancelled: z.boolean(),
+  isFailed: z.boolean(),
+};
+
+/** Flag of a suspended instance. */
+export const suspensionFlag = {
+  isSuspended: z.boolean().optional().meta({ description: 'True if the instance is suspended. Otherwise absent.' }),
+};
+
+/** Reasons of a suspension. */
+export const suspensionReasons = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
+
+/** One run of one element (docs/contributing/spec/http/instances.md#entries). */
+export const entry = z
+  .object({
+    activityInstanceId: guid,
+    activityId: z.string(),
+    activityType: z.string().meta({ description: 'Name of the BPMN element with a capital first letter.', example: 'UserTask' }),
+    isCompleted: z.boolean(),
+    isExecuting: z.boolean(),
+    isCancelled: z.boolean(),
+    variablesStateId: guid,
+    errorState: z.object({ code: z.string(), message: z.string() }).nullable(),
+    cancellationReason: z.string().nullable(),
+    createdAt: timestamp,
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
+    childWorkflowInstanceId: orNull(guid),
+  })
+  .meta({ id: 'Entry' });
+
+/** The state snapshot (docs/contributing/spec/http/instances.md#state). */
+export const stateResponse = z
+  .object({
+    activeActivityIds: z.array(z.string()),
+    completedActivityIds: z.array(z.string()),
+    ...endFlags,
+    ...suspensionFlag,
+    suspendedBy: suspensionReasons.optional(),
+    businessId: z.string().nullable(),
+    processDefinitionId: z.string(),
+    createdAt: timestamp,
+    executionStartedAt: orNull(timestamp),
+    completedAt: orNull(timestamp),
+    activeActivities: z.array(entry),
+    completedActivities: z.array(entry),
+    variableStates: z.array(z.object({ variablesId: guid, variables })),
+    conditionSequences: z.array(
+      z.object({
+        sequenceFlowId: z.string(),
+        condition: z.string(),
+        sourceActivityId: z.string(),
+        targetActivityId: z.string(),
+        result: z.boolean(),
+      }),
+    ),
+    paging: z
+      .object({
+        page: z.int(),
+        pageSize: z.int(),
+        totalCounts: z.object({
+          activeActivities: z.int(),
+          completedActivities: z.int(),
+          variableStates: z.int(),
+          conditionSequences: z.int(),
+        }),
+      })
+      .optional()
+      .meta({ description: 'Present if the request sets `page` or `pageSize`.' }),
+  })
+  .meta({ id: 'InstanceState' });

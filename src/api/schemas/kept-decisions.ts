@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { EvaluationItem } from '../../queries/history/decision-evaluations.ts';
+import { variables } from './values.ts';
+
+/** Description of a value that a stored decision can omit. */
+export const TOO_LONG = 'Absent if the value is too long to store.';
+
+/** Count of items that were not stored with a decision. */
+export const countOfOmitted = (what: string) =>
+  z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: `Number of further ${what} that were not stored. Absent if there are none.` });
+
+const table = z
+  .object({
+    inputs: z.array(z.object({ name: z.string(), value: z.unknown().optional().meta({ description: TOO_LONG }) })),
+    rules: z
+      .array(
+        z.object({
+          number: z.int().min(1).meta({ description: 'Row of the table, counted from 1.' }),
+          id: z.string().optional().meta({ description: 'Id of the rule in the file. Absent if it has none.' }),
+          outputs: variables.optional().meta({ description: TOO_LONG }),
+        }),
+      )
+      .meta({ description: 'Rules that matched, in the order of the table.' }),
+    moreRules: countOfOmitted('rules that matched'),
+  })
+  .meta({ id: 'KeptTable' });
+
+/** Stored decision of a task or a call. */
+export const keptDecision = z
+  .object({
+    decisionKey: z.string(),
+    name: z.string(),
+    result: z.unknown().optional().meta({ description: TOO_LONG }),
+    tables: z.array(table),
+    moreTables: countOfOmitted('tables'),
+  })
+  .meta({ id: 'KeptDecision' });
+
+/** Stored decisions of tasks and calls. An omitted value stays omitted, because null is a value. */
+export function keptDecisions(decisions: EvaluationItem['decided']['decisions']): readonly object[] {
+  return decisions.map(({ key, name = key, value, tables, more: moreTables }) => ({
+    decisionKey: key,
+    name,
+    result: value,
+    tables: tables.map(({ inputs, rules, more: moreRules }) => ({ inputs, rules, moreRules })),
+    moreTables,
+  }));
+}

@@ -1,0 +1,39 @@
+import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
+import { type CommandRunner, createCommandRunner } from './commands.ts';
+import { type CustomTaskWatch, openCustomTaskWatch } from './custom-task-watch.ts';
+import { type FeedReads, openFeedReads } from './feed/feed-reads.ts';
+import type { InnerCaller } from './inner-call.ts';
+import type { ApiPorts } from './ports.ts';
+
+/** Everything that handlers use. */
+export interface ApiServices extends ApiPorts {
+  /** sends a command and returns the answer */
+  readonly run: CommandRunner;
+  readonly taskWatch: CustomTaskWatch;
+  readonly feedReads: FeedReads;
+  /** the OpenAPI document as JSON */
+  readonly apiDocument: () => Promise<string>;
+  /** runs other endpoints on behalf of a request */
+  readonly inside: InnerCaller;
+}
+
+/** Opens the services of one application. */
+export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
+  return {
+    ...ports,
+    run: createCommandRunner(ports),
+    taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
+    feedReads: openFeedReads(ports),
+    apiDocument: openDocument(),
+    inside,
+  };
+}
+
+/** Loads and makes the document when it is first read, so that it does not delay the start. */
+function openDocument(): () => Promise<string> {
+  let document: Promise<string> | undefined;
+  return () => {
+    document ??= import('./openapi/document.ts').then(({ openApiDocument }) => JSON.stringify(openApiDocument()));
+    return document;
+  };
+}
