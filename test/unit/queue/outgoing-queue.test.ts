@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import type { Command } from '../../../src/messages/commands.ts';
-import { EnvelopeGatherer } from '../../../src/queue/envelope-gatherer.ts';
+import type { Envelope } from '../../../src/messages/envelope.ts';
+import { sizeOfCommand } from '../../../src/messages/command-size.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { silentLog } from '../../../src/platform/log.ts';
+import { OutgoingQueue } from '../../../src/queue/outgoing-queue.ts';
 import { deployOf, startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -11,10 +15,10 @@ describe('gathering commands into envelopes', () => {
   /** Gathers these commands, added in one turn of the event loop. @returns the envelopes that were handed over */
   async function envelopesOf(commands: readonly Command[]): Promise<readonly (readonly Command[])[]> {
     const envelopes: (readonly Command[])[] = [];
-    const gatherer = new EnvelopeGatherer(async (gathered) => {
-      envelopes.push(gathered);
-    });
-    for (const command of commands) gatherer.add(command);
+    const backend = { add: async (envelope: Envelope) => void envelopes.push(envelope.commands) };
+    const limits = { maxWaiting: 1000, maxWaitingSize: 100 * SIZE };
+    const queue = new OutgoingQueue({ backend, replyTo: 'api', log: silentLog, isWaiting: () => true }, limits);
+    for (const command of commands) queue.enter({ command, size: sizeOfCommand(command) });
     await eventually('all are handed over', () => envelopes.flat().length === commands.length);
     return envelopes;
   }
@@ -40,5 +44,11 @@ describe('gathering commands into envelopes', () => {
   it('keeps the order and lets a deploy travel alone when it stands between others', async () => {
     const [first, second, deploy, last] = [startOf('order'), startOf('order'), deployOf('<x/>'), startOf('order')];
     expect(await envelopesOf([first, second, deploy, last])).to.deep.equal([[first, second], [deploy], [last]]);
+  });
+
+  it('lets a deletion travel alone when it stands between others', async () => {
+    const deletion: Command = { kind: 'DeleteInstance', id: newId(), instanceId: newId() };
+    const [first, last] = [startOf('order'), startOf('order')];
+    expect(await envelopesOf([first, deletion, last])).to.deep.equal([[first], [deletion], [last]]);
   });
 });
