@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { sizeOfCommand } from '../../../src/messages/command-size.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import type { Envelope } from '../../../src/messages/envelope.ts';
-import { sizeOfCommand } from '../../../src/messages/command-size.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { OutgoingQueue } from '../../../src/queue/outgoing-queue.ts';
