@@ -9,9 +9,9 @@ import type { Command, CommandKind, CommandOf, CommandRejection, CommandResults,
 import { nameBasedId } from '../platform/ids.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { TimerRow } from '../store/timers.ts';
+import { handle, needsOf, prepare } from '../worker/commands/registry.ts';
 import type { CalledVersion, EffectReads } from '../worker/effects/effect-reads.ts';
 import { executeEffects } from '../worker/effects/execute-effects.ts';
-import { handle, needsOf, prepare } from '../worker/handlers/registry.ts';
 import { fireStart, fireTimer } from '../worker/timers/due-kinds.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
 import type { RetrySettings, UnitSurroundings } from '../worker/unit-of-work/surroundings.ts';
@@ -158,7 +158,7 @@ export class Machine {
     const unit = this.unit({ ...rows, models: await this.modelsFor(command, rows) }, surroundings);
     unit.followUps.markDone(command.id);
     const handled = handle(unit, command);
-    const reply = 'next' in handled ? await new TimeSlices(yieldFor).through(handled) : handled;
+    const reply = 'next' in handled ? await new TimeSlices(yieldFor).through(handled) : await handled;
     await this.commit(unit);
     return reply;
   }

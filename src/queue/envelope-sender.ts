@@ -1,17 +1,15 @@
+import { factsOf } from '../messages/command-facts.ts';
 import { sizeOfCommand } from '../messages/command-size.ts';
 import type { Command, CommandKind, Reply } from '../messages/commands.ts';
-import { type Announcement, ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
+import type { Announcement } from '../messages/envelope.ts';
 import type { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { backoffMs, sleep } from '../platform/retry.ts';
-import { currentTrace, type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
-import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
+import { currentTrace } from '../platform/telemetry/trace-context.ts';
+import type { OpenSpan, Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender, SendOutcome } from './command-sender.ts';
-import { EnvelopeGatherer } from './envelope-gatherer.ts';
-import { isAdministrative } from './lanes.ts';
+import { OutgoingQueue } from './outgoing-queue.ts';
 import type { QueueBackend } from './queue-backend.ts';
-import { WaitingCommands } from './waiting-commands.ts';
 
 /** A reply on record, read when an announcement is missing. */
 export interface RecordedReply {
@@ -39,21 +37,19 @@ export interface EnvelopeSenderOptions {
   readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
 }
 
+type Resolver = (outcome: SendOutcome<CommandKind>) => void;
+
 interface Waiting {
   readonly kind: CommandKind;
   readonly fingerprint: string | undefined;
-  /** trace of the request behind the command */
-  readonly trace: TraceContext | undefined;
-  /** ends when the command is queued */
-  readonly span: OpenSpan | undefined;
   /** by the monotonic clock, so that changes of the system clock have no effect; unit: ms */
   readonly deadline: number;
   /** approximate length of the command's JSON text; unit: characters */
   readonly size: number;
-  readonly commands: WaitingCommands;
+  readonly queue: OutgoingQueue;
   /** `replayed` of an announcement without the text of the reply */
   isReplayed: boolean | undefined;
-  readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
+  readonly resolvers: Resolver[];
 }
 
 /**
@@ -63,8 +59,6 @@ interface Waiting {
 const INBOX_POLL_MS = 500;
 /** Polls after which a reply of uncertain age counts as the reply to this request. */
 const MAX_POLLS = 4;
-/** Backoff after a failed send. Short, because the client is waiting. */
-const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
 /** Size of commands without a reply: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
@@ -86,19 +80,19 @@ class EnvelopeSender implements CommandSender {
   private readonly waiting = new Map<string, Waiting>();
   /** commands that were answered from the inbox before their announcement, with the time. Unit: ms on the monotonic clock */
   private readonly unannounced = new Map<string, number>();
-  private readonly administration: WaitingCommands;
-  private readonly others: WaitingCommands;
+  private readonly administration: OutgoingQueue;
+  private readonly others: OutgoingQueue;
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
 
   constructor(backend: QueueBackend, options: EnvelopeSenderOptions) {
     this.backend = backend;
     this.options = options;
-    const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = options;
-    const openWaiting = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
-      new WaitingCommands(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
-    this.administration = openWaiting(ADMINISTRATION_LIMITS);
-    this.others = openWaiting({ maxWaiting, maxWaitingSize });
+    const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE, log, faults } = options;
+    const isWaiting = (id: string) => this.waiting.has(id);
+    const tools = { backend, replyTo: this.replyTo, log, faults, isWaiting };
+    this.administration = new OutgoingQueue(tools, ADMINISTRATION_LIMITS);
+    this.others = new OutgoingQueue(tools, { maxWaiting, maxWaitingSize });
     this.timer = setInterval(() => this.poll(), INBOX_POLL_MS);
     this.timer.unref();
   }
@@ -110,34 +104,17 @@ class EnvelopeSender implements CommandSender {
   send<K extends CommandKind>(command: Command, { fingerprint }: { fingerprint?: string } = {}): Promise<SendOutcome<K>> {
     const known = this.waiting.get(command.id);
     if (known !== undefined && isOther(known, { kind: command.kind, fingerprint })) return Promise.resolve({ kind: 'conflict' });
-    const size = known?.size ?? sizeOfCommand(command);
-    const commands = isAdministrative(command) ? this.administration : this.others;
-    if (known === undefined) {
-      if (!commands.hasCapacityFor(size)) return Promise.resolve({ kind: 'overloaded' });
-      if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
-    }
+    if (known !== undefined) return new Promise((resolve) => known.resolvers.push(resolve as Resolver));
+    const size = sizeOfCommand(command);
+    const queue = factsOf(command).isAdministrative ? this.administration : this.others;
+    if (!queue.hasCapacityFor(size)) return Promise.resolve({ kind: 'overloaded' });
+    if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
     return new Promise((resolve) => {
-      const resolver = resolve as (outcome: SendOutcome<CommandKind>) => void;
-      if (known !== undefined) {
-        known.resolvers.push(resolver);
-        return;
-      }
       const deadline = performance.now() + this.options.timeoutMs;
       const span = this.beginSpan(command);
-      const trace = span?.context ?? currentTrace();
-      const { kind } = command;
-      this.waiting.set(command.id, {
-        kind,
-        fingerprint,
-        trace,
-        span,
-        deadline,
-        size,
-        commands,
-        isReplayed: undefined,
-        resolvers: [resolver],
-      });
-      commands.enter(command, size);
+      const resolvers = [resolve as Resolver];
+      this.waiting.set(command.id, { kind: command.kind, fingerprint, deadline, size, queue, isReplayed: undefined, resolvers });
+      queue.enter({ command, size, fingerprint, trace: span?.context ?? currentTrace(), span });
     });
   }
 
@@ -155,63 +132,16 @@ class EnvelopeSender implements CommandSender {
     for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
   }
 
-  /** Sends a batch. After a failure the batch may have arrived or not: its commands keep waiting, and it is sent again. */
-  private async handOver(commands: readonly Command[]): Promise<void> {
-    const senders = commands.map(({ id }) => this.waiting.get(id));
-    const fingerprints = byCommand(commands, (index) => senders[index]?.fingerprint);
-    const traceparents = byCommand(commands, (index) => {
-      const trace = senders[index]?.trace;
-      return trace && writeTraceparent(trace);
-    });
-    const envelope: Envelope = {
-      v: ENVELOPE_VERSION,
-      id: newId(),
-      replyTo: this.replyTo,
-      commands,
-      ...(fingerprints === undefined ? {} : { fingerprints }),
-      ...(traceparents === undefined ? {} : { traceparents }),
-    };
-    try {
-      await this.backend.add(envelope);
-      this.options.faults?.succeeded();
-    } catch (error) {
-      this.options.faults?.failed();
-      this.options.log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
-      for (const sender of senders) sender?.span?.fail(errorType(error));
-      void this.resend(envelope);
-    }
-    for (const sender of senders) sender?.span?.end();
-  }
-
-  /**
-   * Repeats until the queue accepts it or no client waits. A batch that had arrived already is answered from the record. Other
-   * batches do not wait for it, because the queue may reject it permanently.
-   */
-  private async resend(envelope: Envelope): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      await sleep(backoffMs(RESEND_BACKOFF, attempt));
-      const commands = envelope.commands.filter(({ id }) => this.waiting.has(id));
-      if (commands.length === 0) return;
-      try {
-        await this.backend.add({ ...envelope, commands });
-        this.options.faults?.succeeded();
-        return;
-      } catch {
-        this.options.faults?.failed();
-      }
-    }
-  }
-
   private beginSpan({ id, kind }: Command): OpenSpan | undefined {
-    const lane = isAdministrative({ kind }) ? 'administration' : 'commands';
+    const lane = factsOf({ kind }).isAdministrative ? 'administration' : 'commands';
     const attributes = { 'messaging.system': 'bullmq', 'messaging.destination.name': lane, 'messaging.message.id': id };
     return this.options.tracing?.begin(`send ${kind}`, { kind: 'producer', parent: currentTrace(), attributes });
   }
 
   private onAnnouncements(announcements: readonly Announcement[]): void {
     const [first] = announcements;
-    const { commands = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
-    commands.answered();
+    const { queue = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
+    queue.answered();
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
@@ -234,7 +164,7 @@ class EnvelopeSender implements CommandSender {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
-    waiting.commands.leave(waiting.size);
+    waiting.queue.leave(waiting.size);
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 
@@ -298,21 +228,6 @@ class EnvelopeSender implements CommandSender {
       this.unannounced.delete(id);
     }
   }
-}
-
-/** Builds a map of texts by command id; undefined when no command has one. */
-function byCommand(
-  commands: readonly Command[],
-  textOf: (index: number) => string | undefined,
-): Readonly<Record<string, string>> | undefined {
-  let texts: Record<string, string> | undefined;
-  for (const [index, { id }] of commands.entries()) {
-    const text = textOf(index);
-    if (text === undefined) continue;
-    texts ??= {};
-    texts[id] = text;
-  }
-  return texts;
 }
 
 /** Properties that distinguish two requests with one command id. */

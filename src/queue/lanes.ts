@@ -1,5 +1,5 @@
 import type { JobsOptions, Queue } from 'bullmq';
-import type { Command, CommandKind } from '../messages/commands.ts';
+import { factsOf } from '../messages/command-facts.ts';
 import type { Envelope } from '../messages/envelope.ts';
 
 /** Queues that workers take envelopes from. Each has separate slots in every worker, so a full one does not delay the others. */
@@ -30,36 +30,11 @@ export function slotsFor(workerConcurrency: number): Slots {
   };
 }
 
-/** Commands that overtake all others, because the API guarantees no order for them. */
-const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
-  'DeleteDefinition',
-  'DeleteInstance',
-  'EraseInstances',
-  'DisableProcess',
-  'EnableProcess',
-  'SuspendProcess',
-  'ResumeProcess',
-  'CancelInstance',
-  'DeployDefinition',
-  'DeployDecisions',
-  'DeleteDecision',
-  'RetryDeadLetters',
-  'DropDeadLetters',
-  'CreateBatch',
-  'SteerBatch',
-  'SteerWebhook',
-]);
-
-/** Returns whether a client command overtakes the others. */
-export function isAdministrative({ kind }: Pick<Command, 'kind'>): boolean {
-  return ADMINISTRATIVE.has(kind);
-}
-
 /** Lane of an envelope. */
 export function laneOf({ replyTo, turn, commands }: Envelope): Lane {
   if (turn !== undefined) return 'bulk-follow-ups';
   if (replyTo === null) return 'follow-ups';
-  return commands.every(isAdministrative) ? 'administration' : 'commands';
+  return commands.every((command) => factsOf(command).isAdministrative) ? 'administration' : 'commands';
 }
 
 /** Ended jobs are deleted: replies are in the inbox, failures in dead_letter. */

@@ -52,7 +52,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'unit-of-work',
     'events',
     'effects',
-    'handlers',
+    'commands',
     'loading',
     'transaction',
     'timers',

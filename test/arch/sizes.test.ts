@@ -4,7 +4,7 @@ import { codeOf, SOURCE_FILES } from './source-files.ts';
 const MAX_LINES = 400;
 const MAX_LINES_OF_ONE_CASE = 250;
 /** Folders with one file per case: an element, an endpoint, a route, a table. */
-const ONE_CASE = /\/(?:behaviours|endpoints|routes|tables|handlers|elements)\//;
+const ONE_CASE = /\/(?:behaviours|endpoints|routes|tables|commands|elements)\//;
 const MAX_FUNCTION_LINES = 60;
 /** Nobody reads it from end to end: it is made from the OpenAPI document. */
 const GENERATED = /^client\/generated\//;

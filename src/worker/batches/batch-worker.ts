@@ -19,7 +19,7 @@ import {
 } from '../../store/batch-items.ts';
 import { finishBatch } from '../../store/batches.ts';
 import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
-import type { TransactionTools } from '../transaction/tools.ts';
+import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { executeItems } from './item-transaction.ts';
 import { itemOperation } from './operations/item-operations.ts';
@@ -101,7 +101,7 @@ async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): 
   }
   const keeping = setInterval(() => keep(tools, batchId, item), KEEP_MS);
   try {
-    const done = await commit({ ...tools, waitsForTexts: true }, taken, [item]);
+    const done = await commit(tools, taken, [item], { waitsForTexts: true });
     if (done.length === 0) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return true;
   } catch (error) {
@@ -127,8 +127,13 @@ function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }
 
-async function commit(tools: BatchTools, taken: TakenItems, items: readonly TakenItem[]): Promise<readonly ItemOutcome[]> {
-  const executed = await executeItems(tools, taken, items);
+async function commit(
+  tools: BatchTools,
+  taken: TakenItems,
+  items: readonly TakenItem[],
+  facts?: TransactionFacts,
+): Promise<readonly ItemOutcome[]> {
+  const executed = await executeItems(tools, taken, items, facts);
   if (executed === undefined) return [];
   tools.afterCommit(executed.unit);
   for (const state of ['Succeeded', 'Failed', 'Skipped'] as const) {

@@ -2,13 +2,13 @@ import type { Statement } from '../../db/connection.ts';
 import type { CommandRejection, Reply } from '../../messages/commands.ts';
 import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
-import { rejected } from '../handlers/command-handler.ts';
-import { refusalOfLimits } from '../handlers/key-limits.ts';
-import { handle, prepare } from '../handlers/registry.ts';
+import { rejected } from '../commands/command-handler.ts';
+import { refusalOfLimits } from '../commands/key-limits.ts';
+import { handle, prepare } from '../commands/registry.ts';
 import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
-import type { TransactionTools } from '../transaction/tools.ts';
-import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
+import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
+import { type Deciding, type Loaded, type Script, transact } from '../transaction/transact.ts';
 import { TimeSlices } from '../unit-of-work/time-slices.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
@@ -44,11 +44,12 @@ export async function executeItems(
   tools: TransactionTools,
   taken: TakenItems,
   items: readonly TakenItem[],
+  facts: TransactionFacts = {},
 ): Promise<ExecutedItems | undefined> {
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
-  const committed = await transact(tools, {
-    async load(loading, opened): Promise<ItemWork | undefined> {
+  const script: Script<ItemWork | undefined, readonly ItemOutcome[]> = {
+    async load(loading, opened) {
       const { connection } = loading;
       const locked = await lockItems(connection, taken.batchId, items);
       if (locked.length === 0) return undefined;
@@ -69,7 +70,8 @@ export async function executeItems(
       saveOutcomes(deciding.transaction, taken.batchId, outcomes);
       return outcomes;
     },
-  });
+  };
+  const committed = await transact(tools, script, facts);
   return committed && { unit: committed.unit, outcomes: committed.result };
 }
 

@@ -11,6 +11,7 @@ import type { SecretsOfInputs } from '../../platform/secret-names.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
+import { OpenedAndClosed } from '../opened-and-closed.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 import { secretsOfInputs } from './secrets-of-inputs.ts';
@@ -22,10 +23,9 @@ export interface EndedAttempt {
   readonly durationMs: number;
 }
 
-/** Collects the changes of one transaction to custom tasks. A task that is opened and closed in it is never stored. */
+/** Collects the changes of one transaction to custom tasks. */
 export class CustomTaskChanges {
-  private readonly opened = new Map<string, NewCustomTask>();
-  private readonly closed = new Set<string>();
+  private readonly tasks = new OpenedAndClosed<NewCustomTask>((taskId) => taskId);
   /** earlier attempts of tasks that get new attempts */
   private readonly attempted = new Map<string, number>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
@@ -51,7 +51,7 @@ export class CustomTaskChanges {
         this.rename(from.id, event);
         return;
       case 'JobClosed':
-        this.close(entityId(from.id, event.job));
+        this.tasks.close(entityId(from.id, event.job));
         return;
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -69,9 +69,9 @@ export class CustomTaskChanges {
   /** Changes the activity ids of a migrated instance's new tasks to those of the target version. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
-    for (const [taskId, task] of this.opened)
-      if (task.instanceId === instanceId)
-        this.opened.set(taskId, { ...task, definitionId, activityId: newIdOf(renamed, task.activityId) });
+    this.tasks.rename((task) =>
+      task.instanceId === instanceId ? { ...task, definitionId, activityId: newIdOf(renamed, task.activityId) } : undefined,
+    );
   }
 
   /** Sets the number of earlier attempts, so that numbering continues. */
@@ -100,13 +100,13 @@ export class CustomTaskChanges {
 
   /** Returns whether the lock was released in this transaction. */
   isReleased(taskId: string): boolean {
-    return this.finished.has(taskId) || this.closed.has(taskId);
+    return this.finished.has(taskId) || this.tasks.isClosed(taskId);
   }
 
   /** Counts the new tasks of each type, by type key. */
   get openedByType(): ReadonlyMap<string, { readonly taskType: string; readonly count: number }> {
     const types = new Map<string, { taskType: string; count: number }>();
-    for (const { typeKey, taskType } of this.opened.values()) {
+    for (const { typeKey, taskType } of this.tasks.openedRows) {
       types.set(typeKey, { taskType, count: (types.get(typeKey)?.count ?? 0) + 1 });
     }
     return types;
@@ -114,7 +114,7 @@ export class CustomTaskChanges {
 
   /** Tasks that did not end by their own result: a plugin host that works on one of them may stop. */
   get interrupted(): readonly string[] {
-    return [...this.closed].filter((taskId) => !this.finished.has(taskId));
+    return this.tasks.closedRows.filter((taskId) => !this.finished.has(taskId));
   }
 
   /** task types of the attempts that remote workers have begun, one per attempt */
@@ -128,9 +128,9 @@ export class CustomTaskChanges {
 
   get rows() {
     return {
-      openedCustomTasks: [...this.opened.values()],
-      postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.closed.has(taskId)),
-      closedCustomTasks: [...this.closed],
+      openedCustomTasks: this.tasks.openedRows,
+      postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.tasks.isClosed(taskId)),
+      closedCustomTasks: this.tasks.closedRows,
       extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isReleased(taskId)),
     };
   }
@@ -146,7 +146,7 @@ export class CustomTaskChanges {
     const { key: processKey, businessId } = from.state;
     const origin = trace();
     const taskId = entityId(from.id, ordinal);
-    this.opened.set(taskId, {
+    this.tasks.open(taskId, {
       taskId,
       instanceId: from.id,
       entry: ordinal,
@@ -165,11 +165,7 @@ export class CustomTaskChanges {
   }
 
   private closeWork(from: WorkingInstance, element: string, entry: EntryOrdinal): void {
-    if (hasTypedWork(from.model.elements.get(element))) this.close(entityId(from.id, entry));
-  }
-
-  private close(taskId: string): void {
-    if (!this.opened.delete(taskId)) this.closed.add(taskId);
+    if (hasTypedWork(from.model.elements.get(element))) this.tasks.close(entityId(from.id, entry));
   }
 }
 

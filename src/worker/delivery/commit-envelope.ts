@@ -1,69 +1,104 @@
-import { isConflict, isRetryable, isUniqueViolation, poolConnection } from '../../db/connection.ts';
+import { isConflict, isRetryable, poolConnection } from '../../db/connection.ts';
 import type { Envelope, FollowUpSource } from '../../messages/envelope.ts';
-import { retry } from '../../platform/retry.ts';
+import { backoffMs, sleep } from '../../platform/retry.ts';
 import { hasSent } from '../../store/senders.ts';
 import { observe } from '../observation/observe.ts';
-import { OverlongRun } from '../transaction/overlong-run.ts';
-import { type CommittedEnvelope, runEnvelope } from '../transaction/run-envelope.ts';
+import type { CommittedEnvelope } from '../transaction/run-envelope.ts';
+import type { TransactionFacts } from '../transaction/tools.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { AttemptLimits } from './attempt-limits.ts';
+import { attemptEnvelope } from './attempt.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { drainSender, handOver, relay } from './relay.ts';
+import { type Attempted, type EnvelopeResult, type NextStep, stepAfter } from './policy.ts';
+import { drainSender, handOver, isDrain, relay } from './relay.ts';
 
 export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
-/** Commits an envelope, retries while the database fails, and runs the steps after the commit. Rejects with the error of its commands. */
-export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const committed = await untilCommitted(tools, envelope);
-  const { source } = envelope;
-  if (source !== undefined) {
-    tools.shares.computed(source, committed.unit.computedMs);
-    tools.shares.computedInThreads(source, committed.threadMs);
-  }
-  afterCommit(tools, committed.unit);
-  if (committed.drained !== undefined) await drainAgain(tools, committed.drained, source);
-  return committed;
-}
+/** How the attempts at a command batch end. */
+export type EnvelopeEnding =
+  | { readonly next: 'done'; readonly committed: CommittedEnvelope }
+  | { readonly next: Exclude<NextStep, 'done' | 'again' | 'stop'>; readonly error: Error };
 
-/** Retries after infrastructure faults. The inbox makes that safe, also if the answer of the commit was lost. */
-function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<CommittedEnvelope> {
-  const limits = new AttemptLimits(tools.pool);
-  const attempt = async () => {
-    try {
-      const committed = await runEnvelope(tools, envelope);
-      tools.commitFaults?.succeeded();
-      return committed;
-    } catch (error) {
-      throw await limits.judge(error);
+/** Attempts a batch until the policy ends it, and runs the steps after the commit. Rejects if the delivery must stop. */
+export async function commitEnvelope(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  facts: TransactionFacts,
+  attempted: Attempted = attemptedIn(envelope),
+): Promise<EnvelopeEnding> {
+  const counts: Partial<Record<EnvelopeResult, number>> = {};
+  for (let number = 1; ; number++) {
+    tools.stopping.throwIfAborted();
+    const attempt = await attemptEnvelope(tools, envelope, facts);
+    const { result } = attempt;
+    if (result === 'committed') {
+      await afterEnvelope(tools, envelope, attempt.committed, facts.traceOf);
+      return { next: 'done', committed: attempt.committed };
     }
-  };
-  return retry(attempt, {
-    ...BACKOFF,
-    signal: tools.stopping,
-    isRetryable: isFault,
-    onRetry: (error) => {
-      if (!isRetryable(error) || isConflict(error)) return;
-      tools.commitFaults?.failed();
-      tools.log.event('database-unreachable', { Operation: 'transaction', ErrorMessage: (error as Error).message });
-    },
-  });
+    // an outage in between: the infrastructure is the cause
+    if (result === 'database-away') counts['session-lost'] = 0;
+    const count = (counts[result] ?? 0) + 1;
+    counts[result] = count;
+    const next = stepAfter(result, attempted, count);
+    if (next === 'stop') throw attempt.error;
+    if (next !== 'again' && next !== 'done') return { next, error: exhausted(result, count, attempt.error) };
+    noteFault(tools, attempt.error);
+    await sleep(backoffMs(BACKOFF, number), tools.stopping);
+  }
 }
 
-/** Returns whether a retry can help: infrastructure fault, lost session, or another delivery of the command committed first. */
-export function isFault(error: unknown): boolean {
-  return isRetryable(error) || error instanceof OverlongRun || isUniqueViolation(error, 'inbox');
+/** Returns what the batch of a job attempts. */
+export function attemptedIn({ commands }: Envelope): Exclude<Attempted, 'first-waiting'> {
+  const [first, second] = commands;
+  if (first === undefined || second !== undefined) return 'several';
+  return isDrain(first) ? 'waiting' : 'one';
+}
+
+/** Builds the error of a batch that failed too often in the same way. */
+function exhausted(result: EnvelopeResult, count: number, error: Error): Error {
+  return result === 'overlong' || result === 'session-lost' ? new AttemptsExhausted(count, error) : error;
+}
+
+/** Work that failed too often for a fault of the infrastructure. */
+class AttemptsExhausted extends Error {
+  override readonly name = 'AttemptsExhausted';
+
+  constructor(attempts: number, { message }: Error) {
+    super(`failed permanently at attempt ${attempts}: ${message}`);
+  }
+}
+
+function noteFault({ commitFaults, log }: DeliveryTools, error: Error): void {
+  if (!isRetryable(error) || isConflict(error)) return;
+  commitFaults?.failed();
+  log.event('database-unreachable', { Operation: 'transaction', ErrorMessage: error.message });
+}
+
+async function afterEnvelope(
+  tools: DeliveryTools,
+  { source }: Envelope,
+  { unit, threadMs, drained }: CommittedEnvelope,
+  traceOf?: TraceOf,
+): Promise<void> {
+  if (source !== undefined) {
+    tools.shares.computed(source, unit.computedMs);
+    tools.shares.computedInThreads(source, threadMs);
+  }
+  afterCommit(tools, unit, traceOf);
+  if (drained !== undefined) await drainAgain(tools, drained, source);
 }
 
 /** Runs the steps after the commit. A bug in logging or counting must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts'>,
   unit: UnitOfWork,
+  traceOf?: TraceOf,
 ): void {
-  relay(tools, unit);
+  relay(tools, unit, traceOf);
   tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
   try {
-    observe(unit, tools.metrics, tools.log, tools.traceOf);
+    observe(unit, tools.metrics, tools.log, traceOf);
   } catch (error) {
     const { message, stack = '-' } = error as Error;
     tools.log.event('unexpected-error', { Operation: 'observation', Endpoint: '-', ErrorMessage: message, Stack: stack });

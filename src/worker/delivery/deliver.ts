@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, withTransaction } from '../../db/connection.ts';
-import { UnknownVersion } from '../../engine/upcast.ts';
-import { type EvaluationCaller, UnfinishedText } from '../../expressions/unfinished-text.ts';
+import type { EvaluationCaller, UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';
 import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
@@ -14,14 +13,16 @@ import { laneOf } from '../../queue/lanes.ts';
 import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
 import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
-import type { TransactionTools } from '../transaction/tools.ts';
+import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
-import { LongRun } from '../unit-of-work/long-run.ts';
-import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
-import { drainMailOneByOne } from './drain-mail.ts';
-import { drainOneByOne } from './drain-sender.ts';
+import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import type { LongRun } from '../unit-of-work/long-run.ts';
+import { attemptedIn, BACKOFF, commitEnvelope } from './commit-envelope.ts';
+import { drainOneByOne } from './drain-one-by-one.ts';
 import type { FairShares } from './fair-shares.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
+import { stepBefore } from './policy.ts';
+import { isDrain } from './relay.ts';
 import type { AloneTrials, Suspects } from './suspects.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
@@ -44,8 +45,14 @@ export interface DeliveryTools extends TransactionTools {
   readonly commitFaults?: FaultsInARow | undefined;
 }
 
-/** From this delivery on, a worker has died: each command gets a separate envelope, commands of a sender or mailbox run one by one, and each is tried alone. */
-const SUSPECT_ATTEMPT = 2;
+/** Facts about one delivery. */
+export interface DeliveryFacts extends TransactionFacts {
+  /** number of this attempt, including deliveries of earlier jobs */
+  readonly attempt: number;
+  /** absent: no worker has died during it */
+  readonly trials?: AloneTrials;
+}
+
 /** Delay of a command while other commands of its process wait for threads. Unit: ms. */
 const RETRY_DELAY_MS = 1000;
 
@@ -70,7 +77,7 @@ async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: Fol
 async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const ended = tools.metrics.calls.began('job');
   try {
-    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => handleDelivery({ ...tools, traceOf }, delivery));
+    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => handleDelivery(tools, delivery, traceOf));
   } catch (error) {
     if (error instanceof WrongInstallation) return refuse(tools, delivery.envelope, error);
     if (!tools.stopping.aborted) throw error;
@@ -101,86 +108,77 @@ function withAttempts(envelope: Envelope, attempt: number): Envelope {
   return attempt > 1 ? { ...envelope, tried: attempt - 1 } : envelope;
 }
 
-async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise<void> {
+async function handleDelivery(tools: DeliveryTools, delivery: Delivery, traceOf: TraceOf): Promise<void> {
   const { envelope } = delivery;
   const attempt = attemptOf(delivery);
-  if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
-    for (const command of envelope.commands) await tools.backend.add(withAttempts(singleEnvelope(envelope, command), attempt));
-    return;
+  const facts = { attempt, traceOf, waitsForTexts: envelope.waitsForTexts === true };
+  switch (stepBefore(attempt, attemptedIn(envelope))) {
+    case 'attempt':
+      return announce(tools, envelope, await execute(tools, envelope, facts));
+    case 'queue-each':
+      for (const command of envelope.commands) await tools.backend.add(withAttempts(singleEnvelope(envelope, command), attempt));
+      return;
+    case 'attempt-in-turn':
+      return tools.suspects.inTurn(() => tryAlone(tools, envelope, { ...facts, trials: tools.suspects.trialsOf(delivery) }));
   }
-  const { waitsForTexts = false } = envelope;
-  if (attempt < SUSPECT_ATTEMPT)
-    await announce(tools, envelope, await executeAll({ ...tools, waitsForTexts }, envelope, attempt));
-  else await tools.suspects.inTurn(() => tryAlone({ ...tools, waitsForTexts }, delivery, attempt));
 }
 
 /** Delivers the single command of an envelope after a worker has died during it. */
-async function tryAlone(tools: DeliveryTools, delivery: Delivery, attempt: number): Promise<void> {
-  const { envelope } = delivery;
-  const [single] = envelope.commands;
-  if (single === undefined) return;
-  const trials = tools.suspects.trialsOf(delivery);
-  if (single.kind === 'DrainSender') await drainOneByOne({ ...tools, waitsForTexts: true }, single, attempt, trials);
-  else if (single.kind === 'DrainMailbox') await drainMailOneByOne({ ...tools, waitsForTexts: true }, single, attempt, trials);
-  else await announce(tools, envelope, await executeAlone(tools, envelope, single, { attempt, trials }));
-}
-
-async function executeAlone(
+async function tryAlone(
   tools: DeliveryTools,
   envelope: Envelope,
-  single: Command,
-  { attempt, trials }: { readonly attempt: number; readonly trials: AloneTrials },
-): Promise<readonly Announcement[]> {
-  if (trials.isPoison(single.id)) return [await park(tools, envelope, single, attempt, workerDeathError())];
+  facts: DeliveryFacts & { readonly trials: AloneTrials },
+): Promise<void> {
+  const { attempt, trials } = facts;
+  const single = envelope.commands[0] as Command;
+  if (isDrain(single)) return drainOneByOne(tools, single, facts);
+  if (trials.isPoison(single.id))
+    return announce(tools, envelope, [await park(tools, envelope, single, attempt, workerDeathError())]);
   await trials.begin(single.id);
-  return executeAll(tools, envelope, attempt);
+  await announce(tools, envelope, await execute(tools, envelope, facts));
 }
 
-/** Commits an envelope. If it fails, runs its commands one by one, so that a bug in one does not stop the others. */
-async function executeAll(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
+/** Commits an envelope, and takes the next step of the policy if that fails. @returns the announcements of all its commands */
+async function execute(tools: DeliveryTools, envelope: Envelope, facts: DeliveryFacts): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
-  const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
-    if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
-    return error;
-  });
-  if (outcome instanceof UnfinishedText) return queueForThread(tools, envelope, outcome.caller, attempt);
-  const count = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
-  if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(count);
-  if (!(outcome instanceof Error)) {
-    tools.metrics.envelopeCommitted(envelope.commands.length);
-    return outcome.announcements;
+  const { commands } = envelope;
+  const ending = await commitEnvelope(tools, envelope, facts);
+  const { next } = ending;
+  if (next === 'done' || (next !== 'bulk-queue' && commands.length === 1))
+    for (const { kind } of commands) tools.metrics.calls.called(kind, performance.now() - begunAt, next !== 'done');
+  if (next === 'done') {
+    tools.metrics.envelopeCommitted(commands.length);
+    return ending.committed.announcements;
   }
-  if (outcome instanceof LongRun) return executeWithout(tools, envelope, outcome.commandId, attempt);
+  const { error } = ending;
+  switch (next) {
+    case 'bulk-queue':
+      return queueForThread(tools, envelope, (error as UnfinishedText).caller, facts);
+    case 'queue-alone': {
+      const { commandId } = error as LongRun;
+      return queueSeparately(tools, envelope, singleEnvelope(envelope, commandIn(envelope, commandId)), facts);
+    }
+    case 'newer-worker':
+      await requeueForNewer(tools, envelope, error);
+      return [];
+    case 'dead-letter':
+      return [await park(tools, envelope, commands[0] as Command, facts.attempt, error)];
+    case 'one-by-one':
+      return executeOneByOne(tools, envelope, facts);
+  }
+}
+
+/** Runs the commands of an envelope one by one, so that a bug in one does not stop the others. */
+async function executeOneByOne(tools: DeliveryTools, envelope: Envelope, facts: DeliveryFacts): Promise<readonly Announcement[]> {
   const [single] = envelope.commands;
-  if (outcome instanceof UnknownVersion && envelope.commands.length === 1) {
-    await requeueForNewer(tools, envelope, outcome);
+  if (single !== undefined && isDrain(single)) {
+    await drainOneByOne(tools, single, facts);
     return [];
   }
-  if (single?.kind === 'DrainSender') {
-    await drainOneByOne({ ...tools, waitsForTexts: true }, single, attempt);
-    return [];
-  }
-  if (single?.kind === 'DrainMailbox' && envelope.commands.length === 1) {
-    await drainMailOneByOne({ ...tools, waitsForTexts: true }, single, attempt);
-    return [];
-  }
-  if (envelope.commands.length === 1 && single !== undefined) return [await park(tools, envelope, single, attempt, outcome)];
   const announcements: Announcement[] = [];
   for (const command of envelope.commands)
-    announcements.push(...(await executeAll(tools, singleEnvelope(envelope, command), attempt)));
+    announcements.push(...(await execute(tools, singleEnvelope(envelope, command), facts)));
   return announcements;
-}
-
-/** Returns a slow command to the queue in a separate envelope, and runs the others now. */
-async function executeWithout(
-  tools: DeliveryTools,
-  envelope: Envelope,
-  commandId: string,
-  attempt: number,
-): Promise<readonly Announcement[]> {
-  const alone = singleEnvelope(envelope, envelope.commands.find(({ id }) => id === commandId) as Command);
-  if (envelope.commands.length === 1) return executeAll(tools, alone, attempt);
-  return queueSeparately(tools, envelope, alone, attempt);
 }
 
 /** Queues a command with slow texts for a thread: in the bulk lane, at the turn of its source. */
@@ -188,13 +186,13 @@ function queueForThread(
   tools: DeliveryTools,
   envelope: Envelope,
   { key, commandId }: EvaluationCaller,
-  attempt: number,
+  facts: DeliveryFacts,
 ): Promise<readonly Announcement[]> {
-  const command = envelope.commands.find(({ id }) => id === commandId) ?? (envelope.commands[0] as Command);
+  const command = commandIn(envelope, commandId);
   const source = envelope.source ?? { root: command.id, key };
   const turn = tools.shares.turnOfLong(source);
   const alone = { ...singleEnvelope(envelope, command), source, turn, waitsForTexts: true } as const;
-  return queueSeparately(tools, envelope, alone, attempt);
+  return queueSeparately(tools, envelope, alone, facts);
 }
 
 /** Queues one command again and runs the others. If the queue is not reachable, runs that command too. */
@@ -202,24 +200,28 @@ async function queueSeparately(
   tools: DeliveryTools,
   envelope: Envelope,
   alone: Envelope,
-  attempt: number,
+  facts: DeliveryFacts,
 ): Promise<readonly Announcement[]> {
   const [{ id: aloneId } = NO_COMMAND] = alone.commands;
   const others = envelope.commands.filter(({ id }) => id !== aloneId);
-  const isQueued = await tools.backend.add(withAttempts(alone, attempt)).then(
+  const isQueued = await tools.backend.add(withAttempts(alone, facts.attempt)).then(
     () => true,
     () => false,
   );
-  const announcements =
-    others.length === 0 ? [] : await executeAll(tools, { ...envelope, id: newId(), commands: others }, attempt);
+  const announcements = others.length === 0 ? [] : await execute(tools, { ...envelope, id: newId(), commands: others }, facts);
   if (isQueued) return announcements;
-  return [...announcements, ...(await executeAll({ ...tools, waitsForTexts: true }, alone, attempt))];
+  return [...announcements, ...(await execute(tools, alone, { ...facts, waitsForTexts: true }))];
 }
 
 const NO_COMMAND = { id: undefined };
 
+/** Returns a command of an envelope. A drain has none of the commands that it runs: it is returned itself. */
+function commandIn({ commands }: Envelope, commandId: string): Command {
+  return commands.find(({ id }) => id === commandId) ?? (commands[0] as Command);
+}
+
 /** Leaves a command to a newer worker, which can read more during an upgrade. Nothing of it was done; its client gets an unknown outcome. */
-async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
+async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { message }: Error): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
   await tools.backend.add(singleEnvelope(envelope, envelope.commands[0] as Command));

@@ -13,14 +13,13 @@ export interface RelayTools {
   readonly backend: QueueBackend;
   readonly log: Logger;
   readonly shares: FairShares;
-  readonly traceOf?: TraceOf;
 }
 
 /** Queues the commands that a committed unit left in the outbox. Best effort: the recovery scan finds lost ones. */
-export function relay(tools: RelayTools, unit: UnitOfWork): void {
+export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): void {
   const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
     const origin = unit.followUps.originOf(id);
-    const trace = origin === undefined ? undefined : tools.traceOf?.(origin);
+    const trace = origin === undefined ? undefined : traceOf?.(origin);
     handOver(tools, { command, kind, trace, source }).catch(() => {});
   };
   const senders = new Map<string, Command>();
@@ -39,6 +38,13 @@ export function relay(tools: RelayTools, unit: UnitOfWork): void {
     const key = unit.instance(targetId)?.state.key;
     queue(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
   }
+}
+
+export type Drain = CommandOf<'DrainSender' | 'DrainMailbox'>;
+
+/** Returns whether a command runs the waiting commands of a sender or of an instance. */
+export function isDrain(command: Command): command is Drain {
+  return command.kind === 'DrainSender' || command.kind === 'DrainMailbox';
 }
 
 /** Command that applies the mailbox of an instance. `only`: this mail only, and only if it is the next one. */

@@ -21,7 +21,7 @@ export function requeueLetter(unit: UnitOfWork, { command: text, senderId, posit
   }
 }
 
-function release({ followUps: { letters } }: UnitOfWork, timer: ParkedTimer): void {
-  if (timer['instanceId'] === undefined) letters.releaseStart(timer as unknown as StartPlace);
-  else letters.releaseTimer(timer as unknown as SubscriptionAddress);
+function release({ rows }: UnitOfWork, timer: ParkedTimer): void {
+  if (timer['instanceId'] === undefined) rows.releasedStarts.push(timer as unknown as StartPlace);
+  else rows.releasedTimers.push(timer as unknown as SubscriptionAddress);
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../../db/connection.ts';
 import type { DecisionVersion } from '../../engine/model.ts';
 import { type DeletableDecision, findDeletableDecision, lockDecisions } from '../../store/decisions.ts';
 import { lockTexts } from '../../store/deletions.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { Loading } from './loading.ts';
 

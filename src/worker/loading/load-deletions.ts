@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/connection.ts';
 import { findVersion, findVersionBefore, hasInstances, lockTexts } from '../../store/deletions.ts';
 import { lockDeletedVersions } from '../../store/version-locks.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 

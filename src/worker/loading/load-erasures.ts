@@ -7,7 +7,7 @@ import {
   lockToErase,
   type NamingReplies,
 } from '../../store/erasure.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';
 

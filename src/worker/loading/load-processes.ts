@@ -3,7 +3,7 @@ import { processSubjectId } from '../../platform/ids.ts';
 import { findDeployTime } from '../../store/definitions.ts';
 import { findDeployments, type StoredDeployment } from '../../store/deployments.ts';
 import { findProcesses, lockExistingProcesses, lockProcesses, type ProcessRow } from '../../store/processes.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 import type { LatestDefinition } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 

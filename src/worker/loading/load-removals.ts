@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/connection.ts';
 import { type InstanceTree, lockTree } from '../../store/instance-removal.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 
 /** Maximum called instances that one transaction deletes: each has about ten rows. */
 export const MAX_REMOVED = 1000;

@@ -10,7 +10,7 @@ import { isWithin } from '../../platform/key-patterns.ts';
 import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 import { endingOf, forkOfEnded, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
 import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';

@@ -16,11 +16,11 @@ import { type MailboxCommand, readMailboxes, readNewMail } from '../../store/out
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
 import { findReceiversWithin, findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
+import type { Needs } from '../commands/command-handler.ts';
+import { needsOf } from '../commands/registry.ts';
 import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
-import type { Needs } from '../handlers/command-handler.ts';
-import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
-import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDecisions } from './load-decisions.ts';
 import { loadDeletions } from './load-deletions.ts';
@@ -95,8 +95,6 @@ export async function loadRows(
     causations,
     catalog,
     letters,
-    batches: NO_ROWS.batches,
-    webhooks: NO_ROWS.webhooks,
     restores,
     targets,
     chosenVersions,

@@ -1,5 +1,5 @@
 import { findVersionOf } from '../../store/definitions.ts';
-import type { Needs } from '../handlers/command-handler.ts';
+import type { Needs } from '../commands/command-handler.ts';
 import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';
 import type { Loading } from './loading.ts';
 

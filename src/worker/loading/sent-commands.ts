@@ -1,8 +1,8 @@
 import type { Connection } from '../../db/connection.ts';
-import type { Command } from '../../messages/commands.ts';
 import type { Envelope } from '../../messages/envelope.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
+import { isLarge } from '../commands/registry.ts';
 
 /** Maximum commands of one sender per transaction. */
 const MAX_SENT = 50;
@@ -37,11 +37,9 @@ export async function workOf(connection: Connection, envelope: Envelope): Promis
 function nextOf(sent: readonly SentCommand[], only: string | undefined): readonly SentCommand[] {
   const [first] = sent;
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];
-  if (only !== undefined || isLarge(first)) return [first];
-  const end = sent.findIndex(isLarge);
+  if (only !== undefined || isLarge(first.command)) return [first];
+  const end = sent.findIndex(({ command }) => isLarge(command));
   return end < 0 ? sent : sent.slice(0, end);
 }
 
-const isLarge = ({ command: { kind } }: SentCommand) => LARGE.has(kind);
-const LARGE: ReadonlySet<Command['kind']> = new Set<Command['kind']>(['BroadcastSignal', 'DeliverToSubscriptions']);
 const NO_PLACES: ReadonlyMap<string, SenderPlace> = new Map();

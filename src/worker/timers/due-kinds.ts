@@ -71,8 +71,8 @@ function tickId({ definitionId, element, definition, schedule }: StartTriggerRow
 }
 
 /** Ends the dead letter of a retried row. A row at its first attempt has none, so it costs nothing. */
-function endLetter({ followUps }: UnitOfWork, letterId: string, attempts: number): void {
-  if (attempts > 0) followUps.letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
+function endLetter({ letters }: UnitOfWork, letterId: string, attempts: number): void {
+  if (attempts > 0) letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
 }
 
 /** Fires a due timer of an instance that is not suspended, and removes it in any case. */

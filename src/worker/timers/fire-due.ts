@@ -5,7 +5,8 @@ import { readClockAndKeys } from '../../store/clock.ts';
 import { LAST_ATTEMPT, parkCommand } from '../../store/dead-letters.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
-import { type Loaded, transact } from '../transaction/transact.ts';
+import type { TransactionFacts } from '../transaction/tools.ts';
+import { type Loaded, type Script, transact } from '../transaction/transact.ts';
 import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-loop.ts';
@@ -72,10 +73,11 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
   let isFired = false;
   let end: LeaseEnd = { seconds: 0 };
   try {
-    await fireIn({ ...tools, waitsForTexts: true }, kind, async (transaction) => {
+    const lock = async (transaction: Transaction) => {
       await transaction.query(SET_LOCK_TIMEOUT, []);
       return kind.lock(transaction, [row], true);
-    });
+    };
+    await fireIn(tools, kind, lock, { waitsForTexts: true });
     isFired = true;
   } catch (error) {
     if (!isRetryable(error) && !(error instanceof UnfinishedText)) {
@@ -113,9 +115,10 @@ async function fireIn<Row extends Due>(
   tools: FiringTools,
   kind: DueKind<Row>,
   take: (transaction: Transaction) => Promise<readonly Row[]>,
+  facts: TransactionFacts = {},
 ): Promise<void> {
-  const committed = await transact(tools, {
-    async load(loading, opened): Promise<DueWork<Row> | undefined> {
+  const script: Script<DueWork<Row> | undefined, void> = {
+    async load(loading, opened) {
       const { connection: transaction } = loading;
       await lockAddresses(transaction, [], opened);
       const due = await take(transaction);
@@ -134,6 +137,7 @@ async function fireIn<Row extends Due>(
       kind.fire(deciding, due);
       await deciding.executeEffects();
     },
-  });
+  };
+  const committed = await transact(tools, script, facts);
   if (committed !== undefined) tools.afterCommit(committed.unit);
 }

@@ -2,7 +2,7 @@ import { type AuditEntry, type AuditTarget, targetOfCommand } from '../../messag
 import type { Command, CommandResults, Reply } from '../../messages/commands.ts';
 import type { HandledLetters } from '../../messages/dead-letters.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { needsOf } from '../handlers/registry.ts';
+import { needsOf } from '../commands/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /** Builds the audit entry of an accepted operation, written in the same transaction (ADR 0070). For a rejected one, the sender writes it. */

@@ -1,16 +1,14 @@
-import type { Command, CommandKind, CommandRejection } from '../../messages/commands.ts';
+import { factsOf } from '../../messages/command-facts.ts';
+import type { Command, CommandRejection } from '../../messages/commands.ts';
 import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { type InboxRow, type OpenedInbox, openInbox } from '../../store/inbox.ts';
-import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts';
-import { rejected } from '../handlers/command-handler.ts';
-import { refusalOfLimits } from '../handlers/key-limits.ts';
-import { handle, prepare } from '../handlers/registry.ts';
-import { executeBatchCommands } from '../loading/batch-commands.ts';
+import { rejected } from '../commands/command-handler.ts';
+import { refusalOfLimits } from '../commands/key-limits.ts';
+import { handle, prepare } from '../commands/registry.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
-import { executeWebhookCommands } from '../loading/webhook-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { TimeSlices } from '../unit-of-work/time-slices.ts';
@@ -20,8 +18,8 @@ import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
-import type { TransactionTools } from './tools.ts';
-import { type Deciding, type Loaded, transact } from './transact.ts';
+import type { TransactionFacts, TransactionTools } from './tools.ts';
+import { type Deciding, type Loaded, type Script, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
 /** Computing time of an envelope after which its commands are run separately. Unit: ms. */
@@ -29,15 +27,6 @@ const SLOW_MS = 5000;
 
 /** Computing time after which a run leaves an envelope with commands of other clients. Unit: ms. */
 const MAX_SHARED_RUN_MS = 50;
-
-/** Commands that must not share a transaction: their rows are looked up before it starts. */
-const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
-  'DeleteDefinition',
-  'DeleteDecision',
-  'DeleteInstance',
-  'EraseInstances',
-  'CreateBatch',
-]);
 
 /** Result of a committed envelope. */
 export interface CommittedEnvelope {
@@ -61,28 +50,34 @@ interface EnvelopeWork extends Loaded {
 }
 
 /** Runs one envelope in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
-export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
-  if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
+export async function runEnvelope(
+  tools: TransactionTools,
+  given: Envelope,
+  facts: TransactionFacts = {},
+): Promise<CommittedEnvelope> {
+  if (given.commands.length > 1 && given.commands.some((command) => factsOf(command).isAlone))
     throw new SlowEnvelope(`envelope ${given.id} is run one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) {
     const prepared = prepare(command, preparation);
     if (prepared !== undefined) await prepared;
   }
-  const { work, unit, result, threadMs } = await transact(tools, {
-    load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
+  const traceOf = traceOfAll(facts, given);
+  const script: Script<EnvelopeWork, readonly Announcement[]> = {
+    load: (loading, opened) => loadEnvelope({ ...tools, traceOf }, given, loading, opened),
     decide: async (deciding, found) => {
-      const announcements = await decideAll(deciding, found, tools.maxSharedRunMs ?? MAX_SHARED_RUN_MS);
+      const announcements = await decideAll(tools, deciding, found);
       await archiveRemoved(tools, deciding);
       return announcements;
     },
-  });
+  };
+  const { work, unit, result, threadMs } = await transact(tools, script, facts);
   await pausePoint('after-commit', work.commandIds);
   return { announcements: result, unit, drained: work.senderId, threadMs };
 }
 
 async function loadEnvelope(
-  tools: TransactionTools,
+  tools: TransactionTools & { readonly traceOf: TraceOf | undefined },
   given: Envelope,
   loading: Loading,
   opened: readonly EventAddress[],
@@ -100,16 +95,13 @@ async function loadEnvelope(
   const { now, known, installation, letters, suspendedKeys } = await (early ?? openInbox(transaction, commandIds, mail));
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
-  const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
-  const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  const batches = await executeBatchCommands(transaction, tools.batchMaking, commands, record);
-  const webhooks = await executeWebhookCommands(transaction, commands, record);
-  const rows = { suspendedKeys, keepsEvaluations: tools.keepsEvaluations === true, ...found, batches, webhooks };
+  const surroundings = { traceOf: tools.traceOf, places, log: tools.log };
+  const rows = { suspendedKeys, keepsEvaluations: tools.keepsEvaluations === true, ...found };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
 /** Commands of a sender belong to the trace of the `DrainSender`. */
-function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelope): TraceOf | undefined {
+function traceOfAll({ traceOf }: TransactionFacts, { commands: [first] }: Envelope): TraceOf | undefined {
   return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
 }
 
@@ -118,11 +110,12 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
  * `DrainMailbox` has no inbox row: the mailbox rows that it applies are deleted.
  */
 async function decideAll(
+  { models, log, batchMaking, maxSharedRunMs = MAX_SHARED_RUN_MS }: TransactionTools,
   { unit, budget, transaction, executeEffects }: Deciding,
   { envelope, record, letters }: EnvelopeWork,
-  maxSharedRunMs: number,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
+  const access = { connection: transaction, models, log, ...(batchMaking !== undefined && { batchMaking }) };
   if (envelope.replyTo !== null && envelope.commands.length > 1) unit.maxSharedRunMs = maxSharedRunMs;
   for (const command of envelope.commands) {
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
@@ -142,10 +135,11 @@ async function decideAll(
     budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const refusal = refusalOfLimits(unit, command);
-    const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-    const decided =
+    const handled = refusal === undefined ? handle(unit, command, access) : rejected(refusal);
+    const deciding =
       'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
     budget.endCommand();
+    const decided = await deciding; // statements of the command are not computing time
     await executeEffects();
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);
     const row = {
@@ -171,9 +165,9 @@ function endLetter(
   { id: letterId, kind: CommandKind }: ChangeOrigin,
   reply: { readonly ok: true } | { readonly ok: false; readonly rejection: CommandRejection },
 ): void {
-  if (unit.followUps.letters.hasEnded(letterId)) return;
+  if (unit.letters.hasEnded(letterId)) return;
   const reason = reply.ok ? undefined : reply.rejection.code;
-  unit.followUps.letters.end({ letterId, outcome: reply.ok ? 'CarriedOut' : 'Refused', actor: undefined, reason });
+  unit.letters.end({ letterId, outcome: reply.ok ? 'CarriedOut' : 'Refused', actor: undefined, reason });
   const properties = { CommandKind, CommandId: letterId, Outcome: reason ?? 'done' };
   unit.log({ id: letterId, kind: CommandKind }, 'dead-letter-carried-out', properties);
 }

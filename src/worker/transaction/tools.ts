@@ -3,7 +3,7 @@ import type { EngineContext } from '../../engine/context.ts';
 import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { BatchMaking } from '../loading/batch-commands.ts';
+import type { BatchMaking } from '../commands/batches.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { StateCache } from '../loading/state-cache.ts';
 import type { Archive } from '../retention/archive.ts';
@@ -20,8 +20,6 @@ export interface TransactionTools {
   readonly models: ModelCache;
   readonly states: StateCache;
   readonly evaluator: ThreadedEvaluator;
-  /** waits for slow texts without a transaction; otherwise they end the attempt with UnfinishedText */
-  readonly waitsForTexts?: boolean;
   /** aborted when the worker stops; ends all waits */
   readonly stopping?: AbortSignal;
   readonly timers: TimerReader;
@@ -45,7 +43,13 @@ export interface TransactionTools {
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
   /** for transactions that create batches */
   readonly batchMaking?: BatchMaking;
+  readonly log: Logger;
+}
+
+/** Facts about one piece of work. */
+export interface TransactionFacts {
+  /** waits for slow texts without a transaction; otherwise they end the attempt with UnfinishedText */
+  readonly waitsForTexts?: boolean;
   /** returns the trace of a command in work */
   readonly traceOf?: TraceOf;
-  readonly log: Logger;
 }

@@ -18,7 +18,7 @@ import { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
-import type { TransactionTools } from './tools.ts';
+import type { TransactionFacts, TransactionTools } from './tools.ts';
 
 /** Maximum attempts: each may open subscriptions at other addresses. After that the error is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
@@ -75,9 +75,10 @@ type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Fo
 export async function transact<Found extends Loaded | undefined, Result>(
   tools: TransactionTools,
   script: Script<Found, Result>,
+  { waitsForTexts = false }: TransactionFacts = {},
 ): Promise<Outcome<Found, Result>> {
   const opened: EventAddress[] = [];
-  const outcomes = tools.waitsForTexts === true ? new Outcomes() : undefined;
+  const outcomes = waitsForTexts ? new Outcomes() : undefined;
   let attempt = 1;
   let waits = 0;
   for (;;) {

@@ -9,8 +9,9 @@ export class DecisionChanges {
   private readonly known: Map<string, DecisionRow>;
   private readonly added: NewDecisionVersion[] = [];
   private readonly files = new Map<string, DecisionFileRow>();
-  private readonly deleted: DeletableDecision[] = [];
-  private readonly evaluations: DecisionEvaluation[] = [];
+  readonly deleted: DeletableDecision[] = [];
+  /** evaluations to store */
+  readonly evaluations: DecisionEvaluation[] = [];
 
   /** stores the evaluations of business rule tasks */
   readonly keepsEvaluations: boolean;
@@ -33,15 +34,6 @@ export class DecisionChanges {
     this.added.push({ ...decision, version });
     for (const file of files) this.files.set(`${file.fileId} ${file.name}`, file);
     return { version, isUnchanged: false };
-  }
-
-  /** Adds an evaluation to store. */
-  keep(evaluation: DecisionEvaluation): void {
-    this.evaluations.push(evaluation);
-  }
-
-  delete(decision: DeletableDecision): void {
-    this.deleted.push(decision);
   }
 
   /** Returns the locked decision; undefined if it does not exist. */

@@ -2,15 +2,12 @@ import type { EngineContext } from '../../engine/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { FollowUpSource } from '../../messages/envelope.ts';
-import type { LetterRows } from '../../store/letter-changes.ts';
 import type { FollowUp, InstanceMail, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
-import { LetterChanges } from './letter-changes.ts';
 
 /** Outbox of one transaction: the commands that it adds, and the stored ones that it has completed. */
 export class FollowUps {
-  readonly letters = new LetterChanges();
   private readonly guid: EngineContext['guid'];
   private readonly queued: FollowUp[] = [];
   private readonly mailed: MailboxCommand[] = [];
@@ -88,9 +85,9 @@ export class FollowUps {
     return this.done;
   }
 
-  get rows(): Pick<WriteSet, 'followUps' | 'mailbox' | 'doneFollowUps' | 'causations'> & LetterRows {
+  get rows(): Pick<WriteSet, 'followUps' | 'mailbox' | 'doneFollowUps' | 'causations'> {
     const { queued, mailed, done, counted } = this;
-    return { followUps: queued, mailbox: mailed, doneFollowUps: done, causations: counted, ...this.letters.rows };
+    return { followUps: queued, mailbox: mailed, doneFollowUps: done, causations: counted };
   }
 
   private noteSource(id: string, causation: Causation | undefined, key: string | undefined): void {

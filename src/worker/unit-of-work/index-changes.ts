@@ -4,14 +4,15 @@ import { entityId } from '../../platform/ids.ts';
 import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from '../../store/subscriptions.ts';
 import type { OpenedTimer } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
+import { OpenedAndClosed } from '../opened-and-closed.ts';
 import { MovedInstances } from './moved-instances.ts';
 
-/** Collects changes of the lookup tables. A subscription or timer that is opened and closed in one transaction is never stored. */
+/** Collects changes of the lookup tables. */
 export class IndexChanges {
   private readonly userTasks = new Map<string, UserTaskIndexRow>();
-  private readonly subscriptions = new OpenedAndClosed<SubscriptionRow>();
+  private readonly subscriptions = new OpenedAndClosed<SubscriptionRow, SubscriptionAddress>(subscriptionText);
   private readonly moved = new MovedInstances();
-  private readonly timers = new OpenedAndClosed<OpenedTimer>();
+  private readonly timers = new OpenedAndClosed<OpenedTimer, SubscriptionAddress>(subscriptionText);
 
   note(instanceId: string, change: IndexChange): void {
     switch (change.kind) {
@@ -23,22 +24,25 @@ export class IndexChanges {
       }
       case 'openSubscription': {
         const { subscription, of: kind, name, key } = change;
-        this.subscriptions.open({ instanceId, subscription, kind, name, key });
+        this.subscriptions.open({ instanceId, subscription }, { instanceId, subscription, kind, name, key });
         return;
       }
       case 'closeSubscription':
         this.subscriptions.close({ instanceId, subscription: change.subscription });
         return;
-      case 'openTimer':
-        this.timers.open({ instanceId, subscription: change.subscription, dueAt: change.dueAt, element: change.element });
+      case 'openTimer': {
+        const { subscription, dueAt, element } = change;
+        this.timers.open({ instanceId, subscription }, { instanceId, subscription, dueAt, element });
         return;
+      }
       case 'closeTimer':
         this.timers.close({ instanceId, subscription: change.subscription });
         return;
       case 'moveInstance':
         this.moved.note(instanceId, change);
-        for (const timer of this.timers.openedRows)
-          if (timer.instanceId === instanceId) this.timers.open({ ...timer, element: newIdOf(change.elements, timer.element) });
+        this.timers.rename((timer) =>
+          timer.instanceId === instanceId ? { ...timer, element: newIdOf(change.elements, timer.element) } : undefined,
+        );
         return;
     }
   }
@@ -52,26 +56,5 @@ export class IndexChanges {
       closedTimers: this.timers.closedRows,
       movedInstances: this.moved.rows,
     };
-  }
-}
-
-class OpenedAndClosed<Row extends SubscriptionAddress> {
-  private readonly opened = new Map<string, Row>();
-  private readonly closed: SubscriptionAddress[] = [];
-
-  open(row: Row): void {
-    this.opened.set(subscriptionText(row), row);
-  }
-
-  close(address: SubscriptionAddress): void {
-    if (!this.opened.delete(subscriptionText(address))) this.closed.push(address);
-  }
-
-  get openedRows(): readonly Row[] {
-    return [...this.opened.values()];
-  }
-
-  get closedRows(): readonly SubscriptionAddress[] {
-    return this.closed;
   }
 }

@@ -1,16 +1,9 @@
-import type { EndedLetter, LetterRows, RetriedLetter, StartPlace } from '../../store/letter-changes.ts';
-import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import type { EndedLetter, RetriedLetter } from '../../store/letter-changes.ts';
 
-/** Changes of one transaction to dead letters. */
+/** Dead letters that one transaction retries and ends. */
 export class LetterChanges {
-  private readonly retried: RetriedLetter[] = [];
+  readonly retried: RetriedLetter[] = [];
   private readonly ended = new Map<string, EndedLetter>();
-  private readonly timers: SubscriptionAddress[] = [];
-  private readonly starts: StartPlace[] = [];
-
-  retry(letter: RetriedLetter): void {
-    this.retried.push(letter);
-  }
 
   /** Ends a dead letter; ignores unknown ids. The first end counts. */
   end(letter: EndedLetter): void {
@@ -26,22 +19,7 @@ export class LetterChanges {
     return this.ended.has(letterId) || this.retried.some((letter) => letter.letterId === letterId);
   }
 
-  /** Lets a parked timer fire again. */
-  releaseTimer(address: SubscriptionAddress): void {
-    this.timers.push(address);
-  }
-
-  /** Lets a parked timer start fire again. */
-  releaseStart(place: StartPlace): void {
-    this.starts.push(place);
-  }
-
-  get rows(): LetterRows {
-    return {
-      retriedLetters: this.retried,
-      endedLetters: [...this.ended.values()],
-      releasedTimers: this.timers,
-      releasedStarts: this.starts,
-    };
+  get rows() {
+    return { retriedLetters: this.retried, endedLetters: [...this.ended.values()] };
   }
 }

@@ -1,5 +1,4 @@
 import type { DecisionVersion, ProcessModel } from '../../engine/model.ts';
-import type { Reply } from '../../messages/commands.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DecisionRow, DeletableDecision } from '../../store/decisions.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
@@ -65,10 +64,6 @@ export interface LoadedRows {
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** target versions of migrations, by command id; unknown ones are absent */
   readonly targets: ReadonlyMap<string, TargetVersion>;
-  /** replies of batch commands, which the loading phase decides, by command id */
-  readonly batches: ReadonlyMap<string, Reply<'CreateBatch' | 'SteerBatch'>>;
-  /** replies of webhook commands, by command id */
-  readonly webhooks: ReadonlyMap<string, Reply<'SteerWebhook'>>;
   /** sources of forks and restarts, by command id */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
   /** suspended process keys, read after the locks */
@@ -119,8 +114,6 @@ export const NO_ROWS: LoadedRows = {
   customTasks: NOTHING,
   catalog: NOTHING,
   letters: NOTHING,
-  batches: NOTHING,
-  webhooks: NOTHING,
   restores: NOTHING,
   targets: NOTHING,
   chosenVersions: NOTHING,

@@ -1,9 +1,8 @@
 import type { Warning } from '../../bpmn/warning.ts';
-import type { LogProperties, PropertiesOf } from '../../platform/log.ts';
+import type { LogProperties } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
 import type { InstanceLine } from '../observation/change-observer.ts';
 import type { Counted } from '../observation/counts-of-event.ts';
-import type { ChangeOrigin } from './change-origin.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
 /** Change of one instance by one command, for logs and metrics after the commit. */
@@ -40,33 +39,9 @@ export interface DeployWarning {
 
 /** Changes to log and count after the commit. */
 export class ObservedChanges {
-  private readonly changed: InstanceChange[] = [];
-  private readonly logged: UnitLine[] = [];
-  private readonly warned: DeployWarning[] = [];
+  readonly changes: InstanceChange[] = [];
+  readonly lines: UnitLine[] = [];
+  readonly deployWarnings: DeployWarning[] = [];
   /** number of written audit entries */
   acts = 0;
-
-  addChange(change: InstanceChange): void {
-    this.changed.push(change);
-  }
-
-  addLine<Name extends LogEventName>({ id: commandId }: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
-    this.logged.push({ commandId, event, properties });
-  }
-
-  addWarnings(warnings: readonly DeployWarning[]): void {
-    this.warned.push(...warnings);
-  }
-
-  get changes(): readonly InstanceChange[] {
-    return this.changed;
-  }
-
-  get lines(): readonly UnitLine[] {
-    return this.logged;
-  }
-
-  get deployWarnings(): readonly DeployWarning[] {
-    return this.warned;
-  }
 }

@@ -3,7 +3,6 @@ import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Backoff } from '../../platform/retry.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
-import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-workers.ts';
 import type { TraceOf } from './change-origin.ts';
 
 /** Default retries of custom tasks without settings in the model. `attempts`: total number. */
@@ -13,8 +12,6 @@ export interface RetrySettings extends Backoff {
 
 /** Optional parts of a unit that are not rows. */
 export interface UnitSurroundings {
-  /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks?: ReadonlyMap<string, readonly TaskForRemoteWorker[]>;
   /** returns the trace of a command of the envelope */
   readonly traceOf?: TraceOf | undefined;
   /** positions of commands that a sender has thrown, by command id */

@@ -20,24 +20,24 @@ import type { ProcessRow } from '../../store/processes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
-import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-workers.ts';
 import { ChangeObserver } from '../observation/change-observer.ts';
 import type { ChangeOrigin, TraceOf } from './change-origin.ts';
+import { noCollectedRows } from './collected-rows.ts';
+import { DecisionChanges } from './decision-changes.ts';
 import { FollowUps } from './follow-ups.ts';
 import { IncidentChanges } from './incident-changes.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Journal, journalText } from './journal.ts';
+import { LetterChanges } from './letter-changes.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { LongRun } from './long-run.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
 import { Removals } from './removals.ts';
 import { RunBudget } from './run-budget.ts';
-import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
 import { TimeSlices, type YieldFor } from './time-slices.ts';
-import { VersionChanges } from './version-changes.ts';
 import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
 /** Events to process before yielding to other work. */
@@ -63,8 +63,6 @@ export class UnitOfWork {
   readonly context: EngineContext;
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
-  /** tasks that were locked for remote workers, by command id */
-  readonly lockedTasks: ReadonlyMap<string, readonly TaskForRemoteWorker[]>;
   /** subscriptions that wait for the messages and signals of this envelope */
   readonly receivers: Receivers;
   readonly observed = new ObservedChanges();
@@ -72,10 +70,11 @@ export class UnitOfWork {
   readonly suspensions: SuspensionChanges;
   /** number of called instances below a root instance, if it was counted */
   readonly calledBelow = new Map<string, number>();
-  /** versions that it adds, deletes and starts */
-  readonly versions: VersionChanges;
+  readonly decisions: DecisionChanges;
+  readonly letters = new LetterChanges();
   readonly removals = new Removals();
-  readonly taskComments: WriteSet['taskComments'][number][] = [];
+  /** rows that commands add directly */
+  readonly rows = noCollectedRows();
   /** instances with mailbox commands left for a later transaction */
   readonly leftInMailbox = new Set<string>();
   /** longest computation of a run while other commands share the commit; unit: ms */
@@ -83,9 +82,9 @@ export class UnitOfWork {
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly incidents = new IncidentChanges();
-  private readonly startTriggers = new StartTriggerChanges();
+  private readonly startKeys = new Set<string>();
+  private readonly startedVersions = new Set<string>();
   private readonly writtenInstances: WrittenInstance[] = [];
-  private readonly replies: InboxRow[] = [];
   private readonly effects: PendingEffect[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly processes = new Map<string, ProcessRow>();
@@ -105,19 +104,12 @@ export class UnitOfWork {
     loaded: LoadedRows,
     context: EngineContext,
     retries: RetrySettings,
-    {
-      lockedTasks = new Map(),
-      traceOf = () => undefined,
-      places = new Map(),
-      log = { isEnabled: () => false },
-      evaluatorOfRun,
-    }: UnitSurroundings = {},
+    { traceOf = () => undefined, places = new Map(), log = { isEnabled: () => false }, evaluatorOfRun }: UnitSurroundings = {},
   ) {
-    this.lockedTasks = lockedTasks;
     this.logLevels = log;
     this.traceOf = traceOf;
     this.loaded = loaded;
-    this.versions = new VersionChanges(loaded);
+    this.decisions = new DecisionChanges(loaded.decisions, loaded.keepsEvaluations === true);
     this.places = places;
     this.receivers = new Receivers(loaded.subscriptions);
     this.retries = retries;
@@ -139,8 +131,13 @@ export class UnitOfWork {
   /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
-    this.versions.start(definitionId);
+    this.startVersion(definitionId);
     return instance;
+  }
+
+  /** Records that a version is started: it must still exist when the instance is written. */
+  startVersion(definitionId: string): void {
+    this.startedVersions.add(definitionId);
   }
 
   /**
@@ -204,7 +201,7 @@ export class UnitOfWork {
     instance.added += text.length;
     observer.end(events);
     yield;
-    this.observed.addChange({
+    this.observed.changes.push({
       commandId: origin.id,
       commandKind: origin.kind,
       instance,
@@ -234,17 +231,18 @@ export class UnitOfWork {
 
   /** Replaces all start event subscriptions of a key. */
   replaceStartTriggers(key: string, triggers: readonly StartTriggerRow[]): void {
-    this.startTriggers.replace(key, triggers);
+    this.startKeys.add(key);
+    this.rows.startTriggers.push(...triggers);
   }
 
   reply(row: InboxRow): void {
-    this.replies.push(row);
+    this.rows.replies.push(row);
     if (row.act !== undefined) this.observed.acts += 1;
   }
 
   /** Adds a log line to write after the commit. */
   log<Name extends LogEventName>(origin: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
-    this.observed.addLine(origin, event, properties);
+    this.observed.lines.push({ commandId: origin.id, event, properties });
   }
 
   /** Adds a log line with the scope of an instance. */
@@ -260,7 +258,7 @@ export class UnitOfWork {
 
   /** Adds warnings about deployed files to log after the commit. */
   warn(warnings: readonly DeployWarning[]): void {
-    this.observed.addWarnings(warnings);
+    this.observed.deployWarnings.push(...warnings);
   }
 
   /** Counts a child to start. Returns false at `most` children per transaction, or if its runs have computed for too long. */
@@ -345,17 +343,19 @@ export class UnitOfWork {
   }
 
   writeSet(): WriteSet {
+    // other transactions cannot see a version that this one adds: it needs no claim
+    const added = new Set(this.rows.definitions.map(({ definitionId }) => definitionId));
     return {
+      ...this.rows,
       journal: this.written.rows,
       instances: this.writtenInstances,
       ...this.removals.rows,
-      taskComments: this.taskComments,
       processes: [...this.processes.values()],
-      ...this.versions.rows,
-      replies: this.replies,
-      startKeys: this.startTriggers.keys,
-      startTriggers: this.startTriggers.triggers,
+      startedDefinitions: [...this.startedVersions].filter((id) => !added.has(id)),
+      decisions: this.decisions.rows,
+      startKeys: [...this.startKeys],
       ...this.followUps.rows,
+      ...this.letters.rows,
       ...this.indexes.rows,
       ...this.customTasks.rows,
       ...this.incidents.rows,

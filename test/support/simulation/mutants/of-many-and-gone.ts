@@ -22,13 +22,6 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
       tools.pool.query({ name: 'save-batch-outcomes', text: 'outcomes', values: [taken.batchId, ...columns] }).catch(() => {});`,
   },
   {
-    bug: 'a repeated request makes a second batch',
-    given: MANY,
-    in: 'executeBatchCommands',
-    from: 'if ($record.has($command.id)) continue;',
-    to: '',
-  },
-  {
     bug: 'a connection that breaks counts as a bug that an item has hit',
     given: BREAKING,
     in: 'alone',

@@ -1,0 +1,202 @@
+import { factsOf } from '../messages/command-facts.ts';
+import type { Command } from '../messages/commands.ts';
+import { ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
+import type { FaultsInARow } from '../platform/faults-in-a-row.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import { backoffMs, sleep } from '../platform/retry.ts';
+import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
+import { errorType, type OpenSpan } from '../platform/telemetry/tracing.ts';
+import type { QueueBackend } from './queue-backend.ts';
+
+/** Envelopes without a reply before new commands are collected. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
+const BUSY_ENVELOPES = 2;
+/** Longest collection time of a command while workers are busy. Unit: ms. */
+const LINGER_MS = 8;
+/** Maximum commands per envelope: larger ones hold row locks longer and make a repeated delivery more expensive. */
+const MAX_COMMANDS = 128;
+/**
+ * Maximum size of an envelope: a worker must finish it well within the queue's lock on its job (5 s), and 128 of the largest requests would be 128
+ * MB. A larger command gets a separate envelope. Unit: characters of JSON.
+ */
+const MAX_SIZE = 2_097_152;
+/** Backoff after a failed send. Short, because the client is waiting. */
+const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
+
+/** A command on its way to the workers. */
+export interface OutgoingCommand {
+  readonly command: Command;
+  /** approximate length of the command's JSON text; unit: characters */
+  readonly size: number;
+  readonly fingerprint?: string | undefined;
+  /** trace of the request behind the command */
+  readonly trace?: TraceContext | undefined;
+  /** ends when the command is queued */
+  readonly span?: OpenSpan | undefined;
+}
+
+export interface OutgoingTools {
+  readonly backend: Pick<QueueBackend, 'add'>;
+  readonly replyTo: string;
+  readonly log: Logger;
+  /** counts failures of the queue, for the readiness check */
+  readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
+  /** returns whether a client still waits for a command */
+  readonly isWaiting: (commandId: string) => boolean;
+}
+
+/**
+ * Commands of this replica for one queue: limits those that wait, and sends them in envelopes
+ * (docs/contributing/architecture.md#the-way-of-a-write). At low load an envelope has one command without delay; while earlier envelopes are sent or
+ * processed, envelopes grow.
+ */
+export class OutgoingQueue {
+  private readonly tools: OutgoingTools;
+  private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
+  private waiting = 0;
+  /** of the waiting commands; unit: characters of JSON */
+  private waitingSize = 0;
+  private gathered: OutgoingCommand[] = [];
+  private unanswered = 0;
+  private isHandingOver = false;
+  private isScheduled = false;
+  private linger: NodeJS.Timeout | undefined;
+
+  constructor(tools: OutgoingTools, limits: { readonly maxWaiting: number; readonly maxWaitingSize: number }) {
+    this.tools = tools;
+    this.limits = limits;
+  }
+
+  /** Accepts the first command regardless of its size, so that a limit below the largest request does not reject it forever. */
+  hasCapacityFor(size: number): boolean {
+    const { maxWaiting, maxWaitingSize } = this.limits;
+    return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
+  }
+
+  /** Adds a command to the next envelope. It waits until {@link leave}. */
+  enter(outgoing: OutgoingCommand): void {
+    this.waiting += 1;
+    this.waitingSize += outgoing.size;
+    this.gathered.push(outgoing);
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    // Requests that were read in the same turn of the event loop share an envelope.
+    setImmediate(() => {
+      this.isScheduled = false;
+      this.next();
+    });
+  }
+
+  /** Removes a waiting command. */
+  leave(size: number): void {
+    this.waiting -= 1;
+    this.waitingSize -= size;
+    // some replies may be lost
+    if (this.waiting === 0) this.unanswered = 0;
+  }
+
+  /** Called when a worker has replied to an envelope. */
+  answered(): void {
+    if (this.unanswered > 0) this.unanswered -= 1;
+    this.next();
+  }
+
+  private next(): void {
+    if (this.isHandingOver || this.gathered.length === 0) return;
+    if (this.unanswered >= BUSY_ENVELOPES && this.gathered.length < MAX_COMMANDS) {
+      this.linger ??= setTimeout(() => this.send(), LINGER_MS);
+      return;
+    }
+    this.send();
+  }
+
+  private send(): void {
+    clearTimeout(this.linger);
+    this.linger = undefined;
+    if (this.isHandingOver || this.gathered.length === 0) return;
+    const outgoing = this.takeNext();
+    this.isHandingOver = true;
+    this.unanswered += 1;
+    this.handOver(outgoing).finally(() => {
+      this.isHandingOver = false;
+      this.next();
+    });
+  }
+
+  private takeNext(): readonly OutgoingCommand[] {
+    let count = 0;
+    let size = 0;
+    for (const next of this.gathered.slice(0, MAX_COMMANDS)) {
+      const { isAlone } = factsOf(next.command);
+      if (count > 0 && (isAlone || size + next.size > MAX_SIZE)) break;
+      count += 1;
+      size += next.size;
+      if (isAlone) break;
+    }
+    return this.gathered.splice(0, count);
+  }
+
+  /** Sends an envelope. After a failure it may have arrived or not: its commands keep waiting, and it is sent again. */
+  private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
+    const { backend, replyTo, faults, log } = this.tools;
+    const envelope = envelopeOf(outgoing, replyTo);
+    try {
+      await backend.add(envelope);
+      faults?.succeeded();
+    } catch (error) {
+      faults?.failed();
+      log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
+      for (const { span } of outgoing) span?.fail(errorType(error));
+      void this.resend(envelope);
+    }
+    for (const { span } of outgoing) span?.end();
+  }
+
+  /**
+   * Repeats until the queue accepts it or no client waits. An envelope that had arrived already is answered from the record. Other
+   * envelopes do not wait for it, because the queue may reject it permanently.
+   */
+  private async resend(envelope: Envelope): Promise<void> {
+    const { backend, faults, isWaiting } = this.tools;
+    for (let attempt = 1; ; attempt++) {
+      await sleep(backoffMs(RESEND_BACKOFF, attempt));
+      const commands = envelope.commands.filter(({ id }) => isWaiting(id));
+      if (commands.length === 0) return;
+      try {
+        await backend.add({ ...envelope, commands });
+        faults?.succeeded();
+        return;
+      } catch {
+        faults?.failed();
+      }
+    }
+  }
+}
+
+function envelopeOf(outgoing: readonly OutgoingCommand[], replyTo: string): Envelope {
+  const fingerprints = byCommand(outgoing, ({ fingerprint }) => fingerprint);
+  const traceparents = byCommand(outgoing, ({ trace }) => trace && writeTraceparent(trace));
+  return {
+    v: ENVELOPE_VERSION,
+    id: newId(),
+    replyTo,
+    commands: outgoing.map(({ command }) => command),
+    ...(fingerprints !== undefined && { fingerprints }),
+    ...(traceparents !== undefined && { traceparents }),
+  };
+}
+
+/** Builds a map of texts by command id; undefined when no command has one. */
+function byCommand(
+  outgoing: readonly OutgoingCommand[],
+  textOf: (one: OutgoingCommand) => string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  let texts: Record<string, string> | undefined;
+  for (const one of outgoing) {
+    const text = textOf(one);
+    if (text === undefined) continue;
+    texts ??= {};
+    texts[one.command.id] = text;
+  }
+  return texts;
+}

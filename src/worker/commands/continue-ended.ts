@@ -1,0 +1,64 @@
+import type { EngineCommandOf, Rejection } from '../../engine/commands.ts';
+import type { RestorePoint } from '../../engine/restore-point.ts';
+import { copyOf } from '../../engine/snapshot.ts';
+import { NOTHING_STORED } from '../../engine/state-storage.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { Restore } from '../unit-of-work/restore.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+
+/** Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. */
+interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
+  readonly forkId?: string;
+}
+
+/** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). */
+export function continueEnded(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  ended: WorkingInstance,
+  { point, before, model, definitionId, version }: Restore,
+  { forkId, caller, variables, hold }: ContinueOptions,
+): { readonly ok: true; readonly instance: WorkingInstance } | { readonly ok: false; readonly rejection: Rejection } {
+  const returnsToVersion = forkId === undefined && definitionId !== ended.definitionId;
+  if (returnsToVersion) unit.startVersion(definitionId);
+  const instance =
+    forkId === undefined ? { ...notEnded(ended), definitionId, model } : unit.newInstance(forkId, definitionId, model);
+  if (forkId === undefined) continueAttempts(unit, instance, point);
+  const given = { point, variables, ...(hold !== undefined && { hold }) };
+  const rejection = unit.decide(
+    origin,
+    instance,
+    forkId === undefined
+      ? { type: 'ReviveInstance', ...given, ...(returnsToVersion && { definition: { definitionId, version } }) }
+      : {
+          ...{ type: 'ForkInstance', ...given, before, instanceId: forkId, definitionId, version, continuesCalls: true },
+          ...(caller !== undefined && { caller }),
+        },
+  );
+  if (rejection !== undefined) return { ok: false, rejection };
+  unit.logAbout(origin, instance, 'instance-revived', { FromInstanceId: ended.id, Step: point.origin.seq });
+  return { ok: true, instance };
+}
+
+/** Continues the attempt numbers of reopened jobs at the next thousand: numbers are never reused, so late results of earlier attempts are rejected. */
+function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
+  const { open, origin, restores, unfinished } = point;
+  const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>
+    entry !== null && repeat.kind === 'job' ? [entry] : [],
+  );
+  const since = origin.instanceId === id ? Math.max(0, seq - origin.seq) : seq;
+  const before = ATTEMPTS_PER_RESTORE * (restores + since);
+  for (const ordinal of [...open.jobs.keys(), ...open.ownJobs.keys(), ...failed]) {
+    unit.customTasks.continueFrom(entityId(id, ordinal), before);
+  }
+}
+
+/** More attempts than a job has before its instance ends. */
+const ATTEMPTS_PER_RESTORE = 1000;
+
+/** Copies the instance, so that a rejection leaves it unchanged. Its stored state is the ended one, so the whole row is written. */
+function notEnded(ended: WorkingInstance): WorkingInstance {
+  return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
+}

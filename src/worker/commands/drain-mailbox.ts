@@ -1,0 +1,46 @@
+import { isSuspended, whileSuspended } from '../../engine/suspension.ts';
+import type { InstanceMail } from '../../store/outbox.ts';
+import { applyMail } from '../effects/apply-mail.ts';
+import { continueNow } from '../effects/continue-later.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { type CommandHandler, done } from './command-handler.ts';
+
+/**
+ * Applies the mailbox of an instance in order. Discards commands for an instance that does not exist, unless its caller waits for it to continue. A
+ * suspended instance only gets commands that end it (docs/contributing/spec/suspension.md#what-waits).
+ */
+export const drainMailbox: CommandHandler<'DrainMailbox'> = {
+  needs: ({ instanceId }) => ({ mailboxOf: instanceId }),
+  handle(unit, command) {
+    const instance = unit.instance(command.instanceId);
+    // it was suspended when its mail was read, so older mail is missing here: the next transaction begins with it
+    if (instance?.wasSuspended === true && !isSuspended(instance.state)) return done<'DrainMailbox'>({});
+    let applied = 0;
+    for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
+      if (targetId !== command.instanceId) continue;
+      if (instance !== undefined && staysQueued(instance, engineCommand)) {
+        unit.suspensions.keepMail(instance);
+        continue;
+      }
+      const isNext = command.only === undefined ? !unit.isSpent || applied === 0 : applied === 0 && id === command.only;
+      if (!isNext) {
+        unit.leftInMailbox.add(targetId);
+        break;
+      }
+      applied += 1;
+      const origin = { id, kind: engineCommand.type, ...(causation && { causation }), ...(actor !== undefined && { actor }) };
+      if (engineCommand.type === 'ContinueChild') continueNow(unit, origin, engineCommand);
+      else if (instance !== undefined) {
+        unit.logAbout(command, instance, 'queued-external-event-applied', { EventKind: engineCommand.type });
+        applyMail(unit, origin, instance, engineCommand, true);
+      }
+      unit.followUps.markDone(id);
+    }
+    return done<'DrainMailbox'>({});
+  },
+};
+
+function staysQueued({ state }: WorkingInstance, mail: InstanceMail): boolean {
+  if (mail.type === 'ContinueChild') return false;
+  return isSuspended(state) && (mail.type === 'StartChild' || whileSuspended(mail) !== 'allowed');
+}

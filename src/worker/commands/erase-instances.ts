@@ -1,0 +1,61 @@
+import { isTerminal } from '../../engine/state.ts';
+import type { CommandOf } from '../../messages/commands.ts';
+import type { ErasedInstance } from '../../store/erasure.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+/** Maximum number of running instances in a rejection. */
+const MAX_NAMED = 10;
+
+/** Deletes all instances with a business id and their other data (docs/contributing/spec/retention.md#erase). */
+export const eraseInstances: CommandHandler<'EraseInstances'> = {
+  needs: ({ businessId }) => ({ erases: businessId }),
+  handle(unit, command) {
+    const erasure = unit.loaded.erasures.get(command.id);
+    if (erasure === undefined) throw new Error('nothing was loaded for an erasure');
+    const { instances, running, archives, hasMore, isCut, replies, evaluationIds } = erasure;
+    if (running.length > 0 && !command.cancelsRunning)
+      return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
+    const cancelled = running.filter((id) => cancel(unit, command, id, instances));
+    const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(rootIdOf));
+    const gone = instances.filter((one) => !waiting.has(rootIdOf(one)));
+    const { id: commandId, businessId } = command;
+    const erased = unit.removals.erase({ commandId, businessId, replies, evaluationIds }, gone, isCut);
+    if (erased > 0) unit.log(command, 'instances-erased', { Count: erased });
+    const evaluations = evaluationIds.length;
+    return done<'EraseInstances'>({
+      erased,
+      ...(evaluations > 0 && { evaluations }),
+      cancelled,
+      archives,
+      isComplete: waiting.size === 0 && !hasMore,
+    });
+  },
+};
+
+/** Cancels a running instance; called instances end shortly after it. @returns whether this call has cancelled it */
+function cancel(
+  unit: UnitOfWork,
+  command: CommandOf<'EraseInstances'>,
+  id: string,
+  instances: readonly ErasedInstance[],
+): boolean {
+  const instance = unit.instance(id);
+  const self = instances.find((one) => one.id === id);
+  const root = instances.find((one) => one.id === self?.rootId);
+  if (instance === undefined || (root !== undefined && running(unit, root))) return false;
+  return unit.decide(command, instance, { type: 'CancelInstance', reason: 'Erased' }) === undefined;
+}
+
+function running(unit: UnitOfWork, one: ErasedInstance): boolean {
+  return !hasEnded(unit, one);
+}
+
+function hasEnded(unit: UnitOfWork, { id, isTerminal: wasTerminal }: ErasedInstance): boolean {
+  const instance = unit.instance(id);
+  return instance === undefined ? wasTerminal : isTerminal(instance.state);
+}
+
+function rootIdOf({ id, rootId }: ErasedInstance): string {
+  return rootId ?? id;
+}

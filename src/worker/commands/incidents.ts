@@ -1,0 +1,45 @@
+import type { EngineCommand } from '../../engine/commands.ts';
+import type { IncidentOrdinal } from '../../engine/ordinals.ts';
+import type { CommandKind, CommandOf } from '../../messages/commands.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+type IncidentKind = 'RetryIncident' | 'ResolveIncident';
+
+/** Builds the handler of an incident command (docs/contributing/spec/incidents.md): the two differ only in their engine command. */
+function incidentHandler<K extends IncidentKind & CommandKind>(
+  engineCommand: (command: CommandOf<K>, incident: IncidentOrdinal) => EngineCommand,
+): CommandHandler<K> {
+  return {
+    needs: (command) => ({ incidentId: incidentOf(command) }),
+    handle(unit, command) {
+      const route = unit.loaded.incidents.get(incidentOf(command));
+      const instance = route && unit.instance(route.instanceId);
+      if (route === undefined || instance === undefined) return rejected({ code: 'INCIDENT_NOT_FOUND' });
+      continueAttempts(unit, instance, route.incident);
+      const rejection = unit.decide(command, instance, engineCommand(command, route.incident));
+      return rejection === undefined ? done<IncidentKind>({}) : rejected(rejection);
+    },
+  };
+}
+
+/** Continues the attempt numbers of a retried job. Attempt numbers are never reused, so results of earlier attempts are rejected as late. */
+function continueAttempts(unit: UnitOfWork, { id, state }: WorkingInstance, ordinal: IncidentOrdinal): void {
+  const incident = state.incidents.get(ordinal);
+  if (incident?.repeat.kind !== 'job' || incident.entry === null) return;
+  unit.customTasks.continueFrom(entityId(id, incident.entry), incident.repeat.attempts ?? 0);
+}
+
+function incidentOf({ incidentId }: CommandOf<IncidentKind>): string {
+  return incidentId;
+}
+
+export const retryIncident = incidentHandler<'RetryIncident'>((_command, incident) => ({ type: 'RetryIncident', incident }));
+
+export const resolveIncident = incidentHandler<'ResolveIncident'>(({ variables }, incident) => ({
+  type: 'ResolveIncident',
+  incident,
+  variables,
+}));

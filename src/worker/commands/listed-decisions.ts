@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
+import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import { READING } from '../../bpmn/reading.ts';
+import { kindOf, type ScriptResources } from '../../bpmn/script-resources.ts';
+import { callText } from '../../engine/decisions/bound-decision.ts';
+import type { DecisionCall } from '../../engine/model.ts';
+import type { CommandOf, DeployResource } from '../../messages/commands.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
+import { hashOfModelText } from '../../store/definitions.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** Longest id of a decision with separate versions, because it is an index key. Unit: characters. */
+const MAX_KEY = 255;
+
+/** Decisions in the additional files of a process deploy that can get separate versions. */
+export async function listableIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
+  if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
+  const read = await reader.readDecisions(files);
+  return read.ok ? read.decisions.filter(isListable) : [];
+}
+
+/** Returns whether a decision can get separate versions. */
+function isListable({ key, name, versionTag = '' }: ListedDecision): boolean {
+  return key.length <= MAX_KEY && versionTag.length <= MAX_KEY && ![key, name, versionTag].some(holdsUnstorableText);
+}
+
+/** Error of a decision deploy if a decision cannot be stored. */
+export function unlistable(decisions: readonly ListedDecision[]): string | undefined {
+  const found = decisions.find((decision) => !isListable(decision));
+  return (
+    found && `decision '${found.key.slice(0, 80)}': its id and version tag may have ${MAX_KEY} characters that can be stored`
+  );
+}
+
+/** Adds versions of decisions. `fileId`: of the deploy. @returns the versions in the same order */
+export function addDecisions(
+  unit: UnitOfWork,
+  decisions: readonly ListedDecision[],
+  files: readonly DeployResource[],
+  fileId: string,
+): readonly (ListedDecision & { readonly version: number; readonly isUnchanged: boolean })[] {
+  const rows = files.map(({ name, content }) => ({ fileId, name, text: content, textHash: hashOfModelText(content) }));
+  const hashes = new Map(rows.map(({ name, textHash }) => [name, textHash]));
+  return decisions.map((decision) => {
+    const { key, name, versionTag = null, file } = decision;
+    const parts = decision.files.map((one) => hashes.get(one) ?? '').sort();
+    const fingerprint = createHash('sha256')
+      .update([hashes.get(file), ...parts].join(' '))
+      .digest('hex');
+    const stored = { key, name, versionTag, fileId, fileName: file, fingerprint, reading: READING };
+    const added = unit.decisions.add(stored, rows);
+    return { ...decision, ...added };
+  });
+}
+
+/** Returns whether the called version of a decision is deployed separately. */
+export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCall | undefined): boolean {
+  const found = call === undefined ? undefined : decisions?.get(callText(call));
+  return found !== undefined && found !== 'missing';
+}
+
+/** Decisions that get a version with a process deploy: only those within the sender's roles; the process can still use the others. */
+export function listedWith(
+  { limits }: CommandOf<'DeployDefinition'>,
+  decisions: readonly ListedDecision[],
+): readonly ListedDecision[] {
+  return decisions.filter(({ key }) => isWithin(limits, key));
+}
+
+/** Adds versions of decisions that are deployed with processes. */
+export function listDecisions(
+  unit: UnitOfWork,
+  command: CommandOf<'DeployDefinition'>,
+  decisions: readonly ListedDecision[],
+): void {
+  const files = (command.scripts ?? []).filter(({ name }) => kindOf(name) === 'decision');
+  const fileId = nameBasedId(command.id, `decisions ${unit.context.now}`);
+  for (const { key: DecisionKey, version: Version, isUnchanged } of addDecisions(
+    unit,
+    listedWith(command, decisions),
+    files,
+    fileId,
+  ))
+    if (!isUnchanged) unit.log(command, 'decision-deployed', { DecisionKey, Version });
+}

@@ -1,0 +1,58 @@
+import type { DefinitionSummary } from '../../messages/commands.ts';
+import { logRegistered, logUnregistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+/** Disables a key: no new instances start, running ones continue (docs/contributing/spec/http/definitions.md#effect-of-disable). */
+export const disableProcess: CommandHandler<'DisableProcess'> = {
+  needs: ({ key }) => ({ switchKey: key }),
+  handle: (unit, command) => {
+    const summary = switchTo(unit, command, command.key, false);
+    return summary === undefined
+      ? rejected({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
+      : done<'DisableProcess'>(summary);
+  },
+};
+
+/** Enables a key and registers the start events of its latest version again. */
+export const enableProcess: CommandHandler<'EnableProcess'> = {
+  needs: ({ key }) => ({ switchKey: key }),
+  handle: (unit, command) => {
+    const summary = switchTo(unit, command, command.key, true);
+    return summary === undefined
+      ? rejected({ code: 'PROCESS_NOT_REGISTERED', key: command.key })
+      : done<'EnableProcess'>(summary);
+  },
+};
+
+/** Enables or disables a key; idempotent. */
+function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
+  const process = unit.process(key);
+  const latest = unit.loaded.definitions.get(key);
+  if (process === undefined || latest === undefined) return undefined;
+  if (process.isActive !== isActive) {
+    const registrations = triggersOf(unit, latest.model, latest.definitionId, 'enable');
+    const triggers = isActive ? registrations : [];
+    unit.replaceStartTriggers(key, isActive ? triggers : restingOf(unit, latest.model, latest.definitionId));
+    unit.log(origin, isActive ? 'key-enabled' : 'key-disabled', { ProcessDefinitionKey: key });
+    if (isActive) logRegistered(unit, origin, triggers);
+    else logUnregistered(unit, origin, registrations);
+    const event = isActive
+      ? ({ type: 'DefinitionEnabled', key, startTriggers: recordsOf(triggers) } as const)
+      : ({ type: 'DefinitionDisabled', key } as const);
+    unit.changeProcess(origin, { ...process, isActive }, [event]);
+  }
+  const { definitionId, deployedAt, activitiesCount, sequenceFlowsCount } = latest;
+  const suspended = unit.suspensions.ofKey(key) === undefined ? {} : { isSuspended: true as const };
+  return {
+    definitionId,
+    key,
+    version: process.latestVersion,
+    deployedAt,
+    activitiesCount,
+    sequenceFlowsCount,
+    isActive,
+    ...suspended,
+  };
+}

@@ -1,0 +1,91 @@
+import { poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
+import { parkCommand } from '../../store/dead-letters.ts';
+import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox.ts';
+import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
+import { commitEnvelope } from './commit-envelope.ts';
+import type { DeliveryFacts, DeliveryTools } from './deliver.ts';
+import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
+import { type Drain, drain, drainSender, followUpEnvelope } from './relay.ts';
+
+/** A command that waits for a sender or an instance. */
+interface Waiting {
+  readonly id: string;
+  /** runs only this command, and only if it is the next one */
+  readonly drain: Drain;
+  /** Stores it as a dead letter. @returns false if another worker has run it or is about to */
+  park(transaction: Transaction, error: Error): Promise<boolean>;
+  logParked(attempt: number, error: Error): void;
+}
+
+/**
+ * Runs the waiting commands of a sender or of an instance one by one, each in a separate transaction, after they could not run together. A command
+ * that fails becomes a dead letter, the next ones continue. With `trials`, a worker has died during them: a command that ends further workers
+ * becomes a dead letter too.
+ */
+export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<void> {
+  for (let next = await nextOf(tools, waiting); next !== undefined; ) {
+    const tried = next;
+    const error = await tryOne(tools, tried, facts);
+    if (error !== undefined) await park(tools, tried, facts.attempt, error);
+    next = await nextOf(tools, waiting);
+    if (next?.id === tried.id) return; // another worker runs it, or it waits for a suspended instance
+  }
+}
+
+async function tryOne(tools: DeliveryTools, { id, drain: only }: Waiting, facts: DeliveryFacts): Promise<Error | undefined> {
+  if (facts.trials?.isPoison(id) === true) return workerDeathError();
+  await facts.trials?.begin(id);
+  const ending = await commitEnvelope(tools, followUpEnvelope(only), { ...facts, waitsForTexts: true }, 'first-waiting');
+  return ending.next === 'done' ? undefined : ending.error;
+}
+
+async function park(tools: DeliveryTools, waiting: Waiting, attempt: number, error: Error): Promise<void> {
+  const isParked = await withTransaction(tools.pool, (transaction) => waiting.park(transaction, error));
+  if (isParked) waiting.logParked(attempt, error);
+}
+
+/** Returns the oldest waiting command. Ignores mail that is set aside for a suspended instance. */
+async function nextOf(tools: DeliveryTools, waiting: Drain): Promise<Waiting | undefined> {
+  const connection = poolConnection(tools.pool);
+  if (waiting.kind === 'DrainSender') {
+    const [sent] = await readSent(connection, waiting.senderId, 1);
+    return sent && waitingSent(tools, sent);
+  }
+  const [mail] = await readNewMail(connection, [waiting.instanceId], 1);
+  return mail && waitingMail(tools, mail);
+}
+
+function waitingSent(tools: DeliveryTools, { command, place }: SentCommand): Waiting {
+  const { id } = command;
+  return {
+    id,
+    drain: drainSender(place.senderId, id),
+    async park(transaction, error) {
+      if (!(await lockSender(transaction, place.senderId))) return false;
+      const [first] = await readSent(transaction, place.senderId, 1);
+      if (first?.command.id !== id) return false;
+      return (await parkUnlessDone(tools, transaction, command, error, place)) === undefined;
+    },
+    logParked: (attempt, error) => logParked(tools, command, attempt, error),
+  };
+}
+
+function waitingMail({ metrics, log }: DeliveryTools, mail: MailboxCommand): Waiting {
+  const { id, targetId: instanceId, command, causation, actor } = mail;
+  return {
+    id,
+    drain: drain(instanceId, id),
+    async park(transaction, error) {
+      const position = await takeOutbox(transaction, id);
+      // another worker has applied it, or is applying it: its row is gone or locked
+      if (position === undefined) return false;
+      const letter = { kind: 'ApplyMail', id, instanceId, mail: command, causation, actor } as const;
+      parkCommand(transaction, letter, error.stack ?? error.message, { position });
+      return true;
+    },
+    logParked(Attempt, { message: ErrorMessage }) {
+      metrics.commandParked();
+      log.event('command-given-up', { CommandKind: command.type, CommandId: id, Attempt, ErrorMessage });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Result of one attempt at a command batch. */
+export type EnvelopeResult =
+  | 'committed'
+  /** a conflict with another transaction, or a fault of the infrastructure */
+  | 'fault'
+  /** the session was lost, and the database does not answer */
+  | 'database-away'
+  /** the session was lost, but the database answers others */
+  | 'session-lost'
+  /** deciding took longer than the database waits */
+  | 'overlong'
+  /** the commands take too long together, or one of them shares no batch */
+  | 'slow-together'
+  /** one command computes long while others wait for the same commit */
+  | 'long-run'
+  /** a script takes long and was not started, because this attempt does not wait for threads */
+  | 'slow-script'
+  /** only a newer release can read the event history */
+  | 'unknown-version'
+  /** an invariant is broken */
+  | 'bug'
+  /** the database belongs to another installation */
+  | 'other-installation'
+  /** the worker stops */
+  | 'stopped';
+
+/** Commands of an attempt. `waiting`: those that wait for one sender or instance. `first-waiting`: the first of them. */
+export type Attempted = 'one' | 'several' | 'waiting' | 'first-waiting';
+
+export type NextStep =
+  | 'done'
+  /** after a pause that grows with each attempt */
+  | 'again'
+  /** each command in a separate attempt */
+  | 'one-by-one'
+  /** one command goes back to the queue in a separate batch; the others are attempted now */
+  | 'queue-alone'
+  /** one command goes to the bulk queue and waits for a thread there; the others are attempted now */
+  | 'bulk-queue'
+  /** back to the queue, after a pause */
+  | 'newer-worker'
+  | 'dead-letter'
+  /** ends the delivery with the error */
+  | 'stop';
+
+interface Rule extends Readonly<Record<Attempted, NextStep>> {
+  /** from this attempt with the same result on, the batch has a bug; absent: never */
+  readonly mostAttempts?: number;
+}
+
+const row = (one: NextStep, several: NextStep, waiting: NextStep, firstWaiting: NextStep): Rule => ({
+  one,
+  several,
+  waiting,
+  'first-waiting': firstWaiting,
+});
+const all = (next: NextStep): Rule => row(next, next, next, next);
+
+const BUG = row('dead-letter', 'one-by-one', 'one-by-one', 'dead-letter');
+const RULES: Readonly<Record<EnvelopeResult, Rule>> = {
+  committed: all('done'),
+  fault: all('again'),
+  'database-away': all('again'),
+  // the command ends its session each time
+  'session-lost': { ...all('again'), mostAttempts: 20 },
+  // each attempt blocks this worker for seconds
+  overlong: { ...all('again'), mostAttempts: 3 },
+  'slow-together': BUG,
+  'long-run': row('dead-letter', 'queue-alone', 'one-by-one', 'dead-letter'),
+  'slow-script': row('bulk-queue', 'bulk-queue', 'bulk-queue', 'dead-letter'),
+  'unknown-version': row('newer-worker', 'one-by-one', 'newer-worker', 'dead-letter'),
+  bug: BUG,
+  'other-installation': all('stop'),
+  stopped: all('stop'),
+};
+
+/**
+ * Returns what happens after an attempt.
+ * @param count attempts with this result in this delivery, including this one
+ */
+export function stepAfter(result: EnvelopeResult, attempted: Attempted, count: number): NextStep {
+  const rule = RULES[result];
+  return count >= (rule.mostAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
+}
+
+/** From this delivery on, a worker has died during the batch. */
+const SUSPECT_DELIVERY = 2;
+
+/**
+ * Returns how a delivery begins. After the death of a worker, several commands go back to the queue in separate batches, and single ones are
+ * attempted one at a time (docs/contributing/spec/reliability.md#poison-command).
+ */
+export function stepBefore(delivery: number, attempted: Attempted): 'attempt' | 'queue-each' | 'attempt-in-turn' {
+  if (delivery < SUSPECT_DELIVERY) return 'attempt';
+  return attempted === 'several' ? 'queue-each' : 'attempt-in-turn';
+}
