@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type Answer, textAnswer, withHeaders } from '../../platform/answer.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { prepareText, type StaticText, staticAnswer } from '../static-text.ts';
 
 const PACKAGE = 'swagger-ui-dist';
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -29,14 +30,14 @@ SwaggerUIBundle({
  * for.
  */
 export function docsRoutes(): readonly Endpoint[] {
-  let document: Promise<string> | undefined;
+  let document: Promise<StaticText> | undefined;
   return [
     {
       method: 'GET',
       pattern: '/openapi.json',
-      async handle() {
+      async handle({ message }) {
         document ??= makeDocument();
-        return textAnswer(200, await document, 'application/json; charset=utf-8');
+        return staticAnswer(await document, message.headers);
       },
     },
     { method: 'GET', pattern: '/docs', handle: ({ path }) => protectedAnswer(page(path), 'text/html; charset=utf-8') },
@@ -47,9 +48,9 @@ export function docsRoutes(): readonly Endpoint[] {
 }
 
 /** Created on demand, so that it does not delay the start. */
-async function makeDocument(): Promise<string> {
+async function makeDocument(): Promise<StaticText> {
   const { openApiDocument } = await import('../openapi/document.ts');
-  return JSON.stringify(openApiDocument());
+  return prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
 }
 
 /** Addresses are relative, so they hold wherever the service is mounted; a trailing slash moves what they are relative to. */
@@ -75,13 +76,15 @@ function page(path: string): string {
 }
 
 function packageFile(name: string, contentType: string): Endpoint {
-  let content: Promise<string> | undefined;
+  let content: Promise<StaticText> | undefined;
   return {
     method: 'GET',
     pattern: `/docs/${name}`,
-    async handle() {
-      content ??= readFile(createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
-      return protectedAnswer(await content, contentType);
+    async handle({ message }) {
+      content ??= readFile(createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8').then((text) =>
+        prepareText(text, contentType),
+      );
+      return withHeaders(staticAnswer(await content, message.headers), HEADERS);
     },
   };
 }
