@@ -47,9 +47,11 @@ export async function sendParts(response: ServerResponse, answer: AnswerInParts)
 export function send(response: ServerResponse, answer: Answer): void {
   const request = response.req;
   const headers = headersOf(answer);
-  headers.push('Content-Length', String(Buffer.byteLength(answer.body)));
+  const content = answer.bytes ?? answer.body;
+  // the length of a 304 would be that of the content which the client has
+  if (answer.status !== 304) headers.push('Content-Length', String(Buffer.byteLength(content)));
   response.writeHead(answer.status, headers);
-  const body = request.method === 'HEAD' ? '' : answer.body;
+  const body = request.method === 'HEAD' ? '' : content;
   if (!announcesNoBody(request) && !request.complete && !request.destroyed) endBehindBody(response, body);
   else if (body === '') response.end();
   else response.end(body);
@@ -59,7 +61,7 @@ export function send(response: ServerResponse, answer: Answer): void {
  * Sends a whole answer, and ends it after the client has finished sending. Otherwise the connection might close with unread
  * bytes, and the client would see a broken connection instead of the answer.
  */
-function endBehindBody(response: ServerResponse, body: string): void {
+function endBehindBody(response: ServerResponse, body: string | Buffer): void {
   const request = response.req;
   const end = (): void => {
     clearTimeout(cut);

@@ -4,6 +4,7 @@ import { type CustomTaskWatch, openCustomTaskWatch } from './custom-task-watch.t
 import { type FeedReads, openFeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
 import type { ApiPorts } from './ports.ts';
+import { prepareText, type StaticText } from './static-text.ts';
 
 /** Everything that handlers use. */
 export interface ApiServices extends ApiPorts {
@@ -11,8 +12,7 @@ export interface ApiServices extends ApiPorts {
   readonly run: CommandRunner;
   readonly taskWatch: CustomTaskWatch;
   readonly feedReads: FeedReads;
-  /** the OpenAPI document as JSON */
-  readonly apiDocument: () => Promise<string>;
+  readonly apiDocument: () => Promise<StaticText>;
   /** runs other endpoints on behalf of a request */
   readonly inside: InnerCaller;
 }
@@ -24,16 +24,16 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
     run: createCommandRunner(ports),
     taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
     feedReads: openFeedReads(ports),
-    apiDocument: openDocument(),
+    apiDocument: readApiDocument,
     inside,
   };
 }
 
-/** Loads and makes the document when it is first read, so that it does not delay the start. */
-function openDocument(): () => Promise<string> {
-  let document: Promise<string> | undefined;
-  return () => {
-    document ??= import('./openapi/document.ts').then(({ openApiDocument }) => JSON.stringify(openApiDocument()));
-    return document;
-  };
+let document: Promise<StaticText> | undefined;
+/** Loads and makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
+function readApiDocument(): Promise<StaticText> {
+  document ??= import('./openapi/document.ts').then(({ openApiDocument }) =>
+    prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8'),
+  );
+  return document;
 }

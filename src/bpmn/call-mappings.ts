@@ -1,7 +1,8 @@
 import type { CallMappings, Mapping } from '../engine/model.ts';
 import type { ReadContext } from './elements/element-reader.ts';
+import { findingAt } from './finding.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
-import { anyNamespace, camunda, zeebe } from './namespaces.ts';
+import { anyNamespace, camunda, flowable, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from './xml-element.ts';
 
@@ -16,6 +17,7 @@ export const CALL_EXTENSIONS: readonly string[] = [
  * (docs/contributing/spec/calls.md#call-activity).
  */
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
+  refuseUnsupported(xml, context);
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);
   const passesAllAround = (mapping: XmlElement) => passesAll(mapping) && !isLocal(mapping);
@@ -41,6 +43,17 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
     inputs: Object.freeze([...extInputs, ...inputs.mappings]),
     outputs: Object.freeze([...extOutputs, ...outputs.mappings]),
   });
+}
+
+/** Attributes of Flowable that write variables which later elements read: without them a model takes other paths. */
+const UNSUPPORTED = ['useLocalScopeForOutParameters', 'processInstanceIdVariableName', 'idVariableName'];
+
+function refuseUnsupported(xml: XmlElement, context: ReadContext): void {
+  for (const name of context.followsDialects ? UNSUPPORTED : []) {
+    const value = dialectAttributeOf(xml, flowable, name);
+    if (value === undefined || value.toLowerCase() === 'false') continue;
+    context.refuse(findingAt(xml, `attribute ${name} of Flowable is not supported`));
+  }
 }
 
 /** True for Camunda 7, Flowable, Activiti and jBPM: unmapped variables are not passed (docs/contributing/spec/calls.md#variables-into-a-call). */

@@ -59,32 +59,50 @@ const NAME = /^[A-Za-z_]\w*$/;
 
 /**
  * Reads Flowable `variableAggregation`: a list with one map per iteration
- * (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Undefined, with a warning, for unsupported forms.
+ * (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Refuses other forms: later elements would miss their variable.
  */
 function aggregationOf(
   node: NodeDraft,
   xml: XmlElement,
   context: ReadContext,
 ): { readonly target: string; readonly element: ExpressionModel } | undefined {
-  const written = context.followsDialects ? extensionsNamed(xml, flowable, 'variableAggregation') : [];
-  const [only, ...more] = written;
+  const [only, ...more] = context.followsDialects ? extensionsNamed(xml, flowable, 'variableAggregation') : [];
   if (only === undefined) return undefined;
   const target = attributeOf(only, 'target') ?? '';
-  const variables = only.children.filter(({ local }) => local === 'variable');
-  const pairs = variables.map((one) => [attributeOf(one, 'target') ?? attributeOf(one, 'source'), attributeOf(one, 'source')]);
-  const isRead =
-    more.length === 0 &&
-    isMappingTarget(target, { allowsPath: false, isOutput: true }) &&
-    pairs.length > 0 &&
-    pairs.every((names) => names.every((name) => name !== undefined && NAME.test(name))) &&
-    [...only.attributes.keys()].every((key) => key === 'target');
-  if (isRead) {
-    const source = `{${pairs.map(([name, from]) => `"${name}": ${from}`).join(', ')}}`;
-    return { target, element: context.expression(node.xml, `=${source}`, 'expression', 'output element') };
+  const members = only.children.filter(({ local }) => local === 'variable').map(memberOf);
+  const [other] = [...only.attributes.keys()].filter((key) => key !== 'target');
+  const reason =
+    (more.length > 0 ? 'only one in a loop is supported' : undefined) ??
+    (other === undefined ? undefined : `attribute ${quote(other)} is not supported`) ??
+    (isMappingTarget(target, { allowsPath: false, isOutput: true }) ? undefined : 'target must be the name of a variable') ??
+    (members.length === 0 ? 'it has no variable' : undefined) ??
+    members.find((member) => typeof member === 'string');
+  if (reason !== undefined) {
+    context.refuse(findingAt(node.xml, `variableAggregation '${quote(target)}': ${reason}`));
+    return undefined;
   }
-  const text = 'variableAggregation is ignored: only one with a target and variables with a source is read';
-  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'variableAggregation', text }));
-  return undefined;
+  const text = `\${[${(members as readonly Member[]).map(({ name, value }) => `"${name}": ${value}`).join(', ')}]}`;
+  return { target, element: context.expression(node.xml, text, 'expression', 'output element') };
+}
+
+interface Member {
+  readonly name: string;
+  /** in JUEL */
+  readonly value: string;
+}
+
+const GROUP = /^\$\{([^{}]*)\}$/;
+
+/** A member of the collected map; a text: why it is not supported. */
+function memberOf(variable: XmlElement): Member | string {
+  const [source, expression] = [attributeOf(variable, 'source'), attributeOf(variable, 'sourceExpression')];
+  const name = attributeOf(variable, 'target') ?? source ?? '';
+  if (attributeOf(variable, 'targetExpression') !== undefined) return 'attribute targetExpression is not supported';
+  if (!NAME.test(name)) return `'${quote(name)}' must be a name of letters, digits and _`;
+  if (source !== undefined)
+    return NAME.test(source) ? { name, value: `${source} ?? null` } : `source '${quote(source)}' must be a name`;
+  const inside = GROUP.exec(expression ?? '')?.[1];
+  return inside === undefined ? `sourceExpression of '${name}' must be one \${…}` : { name, value: `(${inside})` };
 }
 
 /** A name, or a path to its properties. */

@@ -6,6 +6,8 @@ export interface Answer {
   /** absent: an empty body without content type */
   readonly contentType?: string;
   readonly body: string;
+  /** the body as bytes that are prepared once, instead of `body` */
+  readonly bytes?: Buffer;
   /**
    * the body in parts that are created while they are sent, instead of `body`; its length is unknown. If their creation fails,
    * the connection is cut, so that a partial answer never looks complete.

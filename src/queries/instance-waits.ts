@@ -3,6 +3,7 @@ import { apply } from '../engine/apply.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import { readSnapshot } from '../engine/snapshot.ts';
 import { type InstanceState, type InstanceStatus, initialState } from '../engine/state.ts';
+import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { WaitedDeadLetter } from '../waits/wait.ts';
 import type { CustomTaskFact, WaitFacts } from '../waits/wait-facts.ts';
 import { hostsByType } from './custom-tasks.ts';
@@ -45,9 +46,9 @@ interface InstanceRow {
 
 /**
  * Reads the engine state of an instance and related rows in one snapshot. Reads the transactional tables, so the result is current. Rejects a state
- * that is too large, because parsing it would block the process.
+ * that is too large, because parsing it would block the process. `limits`: called instances of other keys have their id only.
  */
-export async function readWaitingInstance(db: ReadDatabase, instanceId: string): Promise<WaitingAnswer> {
+export async function readWaitingInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<WaitingAnswer> {
   const read = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -60,7 +61,7 @@ export async function readWaitingInstance(db: ReadDatabase, instanceId: string):
   const { row, facts } = read;
   if (row.state === null) return { kind: 'too-large', most: MAX_STATE_LENGTH };
   const { state, last } = await stateAt(db, instanceId, row.state, row);
-  const children = await childrenNamed(db, childIdsOf(state));
+  const children = await childrenNamed(db, childIdsOf(state), limits);
   // a stored instance has started
   const status = state.status as WaitingInstance['status'];
   return {

@@ -22,6 +22,7 @@ import { flowNodesAreBpmn, flowNodesAreExecutable } from './known-elements.ts';
 import { codesAndNamesFit, idsFit, startConditionsFit, taskTypesFit } from './lengths.ts';
 import { linksFindTheirTarget } from './links.ts';
 import { loopsAreComplete } from './loops.ts';
+import { eventsAreFew, timerStartsAreFew } from './many-events.ts';
 import { processChoicesAreKnown } from './process-choices.ts';
 import { quantitiesArePositive } from './quantities.ts';
 import { rootElementsAreNamed } from './root-elements.ts';
@@ -78,4 +79,4 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
 ];
 
 /** Rules for new files only: stored versions that violate them continue to run. */
-export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated];
+export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated, eventsAreFew, timerStartsAreFew];

@@ -1,6 +1,9 @@
 import { type Call, declareVerb, one } from '../declaration.ts';
 
-const COMMON = { variables: { value: '<json>', about: 'root variables to change first' } } as const;
+const COMMON = {
+  variables: { value: '<json>', about: 'root variables to change first' },
+  'dry-run': { about: 'only print what would run again' },
+} as const;
 const OPTIONS = {
   ...COMMON,
   step: {

@@ -132,6 +132,11 @@ describe('sluice for one instance', function () {
   describe('fork and revive', () => {
     it('say which instance goes on, and where, when it does', async () => {
       const instanceId = await start(service.url, 'two', { Variables: { x: 1 } });
+      const plan = await sluice('fork', instanceId, '--dry-run');
+      expect([plan.code, plan.stdout.split('\n')[0]]).to.deep.equal([
+        0,
+        `A new instance would continue from step 0 of ${instanceId}.`,
+      ]);
       const forked = await sluice('fork', instanceId, '--step', '1', '--variables', '{"x":2}');
       expect(forked.code, forked.stderr).to.equal(0);
       const [, forkId = ''] = /^(\S+) continues from step 1 of /.exec(forked.stdout) ?? [];

@@ -42,7 +42,7 @@ describe('what is read of an instance that waits', () => {
   }
 
   async function found(id: string) {
-    const answer = await readWaitingInstance(database.db, id);
+    const answer = await readWaitingInstance(database.db, id, undefined);
     if (answer.kind !== 'found') throw new Error(answer.kind);
     return answer;
   }
@@ -105,10 +105,10 @@ describe('what is read of an instance that waits', () => {
 
   it('refuses a state that is too long to be read at once', async () => {
     const id = await stored(`{"v":3,"padding":"${'x'.repeat(4_194_304)}"}`);
-    expect(await readWaitingInstance(database.db, id)).to.deep.equal({ kind: 'too-large', most: 4_194_304 });
+    expect(await readWaitingInstance(database.db, id, undefined)).to.deep.equal({ kind: 'too-large', most: 4_194_304 });
   });
 
   it('is nothing when the instance is unknown', async () => {
-    expect(await readWaitingInstance(database.db, newId())).to.deep.equal({ kind: 'unknown' });
+    expect(await readWaitingInstance(database.db, newId(), undefined)).to.deep.equal({ kind: 'unknown' });
   });
 });

@@ -45,6 +45,20 @@ describe('listeners', () => {
     expect([fails(10), fails(30)]).to.deep.equal([false, true]);
   });
 
+  it('are warned about by name at each place when a file of another engine declares the namespace of Sluice', () => {
+    const sluice = 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"';
+    const written: readonly (readonly [name: string, xml: string])[] = [
+      ['executionListener', '<camunda:executionListener event="start" expression="${1}"/>'],
+      ['taskListener', '<activiti:taskListener event="create" class="a.B"/>'],
+      ['executionListeners', zeebe('executionListener', 'eventType="start" type="x"')],
+    ];
+    for (const [name, xml] of written) {
+      const texts = warningsOf(file({ process: xml, task: xml, flow: xml }, sluice)).map(({ text }) => text);
+      const places = ["process 'p'", "userTask 't'", "sequenceFlow 'f'"];
+      expect(texts).to.have.members(places.map((place) => `${place}: ${name} is not executed`));
+    }
+  });
+
   it('are at most 50 at one place of a new file', () => {
     const task = (count: number) => file({ task: '<camunda:executionListener event="start" expression="${a}"/>'.repeat(count) });
     expect(diagnosticsOf(task(50))).to.deep.equal([]);

@@ -24,6 +24,45 @@ describe('the rules of timers', () => {
     expect(rules(JBPM)).to.deep.equal({ weekdays: 'quartz', pastStart: 'now' });
   });
 
+  it('allow 500 start events with timers in a new file, and any number in a stored one', () => {
+    const fileOf = (count: number) => {
+      const starts = Array.from(
+        { length: count },
+        (_, n) =>
+          `<startEvent id="s${n}"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>`,
+      );
+      return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">${starts.join('')}</process></definitions>`;
+    };
+    const parsed = parseDefinitions(fileOf(501));
+    expect(parsed.ok ? [] : parsed.findings.map(({ text }) => text)).to.deep.equal([
+      'the file has more than 500 start events with timers',
+    ]);
+    expect(parseDefinitions(fileOf(500)).ok).to.equal(true);
+    expect(parseDefinitions(fileOf(501), { isStored: true }).ok).to.equal(true);
+  });
+
+  it('allow 2000 events that start a process and 5000 boundary events of an activity in a new file', () => {
+    const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join('');
+    const textsOf = (inside: string) => {
+      const parsed = parseDefinitions(
+        `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><signal id="g" name="ring"/><process id="p">${inside}</process></definitions>`,
+      );
+      return parsed.ok ? [] : parsed.findings.map(({ text }) => text);
+    };
+    const starts = (count: number) =>
+      many(
+        count,
+        (n) =>
+          `<startEvent id="s${n}"><conditionalEventDefinition><condition>x > ${n}</condition></conditionalEventDefinition></startEvent>`,
+      );
+    const boundaries = (count: number) =>
+      `<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/><userTask id="t"/>${many(count, (n) => `<boundaryEvent id="b${n}" attachedToRef="t"><signalEventDefinition signalRef="g"/></boundaryEvent>`)}`;
+    expect(textsOf(starts(2000))).to.deep.equal([]);
+    expect(textsOf(starts(2001))).to.deep.equal(['the process has more than 2000 events that start it']);
+    expect(textsOf(boundaries(5000))).to.deep.equal([]);
+    expect(textsOf(boundaries(5001))).to.deep.equal(['an activity has more than 5000 boundary events']);
+  });
+
   it('are none when the version was stored by an earlier release', () => {
     expect(read('timeCycle', '0 0 9 ? * 0', CAMUNDA, READING_OF_DIALECTS - 1)).to.deep.equal({ texts: [], rules: undefined });
   });

@@ -61,7 +61,7 @@ export const readWaiting: ReadEndpoint = {
     const [instanceId = ''] = request.params;
     if (!(await isInstanceWithin(db, instanceId, request.limits)))
       return errorAnswer('unknown-instance', instanceNotFound(instanceId));
-    const found = await readWaitingInstance(db, instanceId);
+    const found = await readWaitingInstance(db, instanceId, request.limits);
     if (found.kind === 'unknown') return errorAnswer('unknown-instance', instanceNotFound(instanceId));
     if (found.kind === 'too-large') return problemAnswer('state-too-large', tooLargeText(found.most), path);
     const model = await modelOf(db, reader, found);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Answer, textAnswer, withHeaders } from '../../../platform/answer.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { ApiPorts } from '../../ports.ts';
+import { prepareText, type StaticText, staticAnswer } from '../../static-text.ts';
 
 const PACKAGE = 'swagger-ui-dist';
 
@@ -45,7 +46,7 @@ export const docsEndpoints: readonly Endpoint[] = [
     id: 'openApi',
     summary: 'Read the OpenAPI document',
     answer: z.looseObject({ openapi: z.literal('3.1.0') }),
-    handle: async (_, { apiDocument }) => textAnswer(200, await apiDocument(), 'application/json; charset=utf-8'),
+    handle: async ({ message }, { apiDocument }) => staticAnswer(await apiDocument(), message.headers),
   },
   {
     ...PAGE,
@@ -62,6 +63,7 @@ export const docsEndpoints: readonly Endpoint[] = [
 
 /** A file of the page. */
 function pageFile(name: string, contentType: string, read: () => Promise<string>): Endpoint {
+  let content: Promise<StaticText> | undefined;
   return {
     ...PAGE,
     pattern: `/docs/${name}`,
@@ -69,16 +71,15 @@ function pageFile(name: string, contentType: string, read: () => Promise<string>
     id: name,
     summary: 'Read a file of the API page',
     answer: { mediaType: contentType },
-    handle: async () => protectedAnswer(await read(), contentType),
+    async handle({ message }) {
+      content ??= read().then((text) => prepareText(text, contentType));
+      return withHeaders(staticAnswer(await content, message.headers), HEADERS);
+    },
   };
 }
 
 function packageFile(name: string): () => Promise<string> {
-  let content: Promise<string> | undefined;
-  return () => {
-    content ??= readFile(createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
-    return content;
-  };
+  return () => readFile(createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
 }
 
 /** Addresses are relative, so they hold wherever the service is mounted; a trailing slash moves what they are relative to. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../platform/error-codes.ts';
 import type { SessionView } from '../../wire/session.ts';
 import { texts } from '../texts/texts.ts';
+import { setDraftOwner } from './draft-owner.ts';
 import { jsonObject } from './json-text.ts';
 import { keyOf, settle } from './repeats.ts';
 
@@ -58,10 +59,11 @@ export async function postService<T = undefined>(path: string, members: Readonly
   }
 }
 
-/** Reads the session and keeps its token for the writes. */
+/** Reads the session and keeps its token for the writes, and its user for the drafts. */
 export async function readSession(signal?: AbortSignal): Promise<SessionView> {
   const session = await ask<SessionView>('/ui/api/session', signal ? { signal } : {});
   csrfToken = session.csrfToken;
+  setDraftOwner(session.user);
   return session;
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
+import { dropDraftsOfOthers } from '../api/draft-owner.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
 import { texts } from '../texts/texts.ts';
@@ -53,7 +54,7 @@ export function Header(props: {
 /** A form of its own: the answer leads the browser to the identity provider, which ends its session too. */
 function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfToken: string }) {
   return (
-    <form method="post" action="/Account/Logout">
+    <form method="post" action="/Account/Logout" onSubmit={dropDraftsOfOthers}>
       <Group gap="sm" wrap="nowrap">
         <Text size="sm" visibleFrom="sm">
           {texts.shell.signedInAs(name)}

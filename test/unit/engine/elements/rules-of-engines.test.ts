@@ -138,9 +138,16 @@ describe('an aggregation of Flowable (docs/contributing/spec/loops-and-compensat
     });
   });
 
-  it('collects nothing when it says something else', () => {
-    const other = '<c:variableAggregation target="reviews"><variable sourceExpression="${ok}"/></c:variableAggregation>';
-    run(other).andVariables({ items: ['a', 'b'], ok: false, why: 'x' });
+  it('evaluates an expression when a variable has one', () => {
+    const inside =
+      '<variable sourceExpression="${ok ? 1 : 2}" target="points"/><variable source="why"/><variable sourceExpression="${item}" target="of"/>';
+    run(`<c:variableAggregation target="reviews">${inside}</c:variableAggregation>`).andVariables({
+      items: ['a', 'b'],
+      reviews: [
+        { points: 1, why: 'x', of: 'a' },
+        { points: 2, why: null, of: 'b' },
+      ],
+    });
   });
 });
 

@@ -1,4 +1,6 @@
-const PREFIX = 'decision-draft:';
+import { draftPrefix } from '../../api/draft-owner.ts';
+
+const prefix = () => draftPrefix('decision-draft');
 /** What a browser that keeps nothing holds until the page is left. */
 const unkept = new Map<string, string>();
 
@@ -10,7 +12,7 @@ export function draftOfVersion(key: string, version: number): string {
 /** The file of a draft; undefined: none. */
 export function readDraft(id: string): string | undefined {
   try {
-    return unkept.get(id) ?? localStorage.getItem(PREFIX + id) ?? undefined;
+    return unkept.get(id) ?? localStorage.getItem(prefix() + id) ?? undefined;
   } catch {
     return undefined; // a browser without storage
   }
@@ -19,7 +21,7 @@ export function readDraft(id: string): string | undefined {
 /** Keeps a file. False: only until the page is left. */
 export function keepDraft(id: string, xml: string): boolean {
   try {
-    localStorage.setItem(PREFIX + id, xml);
+    localStorage.setItem(prefix() + id, xml);
     unkept.delete(id);
     return true;
   } catch {
@@ -31,7 +33,7 @@ export function keepDraft(id: string, xml: string): boolean {
 export function forgetDraft(id: string): void {
   unkept.delete(id);
   try {
-    localStorage.removeItem(PREFIX + id);
+    localStorage.removeItem(prefix() + id);
   } catch {
     // a browser without storage has kept nothing
   }
@@ -41,7 +43,7 @@ export function forgetDraft(id: string): void {
 export function listDrafts(): readonly string[] {
   const ids = new Set(unkept.keys());
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) ids.add(name.slice(PREFIX.length));
+    for (const name of Object.keys(localStorage)) if (name.startsWith(prefix())) ids.add(name.slice(prefix().length));
   } catch {
     // a browser without storage
   }

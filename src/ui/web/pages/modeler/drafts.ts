@@ -1,6 +1,7 @@
+import { draftPrefix } from '../../api/draft-owner.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 
-const PREFIX = 'modeler-draft:';
+const prefix = () => draftPrefix('modeler-draft');
 /** So many drafts are kept. */
 export const DRAFT_LIMIT = 20;
 
@@ -46,8 +47,8 @@ export function titleOf(origin: DraftOrigin): string {
 /** Everything that is kept, the latest change first. */
 export function listDrafts(): readonly Draft[] {
   try {
-    const ids = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    const drafts = ids.map((name) => readDraft(name.slice(PREFIX.length)));
+    const ids = Object.keys(localStorage).filter((name) => name.startsWith(prefix()));
+    const drafts = ids.map((name) => readDraft(name.slice(prefix().length)));
     return drafts.filter((draft) => draft !== null).sort((one, other) => other.changedAt - one.changedAt);
   } catch {
     return []; // a browser without storage keeps nothing
@@ -57,7 +58,7 @@ export function listDrafts(): readonly Draft[] {
 /** The draft with this id; null: none. */
 export function readDraft(id: string): Draft | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<Draft> | null;
+    const draft = JSON.parse(localStorage.getItem(prefix() + id) ?? 'null') as Partial<Draft> | null;
     if (draft === null || typeof draft.xml !== 'string' || typeof draft.origin !== 'object') return null;
     return {
       id,
@@ -94,7 +95,7 @@ export function keepDraft(draft: Draft, seenAt: number | null): Kept {
 /** Forgets a drawing. */
 export function forgetDraft(id: string): void {
   try {
-    localStorage.removeItem(PREFIX + id);
+    localStorage.removeItem(prefix() + id);
   } catch {
     // a browser without storage has kept nothing
   }
@@ -102,7 +103,7 @@ export function forgetDraft(id: string): void {
 
 function store({ id, ...rest }: Draft): boolean {
   try {
-    localStorage.setItem(PREFIX + id, JSON.stringify(rest));
+    localStorage.setItem(prefix() + id, JSON.stringify(rest));
     return true;
   } catch {
     return false;

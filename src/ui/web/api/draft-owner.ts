@@ -1,0 +1,51 @@
+import type { SignedInUser } from '../../wire/session.ts';
+
+const KINDS = ['modeler-draft', 'decision-draft'] as const;
+const TASK_DRAFT = /^task-draft:\S+ /;
+
+/** null while sign-in is off */
+let owner: string | null = null;
+
+/** Begin of the names of the user's drafts in the storage of the browser. While sign-in is off, all users of the browser share them. */
+export function draftPrefix(kind: (typeof KINDS)[number]): string {
+  return owner === null ? `${kind}:` : `${kind}@${encodeURIComponent(owner)}:`;
+}
+
+/** Sets the user whose drafts are read and stored. Drafts without a user, as earlier releases stored them, become drafts of this user. */
+export function setDraftOwner(user: SignedInUser | null): void {
+  owner = user === null ? null : (user.userId ?? user.name);
+  if (owner === null) return;
+  for (const kind of KINDS) {
+    for (const name of storedNames().filter((stored) => stored.startsWith(`${kind}:`))) {
+      rename(name, draftPrefix(kind) + name.slice(kind.length + 1));
+    }
+  }
+}
+
+/** Removes the drafts of other users, so that a shared browser does not keep them. */
+export function dropDraftsOfOthers(): void {
+  const isOther = (name: string) => {
+    const kind = KINDS.find((one) => name.startsWith(`${one}@`));
+    if (kind !== undefined) return !name.startsWith(draftPrefix(kind));
+    return TASK_DRAFT.test(name) && name.replace(TASK_DRAFT, '') !== owner;
+  };
+  for (const name of storedNames().filter(isOther)) localStorage.removeItem(name);
+}
+
+function rename(name: string, next: string): void {
+  const text = localStorage.getItem(name) ?? '';
+  localStorage.removeItem(name);
+  try {
+    localStorage.setItem(next, text);
+  } catch {
+    localStorage.setItem(name, text); // no room for the longer name
+  }
+}
+
+function storedNames(): readonly string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return []; // a browser without storage
+  }
+}
