@@ -14,8 +14,7 @@ import type { ScriptResources } from './script-resources.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { textRulesOf } from './text-rules.ts';
-import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES } from './validate/rules.ts';
-import { WARNING_RULES } from './validate/warning-rules.ts';
+import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES, WARNING_RULES } from './validate/rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
 import { childNamed, isBpmn, type XmlElement } from './xml-element.ts';
 

@@ -1,9 +1,7 @@
 import { quote } from '../finding.ts';
 import { isInstantiating } from '../starts.ts';
-import { adHocBodiesHaveActivities } from '../validate/ad-hoc-bodies.ts';
-import { eventSubProcessesAreTriggered } from '../validate/event-sub-processes.ts';
-import { loopsAreComplete } from '../validate/loops.ts';
-import { quantitiesArePositive } from '../validate/quantities.ts';
+import { adHocBodiesHaveActivities, loopsAreComplete, quantitiesArePositive } from '../validate/activities.ts';
+import { eventSubProcessesAreTriggered } from '../validate/start-events.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import { elementNamed, referencesOf } from './element-references.ts';
 import { eachElement, eachNode, eachNodeWith, eachProcess, type StandardRule } from './rule-iterators.ts';

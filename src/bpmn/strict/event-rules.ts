@@ -3,13 +3,14 @@ import { resolve } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { linkNameOf } from '../links.ts';
-import { boundariesAreAttached, boundariesFitTheirHost } from '../validate/boundary-events.ts';
-import { cancelEndsAreInTransactions } from '../validate/cancel-ends.ts';
-import { eventConditionsAreWritten } from '../validate/event-conditions.ts';
-import { eventDefinitionsFitTheirEvent } from '../validate/event-kinds.ts';
-import { escalationsAreKnown } from '../validate/event-references.ts';
-import { linksFindTheirTarget } from '../validate/links.ts';
-import { timersHaveOneForm } from '../validate/timers.ts';
+import { boundariesAreAttached, boundariesFitTheirHost, cancelEndsAreInTransactions } from '../validate/boundary-events.ts';
+import {
+  escalationsAreKnown,
+  eventConditionsAreWritten,
+  eventDefinitionsFitTheirEvent,
+  timersHaveOneForm,
+} from '../validate/events.ts';
+import { linksFindTheirTarget } from '../validate/flows.ts';
 import { attributeOf, isFalse, isTrue } from '../xml-element.ts';
 import { eachNode, eachProcess, type StandardRule } from './rule-iterators.ts';
 

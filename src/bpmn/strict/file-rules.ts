@@ -1,6 +1,6 @@
 import { resolve } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { messagesAndSignalsExist } from '../validate/event-references.ts';
+import { messagesAndSignalsExist } from '../validate/events.ts';
 import { idsAreUnique } from '../validate/identifiers.ts';
 import { attributeOf, childrenNamed } from '../xml-element.ts';
 import { referenceFaults, referencesOf } from './element-references.ts';

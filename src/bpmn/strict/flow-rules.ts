@@ -1,9 +1,7 @@
 import type { FlowDraft } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { defaultsLeaveTheirNode } from '../validate/default-flows.ts';
-import { flowsGoTheRightWay } from '../validate/flow-directions.ts';
-import { flowEndsExist } from '../validate/flow-ends.ts';
+import { defaultsLeaveTheirNode, flowEndsExist, flowsGoTheRightWay } from '../validate/flows.ts';
 import { attributeOf, childNamed, type XmlElement } from '../xml-element.ts';
 import { referencesOf } from './element-references.ts';
 import { eachFlow, eachNode, eachProcess, type StandardRule } from './rule-iterators.ts';

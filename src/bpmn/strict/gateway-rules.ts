@@ -2,7 +2,7 @@ import { activationConditionOf } from '../activation-condition.ts';
 import type { NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
-import { gatewaysLeadToEvents } from '../validate/event-gateways.ts';
+import { gatewaysLeadToEvents } from '../validate/gateways.ts';
 import { attributeOf, childNamed, isTrue } from '../xml-element.ts';
 import { eachFlow, eachNode, eachProcess, type StandardRule } from './rule-iterators.ts';
 

@@ -15,7 +15,7 @@ import { PROCESS_CHOICES } from '../process-choices.ts';
 import { SKIP, SKIPPABLE } from '../skip-expressions.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
-import { LOOP_MARKERS } from './loops.ts';
+import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
 
 /** Warns about unsupported extensions of known dialects, except silently ignored ones (docs/contributing/spec/validation.md#unknown-extensions). */

@@ -1,20 +1,57 @@
 import { Speller } from '../dialect-words.ts';
-import type { DocumentDraft } from '../draft.ts';
+import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { entryExitScriptsOf } from '../entry-exit-scripts.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
-import { jbpm } from '../namespaces.ts';
-import { warningAt } from '../warning.ts';
+import { foreign, jbpm } from '../namespaces.ts';
+import { type PlacedWarning, warningAt } from '../warning.ts';
 import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml-element.ts';
-import { executedParts } from './executed-parts.ts';
+import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
+
+/** Part of a file that may affect the execution. `elementId`: the element it belongs to; absent for the process and for root elements. */
+interface ExecutedPart {
+  readonly xml: XmlElement;
+  readonly elementId: string | undefined;
+  /** Tag if this part is a flow node. */
+  readonly tag?: string;
+}
+
+/** Root elements referenced by events and tasks. */
+const REFERRED: ReadonlySet<string> = new Set([
+  'message',
+  'signal',
+  'error',
+  'escalation',
+  'interface',
+  'itemDefinition',
+  'resource',
+]);
+
+/** Executed parts of a process. For the first deployed process also the referenced root elements. */
+function* executedParts(process: ProcessDraft, document: DocumentDraft): Iterable<ExecutedPart> {
+  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
+  for (const { xml, id, tag } of process.nodes) {
+    yield { xml, elementId: id, tag };
+    for (const definition of eventDefinitionsOf(xml, document)) {
+      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
+    }
+    for (const child of xml.children) if (LOOP_MARKERS.has(child.local)) yield { xml: child, elementId: id };
+  }
+  for (const { xml, id } of process.flows) yield { xml, elementId: id };
+  // once per file
+  if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
+  yield { xml: document.xml, elementId: undefined };
+  for (const root of document.rootElements) if (REFERRED.has(root.local)) yield { xml: root, elementId: undefined };
+}
 
 /** jBPM names that are supported or have no effect, in lower case. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
 ]);
+
 /** Original spelling of the supported names, to suggest corrections. */
 const SPELLINGS: readonly string[] = [
   ...[
@@ -31,6 +68,7 @@ const SPELLINGS: readonly string[] = [
   ],
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation', 'onEntry-script', 'onExit-script', 'ruleFlowGroup'],
 ];
+
 /** Warning text for names with an effect in jBPM. */
 const MEANING: ReadonlyMap<string, string> = new Map([
   ['import', 'is skipped, there is nothing to import'],
@@ -103,4 +141,55 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
 /** True for disabled options and for `waitForCompletion` unless it is false: calls always wait. */
 function hasNoEffect(local: string, value: string): boolean {
   return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
+}
+
+/** A name of an unknown namespace, with its first place. */
+interface Seen {
+  readonly xml: XmlElement;
+  readonly elementId: string | undefined;
+  readonly what: string;
+  readonly uri: string;
+  readonly local: string;
+  readonly line: number;
+  more: number;
+}
+
+/**
+ * Warns once per name about unknown namespaces on executed or referenced parts. Ignores diagrams, lanes, data and texts, which are not
+ * executed, and namespaces of tools (docs/contributing/spec/validation.md#unknown-extensions).
+ */
+export const namespacesAreKnown: WarningRule = function* (process, document) {
+  const seen = new Map<string, Seen>();
+  for (const { xml, elementId } of executedParts(process, document)) {
+    for (const name of foreignNamesOn(xml)) {
+      const key = `${name.what}\n${name.uri}\n${name.local}`;
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, { ...name, xml, elementId, more: 0 });
+      else first.more += 1;
+    }
+  }
+  for (const name of seen.values()) yield warningOf(name, process.key);
+};
+
+function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more'>[] {
+  const names: Omit<Seen, 'xml' | 'elementId' | 'more'>[] = [];
+  for (const key of xml.attributes.keys()) {
+    const { uri, local } = splitAttributeKey(key);
+    if (uri !== '' && foreign(uri)) names.push({ uri, local, what: 'attribute', line: xml.place.line });
+  }
+  for (const { uri, local, place } of extensionsOf(xml)) {
+    if (foreign(uri)) names.push({ uri, local, what: 'extension element', line: place.line });
+  }
+  return names;
+}
+
+function warningOf({ xml, elementId, what, uri, local, line, more }: Seen, processKey: string): PlacedWarning {
+  const others = more === 0 ? '' : `, and ${more} more`;
+  const text = `${what} ${quote(local)} of the unknown namespace ${quote(uri)} is ignored (line ${line}${others})`;
+  return warningAt(xml, processKey, {
+    event: 'attribute-ignored',
+    name: quote(local),
+    text,
+    ...(elementId === undefined ? {} : { elementId }),
+  });
 }
