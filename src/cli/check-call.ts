@@ -1,6 +1,5 @@
-import type { ActionDeclaration, GivenOptions, OperandsDeclaration, OptionDeclaration, VerbDeclaration } from './declaration.ts';
-import { GLOBAL_OPTIONS, globalOptionsOf } from './global-options.ts';
-import { WrongArguments } from './wrong-arguments.ts';
+import type { ActionDeclaration, GivenOptions, OperandsDeclaration, OptionDeclaration, VerbDeclaration } from './verb-declaration.ts';
+import { GLOBAL_OPTIONS, WrongArguments, globalOptionsOf } from './arguments.ts';
 
 /** An option as it was typed. */
 interface TypedOption {

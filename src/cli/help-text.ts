@@ -1,4 +1,4 @@
-import type { ActionDeclaration, VerbDeclaration } from './declaration.ts';
+import type { ActionDeclaration, VerbDeclaration } from './verb-declaration.ts';
 
 /** Usage text of a command after its name. */
 export function usageOf({ operands, actions }: VerbDeclaration): string {

@@ -1,10 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { checkCall, checkForgotten, checkValues, type TypedCall } from './check-call.ts';
-import { GROUPS, type OptionDeclaration, type OptionTable, type VerbDeclaration } from './declaration.ts';
-import { GLOBAL_OPTIONS, globalOptionsOf } from './global-options.ts';
+import { GROUPS, type OptionDeclaration, type OptionTable, type VerbDeclaration } from './verb-declaration.ts';
+import { GLOBAL_OPTIONS, WrongArguments, globalOptionsOf } from './arguments.ts';
 import { descriptionOf, usageOf } from './help-text.ts';
-import { WrongArguments } from './wrong-arguments.ts';
 
 /** Parses the words after `sluice`. `help`: of the verb, or of all. */
 export type ReadArguments =

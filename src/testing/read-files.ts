@@ -1,4 +1,4 @@
-import { findFiles, MODEL, WrongFiles } from '../cli/deploy/find-files.ts';
+import { findFiles, MODEL, WrongFiles } from '../cli/deploy/deploy.ts';
 import type { TextFile } from './api.ts';
 import { CannotBeDone } from './refusals.ts';
 import type { WorldFiles } from './test-world.ts';

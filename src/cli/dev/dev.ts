@@ -1,16 +1,89 @@
-import { stat } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkFile } from '../../bpmn/check-file.ts';
 import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { type FoundFile, findFiles, MODEL, WrongFiles } from '../deploy/find-files.ts';
-import { print } from '../output/print.ts';
-import { lineOf } from '../validate/validate.ts';
-import { VerbRefusal, WrongArguments } from '../wrong-arguments.ts';
-import type { DevCall } from './declaration.ts';
-import { openPluginHost } from './plugin-host.ts';
-import { changesOf } from './watch.ts';
+import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
+import { MODEL, WrongFiles, findFiles, type FoundFile } from '../deploy/deploy.ts';
+import { print } from '../output/terminal.ts';
+import { lineOf } from '../commands/validate.ts';
+import { VerbRefusal, WrongArguments } from '../arguments.ts';
+import type { DevCall } from '../program-declarations.ts';
+
+/** A plugin host in a process of its own. */
+interface DevPluginHost {
+  /** Ends the one that runs, in order, and begins another one. */
+  renew(): Promise<void>;
+}
+
+const ENDINGS = [
+  ['SIGTERM', 15],
+  ['SIGHUP', 1],
+] as const;
+
+/** Nothing runs yet. The plugin host ends with this process. */
+function openPluginHost(paths: readonly string[]): DevPluginHost {
+  let child: ChildProcess | undefined;
+  process.once('exit', () => child?.kill('SIGTERM'));
+  // without a listener the process ends before the exit is reported
+  for (const [signal, number] of ENDINGS) process.once(signal, () => process.exit(128 + number));
+  return {
+    async renew() {
+      if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      const own = process.argv[1] ?? '';
+      child = spawn(process.execPath, [...process.execArgv, own, 'plugin-host', '--', ...paths], { stdio: 'inherit' });
+      // it prints its own reason; the next change starts another one
+      child.on('error', (error) => process.stderr.write(`${error.message}\n`));
+    },
+  };
+}
+
+/** Folders that are never watched, because they can be large. */
+const SKIPPED = /^(?:\..*|node_modules)$/;
+
+/** A folder with more files is not a folder of models. */
+const MOST_FILES = 5000;
+
+/**
+ * Returns a function that reports whether a file below the paths has changed since its last call and is no longer being
+ * written. The first call reports a change. It reads the file system each time, so it also works on network folders and in
+ * containers, where file events are missing.
+ */
+function changesOf(paths: readonly string[]): () => Promise<boolean> {
+  let told: string | undefined;
+  let before: string | undefined;
+  return async () => {
+    const now = (await Promise.all(paths.map((path) => marksOf(path, [])))).flat().join('\n');
+    const isAtRest = told === undefined || now === before;
+    before = now;
+    if (!isAtRest || now === told) return false;
+    told = now;
+    return true;
+  };
+}
+
+async function marksOf(path: string, marks: string[]): Promise<readonly string[]> {
+  if (marks.length > MOST_FILES) return marks;
+  try {
+    const found = await stat(path);
+    if (!found.isDirectory()) marks.push(`${path} ${found.mtimeMs} ${found.size}`);
+    else {
+      marks.push(path);
+      const names = (await readdir(path)).filter((name) => !SKIPPED.test(name)).sort();
+      for (const name of names) await marksOf(join(path, name), marks);
+    }
+  } catch {
+    // a file that was removed during the check is a change too
+  }
+  return marks;
+}
 
 const LOOK_MS = 300;
 

@@ -4,8 +4,7 @@ import { RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config-securi
 import type { ConfigSource } from '../../platform/config-source.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
 import { isLoopback } from '../../platform/loopback.ts';
-import type { Lenient } from './diagnosis.ts';
-import { type DoctorFinding, notice, wrong } from './finding.ts';
+import { type Lenient, type DoctorFinding, notice, wrong } from './checks.ts';
 
 /** Settings that are valid each, but that a start refuses together. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {

@@ -9,8 +9,7 @@ import { SETTINGS } from '../../platform/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { DatabaseFacts } from './check-database.ts';
-import type { Lenient } from './diagnosis.ts';
-import { type DoctorFinding, notice, wrong } from './finding.ts';
+import { type Lenient, type DoctorFinding, notice, wrong } from './checks.ts';
 
 const TIMEOUT_MS = 15_000;
 

@@ -1,15 +1,11 @@
 import { ConfigError, type Environment } from '../../platform/config.ts';
 import { findIdleKeys, findUnusableValues } from '../../platform/config-review.ts';
 import { type ConfigSource, openConfigSource } from '../../platform/config-source.ts';
-import type { Setting } from '../../platform/config-table.ts';
 import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
-import { checkDatabase } from './check-database.ts';
-import { checkIssuer } from './check-issuer.ts';
+import { checkDatabase, checkReplica } from './check-database.ts';
+import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';
 import { checkKafka } from './check-kafka.ts';
-import { checkPorts } from './check-ports.ts';
-import { checkRedis } from './check-redis.ts';
-import { checkReplica } from './check-replica.ts';
-import { type DoctorFinding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 /** The settings that a start would use, and the findings about them. */
 export interface Diagnosis {
@@ -19,9 +15,6 @@ export interface Diagnosis {
   /** id of the installation of the database; undefined when the database cannot be asked */
   readonly installation?: string;
 }
-
-/** Reads a setting; undefined when its value cannot be used, which is a separate finding. */
-export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
 /** Checks the whole configuration and everything it names. Changes nothing. Findings never reject. */
 export async function diagnose(env: Environment): Promise<Diagnosis> {

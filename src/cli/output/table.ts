@@ -1,7 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { coloured, statusColoured } from './colour.ts';
-import { terminalWidth } from './terminal.ts';
-import { CHARACTERS_PER_COLUMN, cutText, textWidth } from './text-width.ts';
+import { CHARACTERS_PER_COLUMN, coloured, cutText, statusColoured, terminalWidth, textWidth } from './terminal.ts';
 
 /** Longest text of a cell when the output width is unknown. Unit: columns. */
 const WIDEST = 60;

@@ -4,9 +4,9 @@ import {
   type OptionDeclaration,
   type OptionTable,
   type VerbDeclaration,
-} from '../../../src/cli/declaration.ts';
-import { VERBS } from '../../../src/cli/declarations.ts';
-import { GLOBAL_OPTIONS } from '../../../src/cli/global-options.ts';
+} from '../../../src/cli/verb-declaration.ts';
+import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
 import { usageOf } from '../../../src/cli/help-text.ts';
 
 /** Path of the page with all commands. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { eraseFromFiles } from '../../../src/cli/archive/erase.ts';
+import { eraseFromFiles } from '../../../src/cli/archive/archive.ts';
 import { archivedLines, NoArchive, readArchive } from '../../../src/cli/archive/read-archive.ts';
 import { MARKER } from '../../../src/worker/retention/archive.ts';
 import { appendMembers, packMember } from '../../../src/worker/retention/archive-file.ts';

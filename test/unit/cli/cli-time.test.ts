@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { tableText } from '../../../src/cli/output/table.ts';
-import { textWidth } from '../../../src/cli/output/text-width.ts';
+import { textWidth } from '../../../src/cli/output/terminal.ts';
 import { peakMb } from './heap-peak.ts';
 
 describe('the time to draw a table', () => {

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { checkFile, type FileFinding } from '../../bpmn/check-file.ts';
+import { checkDecisions, isDecisionFile } from '../../bpmn/decisions/check-decisions.ts';
+import { REQUIRED_REFERENCE_NAMES, VALIDATION_LEVELS, isRequiredReference, isValidationLevel, type Validation } from '../../bpmn/strict/standard-findings.ts';
+import { visibleText } from '../../platform/log-text.ts';
+import { printJson } from '../output/terminal.ts';
+import { WrongArguments } from '../arguments.ts';
+import type { ValidateCall } from '../program-declarations.ts';
+
+/** Characters of an XML declaration that are searched for its encoding. */
+const DECLARATION_LENGTH = 200;
+
+/**
+ * The text of an XML file: in the encoding of its byte order mark, else in that of its XML declaration, else in UTF-8.
+ * An encoding that is not known is read as UTF-8.
+ * @throws if bytes are illegal in the encoding; the message names the line
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded(bytes, 'utf-16be');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_LENGTH));
+  const [, name = 'utf-8'] = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(head) ?? [];
+  return decoded(bytes, isKnown(name) ? name : 'utf-8');
+}
+
+/** @throws as {@link decodeXml} does */
+export function decoded(bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    const before = new TextDecoder(encoding).decode(bytes).split('\uFFFD', 1)[0] as string;
+    const line = before.split('\n').length;
+    throw new Error(
+      `line ${line} has bytes that are not ${encoding.toUpperCase()}. Save the file in the encoding that it declares.`,
+    );
+  }
+}
+
+function isKnown(name: string): boolean {
+  // a declaration read as ASCII proves that the file is not in a two-byte encoding, whatever it declares
+  if (/^utf-?16|^ucs|^utf-?32/i.test(name)) return false;
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What became of one file. `error`: it could not be read. */
+interface FileReport {
+  readonly file: string;
+  readonly isAccepted: boolean;
+  readonly findings: readonly FileFinding[];
+  readonly error?: string;
+}
+
+/** `sluice validate`: prints every finding about every file. Sets the exit code to 2 when one cannot be opened. @returns false when a file is refused */
+export async function runValidate({ operands, options, isJson }: ValidateCall): Promise<boolean> {
+  const validation = validationOf(options);
+  const reports: FileReport[] = [];
+  const decisions = await decisionsAmong(operands);
+  for (const file of operands) {
+    const check = (text: string) =>
+      isDecisionFile(file)
+        ? checkDecisions(text, validation.level, Object.fromEntries([...decisions].filter(([other]) => other !== file)))
+        : checkFile(text, validation);
+    reports.push(await reportOn(file, check));
+  }
+  if (isJson) printJson(reports);
+  else process.stdout.write(reports.map(textOf).join(''));
+  if (reports.some(({ error }) => error !== undefined)) {
+    process.exitCode = 2;
+    return true;
+  }
+  return reports.every(({ isAccepted }) => isAccepted);
+}
+
+function validationOf({ level = 'executable', require = [] }: ValidateCall['options']): Validation {
+  const requires = require.flatMap((names) => names.split(','));
+  const unknown = requires.find((name) => !isRequiredReference(name));
+  if (unknown !== undefined) throw new WrongArguments(`--require '${unknown}' is not ${REQUIRED_REFERENCE_NAMES.join(', ')}`);
+  if (!isValidationLevel(level)) throw new WrongArguments(`--level '${level}' is not ${VALIDATION_LEVELS.join(', ')}`);
+  return { level, requires: requires.filter(isRequiredReference) };
+}
+
+/** Files of decisions may require each other; one that cannot be opened is reported in its turn. */
+async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    if (!isDecisionFile(file)) continue;
+    const text = await readFile(file)
+      .then(decodeXml)
+      .catch(() => undefined);
+    if (text !== undefined) texts.set(file, text);
+  }
+  return texts;
+}
+
+async function reportOn(file: string, check: (text: string) => readonly FileFinding[]): Promise<FileReport> {
+  let text: string;
+  try {
+    text = decodeXml(await readFile(file));
+  } catch (error) {
+    return { file, isAccepted: false, findings: [], error: (error as Error).message };
+  }
+  const findings = check(text);
+  return { file, isAccepted: findings.every(({ severity }) => severity !== 'error'), findings };
+}
+
+/** One line for each finding, as compilers write them; one for a file without. */
+function textOf({ file, findings, error }: FileReport): string {
+  if (error !== undefined) return `${visibleText(`${file}: ${error}`)}\n`;
+  if (findings.length === 0) return `${visibleText(file)}: no findings\n`;
+  return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
+}
+
+/** What is behind the name of a file in the line of a finding. */
+export function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
+  const place = line === undefined ? '' : `:${line}:${column}`;
+  const standard = clause === undefined ? '' : `, BPMN 2.0.2 clause ${clause}`;
+  return `${place}: ${severity}: ${element === undefined ? '' : `${element}: `}${text} [${rule}${standard}]`;
+}
