@@ -4,9 +4,9 @@ import { convert } from './convert.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { type Finding, findingAt, quote } from './finding.ts';
-import type { ScriptReader } from './read-scripts.ts';
+import type { ScriptReader } from './text-rules.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from './xml/xml-element.ts';
 
 /** Result of reading a process, with findings and warnings about its expressions and work. */
 export interface ProcessReading {

@@ -1,5 +1,5 @@
 import type { FileFinding } from '../../bpmn/check-file.ts';
-import type { DescribedElement } from '../../bpmn/description.ts';
+import type { DescribedElement } from '../../bpmn/description/description.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandResults, DeployedDefinition, DeployResource } from '../../messages/commands.ts';

@@ -1,6 +1,6 @@
 import type { DecisionTable, Place } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { checkCells } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
 import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';

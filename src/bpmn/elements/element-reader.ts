@@ -6,7 +6,7 @@ import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { PlacedWarning } from '../warning.ts';
-import type { XmlElement } from '../xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
 /** Context for reading a process: settings, lookups, and functions to report errors and warnings. */
 export interface ReadContext {

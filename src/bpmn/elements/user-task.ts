@@ -1,13 +1,12 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
-import { type AssignmentInputs, assignmentInputsOf } from '../assignment-inputs.ts';
+import { assignmentInputsOf, performersOf, type AssignmentInputs } from '../work/assignments.ts';
 import { findingAt } from '../finding.ts';
-import { formOf } from '../forms.ts';
-import { camunda, ext } from '../namespaces.ts';
-import { performersOf } from '../performers.ts';
-import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
-import { PLAN_EXTENSIONS, planMember } from '../task-plan.ts';
+import { formOf } from '../forms/forms.ts';
+import { camunda, ext } from '../xml/namespaces.ts';
+import { MAX_LIST_LENGTH, splitList } from '../xml/split-list.ts';
+import { PLAN_EXTENSIONS, planMember } from '../work/task-plan.ts';
 import { warningAt } from '../warning.ts';
-import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 

@@ -1,7 +1,7 @@
 import type { DecisionModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
-import type { DescribedElement } from '../description.ts';
+import type { DescribedElement } from '../description/description.ts';
 import { READING } from '../reading.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';

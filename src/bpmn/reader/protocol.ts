@@ -1,7 +1,7 @@
 import type { ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
-import type { DescribedElement } from '../description.ts';
+import type { DescribedElement } from '../description/description.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';

@@ -1,18 +1,16 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { boundOf, workOf } from '../../engine/model-shape.ts';
-import { branchConflicts } from '../branch-conflicts.ts';
+import { branchConflicts } from '../data/branch-conflicts.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
-import { checkResources } from '../check-resources.ts';
+import { checkResources, type ScriptResources } from '../script-resources.ts';
 import { checkDecisionFiles } from '../decisions/check-decisions.ts';
 import { closureOf, libraryOf } from '../decisions/decision-library.ts';
 import { listedDecisions } from '../decisions/listed-decisions.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
-import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
-import { itemsOf } from './model-items.ts';
-import { sizeOfModel } from './model-size.ts';
+import { itemsOf, sizeOfModel } from './model-items.ts';
 import { namesOfModel } from './names-of-model.ts';
 import type { ReaderItem, ReaderRequest } from './protocol.ts';
 

@@ -1,8 +1,8 @@
 import { quote } from '../finding.ts';
-import { isInstantiating } from '../starts.ts';
+import { isInstantiating } from '../events/starts.ts';
 import { adHocBodiesHaveActivities, loopsAreComplete, quantitiesArePositive } from '../validate/activities.ts';
 import { eventSubProcessesAreTriggered } from '../validate/start-events.ts';
-import { attributeOf, childNamed } from '../xml-element.ts';
+import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import { elementNamed, referencesOf } from './element-references.ts';
 import { eachElement, eachNode, eachNodeWith, eachProcess, type StandardRule } from './rule-iterators.ts';
 

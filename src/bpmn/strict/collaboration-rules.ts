@@ -1,8 +1,8 @@
 import { type DocumentDraft, resolve } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { referenceFaults, referencesOf } from './element-references.ts';
 import { bpmnElementsOf, eachElement, eachProcess, elementsById, type StandardRule } from './rule-iterators.ts';
 

@@ -1,10 +1,10 @@
-import { isCompensationBoundary } from '../compensation-links.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { resolve } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { compensatedActivitiesExist, compensationHasHandlers, compensationSubProcessesFit } from '../validate/compensation.ts';
-import { attributeOf, isTrue } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml/xml-element.ts';
 import { eachElement, eachNode, eachProcess, elementsById, type StandardRule } from './rule-iterators.ts';
 
 /** Constraints of the standard on compensation. */

@@ -1,4 +1,4 @@
-import { childrenNamed } from '../xml-element.ts';
+import { childrenNamed } from '../xml/xml-element.ts';
 import { referenceFaults, referencesOf } from './element-references.ts';
 import { eachElement, type StandardRule } from './rule-iterators.ts';
 

@@ -1,8 +1,8 @@
-import { isCompensationBoundary } from '../compensation-links.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { resolve } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
-import { linkNameOf } from '../links.ts';
+import { linkNameOf } from '../events/links.ts';
 import { boundariesAreAttached, boundariesFitTheirHost, cancelEndsAreInTransactions } from '../validate/boundary-events.ts';
 import {
   escalationsAreKnown,
@@ -11,7 +11,7 @@ import {
   timersHaveOneForm,
 } from '../validate/events.ts';
 import { linksFindTheirTarget } from '../validate/flows.ts';
-import { attributeOf, isFalse, isTrue } from '../xml-element.ts';
+import { attributeOf, isFalse, isTrue } from '../xml/xml-element.ts';
 import { eachNode, eachProcess, type StandardRule } from './rule-iterators.ts';
 
 /** Constraints of the standard on intermediate and boundary events and event definitions. */

@@ -2,7 +2,7 @@ import { resolve } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
 import { messagesAndSignalsExist } from '../validate/events.ts';
 import { idsAreUnique } from '../validate/identifiers.ts';
-import { attributeOf, childrenNamed } from '../xml-element.ts';
+import { attributeOf, childrenNamed } from '../xml/xml-element.ts';
 import { referenceFaults, referencesOf } from './element-references.ts';
 import { bpmnElementsOf, eachElement, eachProcess, elementsById, type StandardRule } from './rule-iterators.ts';
 

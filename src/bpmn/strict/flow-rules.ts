@@ -2,7 +2,7 @@ import type { FlowDraft } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { defaultsLeaveTheirNode, flowEndsExist, flowsGoTheRightWay } from '../validate/flows.ts';
-import { attributeOf, childNamed, type XmlElement } from '../xml-element.ts';
+import { attributeOf, childNamed, type XmlElement } from '../xml/xml-element.ts';
 import { referencesOf } from './element-references.ts';
 import { eachFlow, eachNode, eachProcess, type StandardRule } from './rule-iterators.ts';
 

@@ -1,9 +1,9 @@
 import { activationConditionOf } from '../activation-condition.ts';
 import type { NodeDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
 import { gatewaysLeadToEvents } from '../validate/gateways.ts';
-import { attributeOf, childNamed, isTrue } from '../xml-element.ts';
+import { attributeOf, childNamed, isTrue } from '../xml/xml-element.ts';
 import { eachFlow, eachNode, eachProcess, type StandardRule } from './rule-iterators.ts';
 
 type Fits = (into: number, outOf: number) => boolean;

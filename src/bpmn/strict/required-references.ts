@@ -1,5 +1,5 @@
-import { eventDefinitionsOf } from '../event-definitions.ts';
-import { attributeOf } from '../xml-element.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
+import { attributeOf } from '../xml/xml-element.ts';
 import { referencesOf } from './element-references.ts';
 import { eachNode, type StandardRule } from './rule-iterators.ts';
 

@@ -1,8 +1,8 @@
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
-import { isInstantiating } from '../starts.ts';
+import { isInstantiating } from '../events/starts.ts';
 import { noneStartsAreSingle, startEventsFitTheirPlace } from '../validate/start-events.ts';
-import { attributeOf, isFalse } from '../xml-element.ts';
+import { attributeOf, isFalse } from '../xml/xml-element.ts';
 import { eachContainer, eachNode, eachNodeWith, eachProcess, type StandardRule } from './rule-iterators.ts';
 
 /** Elements with separate rules for their flows. */

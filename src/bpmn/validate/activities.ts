@@ -1,15 +1,15 @@
-import { calledElementOf, writtenBindingOf } from '../called-element.ts';
+import { calledElementOf, writtenBindingOf } from '../work/called-element.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { childTextOf, collectionsOf } from '../multi-instance.ts';
-import { anyDialect } from '../namespaces.ts';
-import { performersOf } from '../performers.ts';
-import { messageOf, operationMessageOf } from '../references.ts';
+import { childTextOf, collectionsOf } from '../data/loops.ts';
+import { anyDialect } from '../xml/namespaces.ts';
+import { performersOf } from '../work/assignments.ts';
+import { messageOf, operationMessageOf } from '../events/references.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /** An ad-hoc body has activities, but no start or end events, and a valid ordering (docs/contributing/spec/validation.md#ad-hoc-body). */

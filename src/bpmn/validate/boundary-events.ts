@@ -1,10 +1,10 @@
 import { type DocumentDraft, type NodeDraft, type ProcessDraft, resolve } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.ts';
+import { eventDefinitionsOf, unknownDefinitionRefs } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { BODIES } from '../flow-element-tags.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**

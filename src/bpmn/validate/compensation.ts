@@ -1,10 +1,10 @@
-import { isCompensationBoundary } from '../compensation-links.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { type ContainerDraft, type DocumentDraft, type NodeDraft, resolve } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { BODIES } from '../flow-element-tags.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, isTrue } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**

@@ -1,13 +1,12 @@
-import { TIMER_FORMS } from '../catch-definitions.ts';
+import { TIMER_FORMS } from '../events/catch-definitions.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { errorOf } from '../error-reference.ts';
-import { type EventDefinition, eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.ts';
+import { REFERENCE_OF, errorOf, escalationCodeOf, operationMessageOf, referredBy } from '../events/references.ts';
+import { type EventDefinition, eventDefinitionsOf, unknownDefinitionRefs } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
-import { escalationCodeOf, operationMessageOf, REFERENCE_OF, referredBy } from '../references.ts';
-import { workOfEvent } from '../service-work.ts';
+import { workOfEvent } from '../work/service-work.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childNamed, childrenNamed, isFalse, type XmlElement } from '../xml-element.ts';
+import { attributeOf, childNamed, childrenNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /** The definitions of an event exist and are allowed; a catch event has at least one (docs/contributing/spec/validation.md#intermediate-definitions). */

@@ -4,10 +4,10 @@ import { defaultFlowOf, takesAllFlows } from '../elements/element-reader.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { linkNameOf } from '../links.ts';
-import { eventStartsOf, isInstantiating, startsOf } from '../starts.ts';
+import { linkNameOf } from '../events/links.ts';
+import { eventStartsOf, isInstantiating, startsOf } from '../events/starts.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childNamed } from '../xml-element.ts';
+import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /** Both ends of a flow exist in the same container (docs/contributing/spec/validation.md#flow-ends). */

@@ -1,10 +1,10 @@
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { type Finding, findingAt, quote } from '../finding.ts';
-import { messageOf } from '../references.ts';
-import { isInstantiating, isLinkCatch } from '../starts.ts';
+import { messageOf } from '../events/references.ts';
+import { isInstantiating, isLinkCatch } from '../events/starts.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt } from '../finding.ts';
-import { workOfEvent, workOfTask } from '../service-work.ts';
-import { attributeOf, childNamed, type XmlElement } from '../xml-element.ts';
+import { workOfEvent, workOfTask } from '../work/service-work.ts';
+import { attributeOf, childNamed, type XmlElement } from '../xml/xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
 /** Every process and global task has an id (docs/contributing/spec/validation.md#process-ids). */

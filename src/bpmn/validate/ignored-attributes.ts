@@ -1,8 +1,8 @@
-import { Speller } from '../dialect-words.ts';
+import { Speller } from '../dialects/dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { type Finding, findingAt, quote } from '../finding.ts';
-import { anyNamespace, camunda, jbpm, knownDialect, zeebe } from '../namespaces.ts';
+import { anyNamespace, camunda, jbpm, knownDialect, zeebe } from '../xml/namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
 import {
   attributeOf,
@@ -14,7 +14,7 @@ import {
   isTrue,
   splitAttributeKey,
   type XmlElement,
-} from '../xml-element.ts';
+} from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 

@@ -1,12 +1,12 @@
-import { Speller } from '../dialect-words.ts';
+import { Speller } from '../dialects/dialect-words.ts';
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { entryExitScriptsOf } from '../entry-exit-scripts.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { entryExitScriptsOf } from '../work/entry-exit-scripts.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
-import { foreign, jbpm } from '../namespaces.ts';
+import { foreign, jbpm } from '../xml/namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
 

@@ -1,10 +1,9 @@
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { findingAt, quote } from '../finding.ts';
 import { FLOW_NODES } from '../flow-element-tags.ts';
-import { choiceText, PROCESS_CHOICES } from '../process-choices.ts';
-import { isMarkedNotExecutable } from '../select-processes.ts';
+import { PROCESS_CHOICES, choiceText, isMarkedNotExecutable } from '../select-processes.ts';
 import { warningAt } from '../warning.ts';
-import { childrenNamed } from '../xml-element.ts';
+import { childrenNamed } from '../xml/xml-element.ts';
 import type { DocumentRule, ProcessRule, WarningRule } from './rule.ts';
 
 /** Rejects unknown elements (choreographies, conversations, misspelled tags) in the whole file (docs/contributing/spec/validation.md#unknown-element). */

@@ -1,6 +1,6 @@
 import type { EngineContext } from '../context.ts';
 import type { DecisionAnswer } from '../evaluator.ts';
-import type { DecisionModel } from '../model.ts';
+import type { DecisionModel } from '../model-decisions.ts';
 import type { Json, Variables } from '../values.ts';
 import { type DecidedTable, type Made, made } from './making.ts';
 

@@ -1,7 +1,7 @@
 // tier nightly: measures how long large and hostile files take to read
 
 import { expect } from 'chai';
-import { branchConflicts } from '../../../src/bpmn/branch-conflicts.ts';
+import { branchConflicts } from '../../../src/bpmn/data/branch-conflicts.ts';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
 import { importWarnings } from '../../../src/bpmn/import-warnings.ts';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
