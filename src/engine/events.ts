@@ -2,13 +2,12 @@ import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger }
 import type { WithDecided } from './decisions/decided.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
-import type { IncidentEvent, Tries } from './incident-events.ts';
-import type { OwnJobEvent } from './job-events.ts';
-import type { InstanceMigrated } from './migrations.ts';
+import type { IncidentEvent, Tries } from './events/incident-events.ts';
+import type { OwnJobEvent } from './events/job-events.ts';
+import type { InstanceMigrated } from './migration/migrations.ts';
 import type { ElementType } from './model.ts';
-import type { FormModel } from './model-forms.ts';
-import type { TaskPlan } from './model-plans.ts';
-import type { InstanceModified } from './modifications.ts';
+import type { FormModel, TaskPlan } from './model/model-texts.ts';
+import type { InstanceModified } from './migration/modifications.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -17,12 +16,11 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { RunPaused, RunResumed } from './paused-runs.ts';
-import type { ContinuedChild, InstanceRestored, Origin } from './restore-events.ts';
-import type { SuspensionEvent } from './suspension-events.ts';
-import type { FailurePoint } from './unfinished.ts';
+import type { RunPaused, RunResumed } from './state/paused-runs.ts';
+import type { ContinuedChild, InstanceRestored, Origin } from './events/restore-events.ts';
+import type { SuspensionEvent, VariableEvent } from './events/scope-events.ts';
+import type { FailurePoint } from './state/unfinished.ts';
 import type { Json, Variables } from './values.ts';
-import type { VariableEvent } from './variable-events.ts';
 
 /**
  * Events: the only output of the engine. Each event contains all data for applying and projecting it.

@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import { inexactReason, isInexact } from '../engine/exact-numbers.ts';
+import { inexactReason, isInexact } from '../engine/values/exact-numbers.ts';
 import type { Dialect, ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';

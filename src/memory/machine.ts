@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
-import type { EngineContext } from '../engine/context.ts';
+import type { EngineContext } from '../engine/running/context.ts';
 import type { Evaluator } from '../engine/evaluator.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import type { ProcessModel } from '../engine/model.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { applyToLive, liveStateOf, openLive } from '../engine/live.ts';
-import type { EndedEntry, EvaluatedCondition, LiveState } from '../engine/read-model.ts';
+import { applyToLive, liveStateOf, openLive } from '../engine/state/live.ts';
+import type { EndedEntry, EvaluatedCondition, LiveState } from '../engine/model/read-model.ts';
 import { LoopTurn } from '../platform/loop-turn.ts';
 import { countStepItems, readStepItems, type StepList, type StepRange, storedSizeOfSteps } from './instance-steps.ts';
 import { readJournalInTurns } from './journal-parts.ts';

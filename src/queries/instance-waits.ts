@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { apply } from '../engine/apply.ts';
+import { apply } from '../engine/state/apply.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import { readSnapshot } from '../engine/snapshot.ts';
+import { readSnapshot } from '../engine/state/snapshot.ts';
 import { type InstanceState, type InstanceStatus, initialState } from '../engine/state.ts';
 import type { WaitedDeadLetter } from '../waits/wait.ts';
 import type { CustomTaskFact, WaitFacts } from '../waits/wait-facts.ts';

@@ -8,7 +8,7 @@ import {
   type ProcessModel,
   type ScriptModel,
 } from '../engine/model.ts';
-import { boundOf, callOutputsOf, catchesOf, taskFormOf, workOf } from '../engine/model-shape.ts';
+import { boundOf, callOutputsOf, catchesOf, taskFormOf, workOf } from '../engine/model/model-shape.ts';
 import type { Json, Variables } from '../engine/values.ts';
 import { variableNamesIn } from '../expressions/variable-names.ts';
 import type { SimulationValues } from './protocol.ts';

@@ -1,4 +1,4 @@
-import { isNonBlocking } from '../engine/open-incidents.ts';
+import { isNonBlocking } from '../engine/state/open-incidents.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from '../engine/state.ts';
 import type { Wait } from './wait.ts';
 import { countText } from './words.ts';

@@ -1,8 +1,8 @@
 import { BEHAVIOURS } from '../engine/behaviours/registry.ts';
 import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
-import { isParallelMultiple, workOf } from '../engine/model-shape.ts';
+import { isParallelMultiple, workOf } from '../engine/model/model-shape.ts';
 import { type EntryState, type InstanceState, isTerminal, openScope, ownJobOf, queuedEntries, walksOf } from '../engine/state.ts';
-import type { SuspendedBy } from '../engine/suspension-events.ts';
+import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
 import { incidentAt, incidentsBeside, incidentWait } from './incident-waits.ts';
 import { JoinReader } from './join-waits.ts';

@@ -153,17 +153,17 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
   {
     file: 'queries/instance-state.ts',
     imports: 'engine',
-    reason: 'applies later events to the stored JSON with engine/live.ts',
+    reason: 'applies later events to the stored JSON with engine/state/live.ts',
   },
   {
     file: 'queries/instance-waits.ts',
     imports: 'engine',
-    reason: 'reads the state with engine/snapshot.ts and engine/apply.ts',
+    reason: 'reads the state with engine/state/snapshot.ts and engine/state/apply.ts',
   },
   {
     file: 'queries/stored-events.ts',
     imports: 'engine',
-    reason: 'converts stored events with engine/upcast.ts',
+    reason: 'converts stored events with engine/events/upcast.ts',
   },
   {
     file: 'queries/operator/waiting-timers.ts',
@@ -173,7 +173,7 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
   {
     file: 'queries/history/history-reader.ts',
     imports: 'engine',
-    reason: 'follows variables between scopes with engine/variable-scopes.ts',
+    reason: 'follows variables between scopes with engine/values/variable-scopes.ts',
   },
   {
     file: 'queries/history/instance-decisions.ts',

@@ -23,12 +23,12 @@ describe('questions about the kind of an element', () => {
       .map(({ path, line, text }) => `src/${path}:${line} asks ${text}`);
     expect(
       wrong,
-      `${wrong.join('\n')}\nLet the behaviour of the element answer (src/engine/behaviour.ts), or read its model through src/engine/model-shape.ts.`,
+      `${wrong.join('\n')}\nLet the behaviour of the element answer (src/engine/running/behaviour.ts), or read its model through src/engine/model/model-shape.ts.`,
     ).to.deep.equal([]);
   });
 
   it('are recognised when they are there', () => {
-    expect(found.filter(({ path }) => path === 'engine/model-shape.ts').map(({ text }) => text)).to.include.members([
+    expect(found.filter(({ path }) => path === 'engine/model/model-shape.ts').map(({ text }) => text)).to.include.members([
       "'triggers' in element",
       "element.type === 'receiveTask'",
       'switch (catcher.type) {',

@@ -1,4 +1,4 @@
-import { inexactNumberIn, inexactReason } from '../../engine/exact-numbers.ts';
+import { inexactNumberIn, inexactReason } from '../../engine/values/exact-numbers.ts';
 import type { ExpressionModel, Mapping, MappingSource } from '../../engine/model.ts';
 import type { Json, Variables } from '../../engine/values.ts';
 import { MAX_NESTING } from '../../expressions/limits.ts';

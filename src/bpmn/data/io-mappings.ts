@@ -6,8 +6,8 @@ import { findingAt, quote } from '../finding.ts';
 import { nothing, readParameter } from './mapping-sources.ts';
 import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
-import { STAYS_INSIDE } from '../../engine/bundled-plugins.ts';
-import { inputsOf, textsOf, workOf } from '../../engine/model-shape.ts';
+import { STAYS_INSIDE } from '../../engine/model/bundled-plugins.ts';
+import { inputsOf, textsOf, workOf } from '../../engine/model/model-shape.ts';
 
 /** Property names of every JavaScript object; mappings must not write them. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

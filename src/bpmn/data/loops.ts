@@ -1,4 +1,4 @@
-import { isCounter } from '../../engine/loop-counters.ts';
+import { isCounter } from '../../engine/state/loop-counters.ts';
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel, StandardLoopModel } from '../../engine/model.ts';
 import { readExpression } from '../../expressions/deploy.ts';
 import { loopVariableOf } from './data-flow.ts';

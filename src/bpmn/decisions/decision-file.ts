@@ -1,4 +1,4 @@
-import { inexactReason, isInexact } from '../../engine/exact-numbers.ts';
+import { inexactReason, isInexact } from '../../engine/values/exact-numbers.ts';
 import type { CellTest, DecisionText, Place } from '../../engine/model.ts';
 import { EARLIER_RULES, OWN_RULES, type TextRules } from '../../expressions/deploy.ts';
 import {

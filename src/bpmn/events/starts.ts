@@ -3,7 +3,7 @@ import { eventDefinitionsOf, type EventDefinition } from './event-definitions.ts
 import { INSTANTIATING } from '../flow-element-tags.ts';
 import { attributeOf, isTrue } from '../xml/xml-element.ts';
 import { isSubscribing, type ElementModel, type StartTrigger } from '../../engine/model.ts';
-import { catchesOf } from '../../engine/model-shape.ts';
+import { catchesOf } from '../../engine/model/model-shape.ts';
 
 /**
  * Nodes that receive the first tokens of a container. Empty for an ad-hoc body: the engine starts its activities

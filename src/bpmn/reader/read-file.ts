@@ -1,5 +1,5 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
-import { boundOf, workOf } from '../../engine/model-shape.ts';
+import { boundOf, workOf } from '../../engine/model/model-shape.ts';
 import { branchConflicts } from '../data/branch-conflicts.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
 import { checkResources, type ScriptResources } from '../script-resources.ts';

@@ -1,4 +1,4 @@
-import { BUNDLED } from '../../engine/bundled-plugins.ts';
+import { BUNDLED } from '../../engine/model/bundled-plugins.ts';
 import type { AdHocLead, OfferedElement } from '../../engine/model.ts';
 import { agentParameters } from '../../expressions/feel/agent-parameters.ts';
 import type { NodeDraft } from '../draft.ts';

@@ -2,7 +2,7 @@ import type { BoundDecision, DecisionCall, DecisionModel, DecisionResult, Decisi
 import { fieldsOf } from './job-details.ts';
 import { anyDialect, camunda, zeebe } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
-import { boundOf, workOf } from '../../engine/model-shape.ts';
+import { boundOf, workOf } from '../../engine/model/model-shape.ts';
 import { inputTextOf } from '../data/data-flow.ts';
 import { closureOf } from '../decisions/decision-library.ts';
 import type { NodeDraft } from '../draft.ts';

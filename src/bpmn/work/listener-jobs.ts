@@ -1,6 +1,6 @@
-import { BUNDLED } from '../../engine/bundled-plugins.ts';
+import { BUNDLED } from '../../engine/model/bundled-plugins.ts';
 import type { ListenerEvent, ListenerJobModel, ListenerModel, Mapping, RetryModel } from '../../engine/model.ts';
-import { readRetryText } from '../../engine/retry-text.ts';
+import { readRetryText } from '../../engine/values/retry-text.ts';
 import { readExpression, type TextRules } from '../../expressions/deploy.ts';
 import { quote } from '../finding.ts';
 import { fieldsAmong, taskHeadersOf } from './job-details.ts';

@@ -1,6 +1,6 @@
-import { BUNDLED } from '../../engine/bundled-plugins.ts';
+import { BUNDLED } from '../../engine/model/bundled-plugins.ts';
 import type { ExpressionModel, RetryModel, ServiceWork } from '../../engine/model.ts';
-import { readRetryText } from '../../engine/retry-text.ts';
+import { readRetryText } from '../../engine/values/retry-text.ts';
 import { readExpression } from '../../expressions/deploy.ts';
 import { callsForeignObject } from '../../expressions/foreign-calls.ts';
 import { timerFault } from '../../expressions/timers.ts';

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour } from '../running/behaviour.ts';
 import { openAdHoc } from '../policies/ad-hoc.ts';
 import { beginHandler, openBody } from '../policies/open-scope.ts';
 import { noVariables } from '../values.ts';

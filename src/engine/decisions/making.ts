@@ -1,7 +1,7 @@
 import type { Evaluation, ExecutionInfo, VariableReader } from '../evaluator.ts';
-import type { DecisionModel, DecisionText } from '../model-decisions.ts';
+import type { DecisionModel, DecisionText } from '../model/model-decisions.ts';
 import type { Json, Variables } from '../values.ts';
-import type { DecisionLanguage, DecisionValue, DecisionValues } from './language.ts';
+import type { DecisionLanguage, DecisionValue, DecisionValues } from './decided.ts';
 
 /** Names that a text of a decision can read. `isClosed`: no variables, as in a business knowledge model. */
 export interface DecisionScope {

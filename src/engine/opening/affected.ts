@@ -1,5 +1,5 @@
 import type { ProcessModel } from '../model.ts';
-import type { Instruction, InstructionFault } from '../modifications.ts';
+import type { Instruction, InstructionFault } from '../migration/modifications.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type EntryState, entryIn, type InstanceState, openScope, walksOf } from '../state.ts';
 

@@ -1,9 +1,9 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { elementOf } from '../model.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, entryIn, isTerminal, ownJobOf, queuedEntries } from '../state.ts';
 import { completeWith } from './complete-with.ts';
-import { completeOwnJob } from './own-job.ts';
+import { completeOwnJob } from './job.ts';
 
 /**
  * Completes the oldest active instance of the activity; in a loop the oldest waiting iteration

@@ -1,12 +1,12 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type InstanceState, isTerminal, openScope } from '../state.ts';
-import { isSuspended } from '../suspension.ts';
-import { sizeOfVariable } from '../value-size.ts';
+import { isSuspended } from '../state/suspension.ts';
+import { sizeOfVariable } from '../values/value-size.ts';
 import type { Json } from '../values.ts';
-import { sizeOfVariables } from '../variable-growth.ts';
-import { scopeIn } from '../variable-scopes.ts';
+import { sizeOfVariables } from '../values/variable-growth.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 
 /** Sets and removes variables of one scope. Conditional subscriptions are evaluated in `settle`, as after any write (docs/contributing/spec/variables.md#edited-variables). */
 export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'>): Rejection | undefined {

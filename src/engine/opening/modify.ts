@@ -1,5 +1,4 @@
-import type { Cancellation } from '../cancellations.ts';
-import { modifiedBy } from '../cancellations.ts';
+import { modifiedBy, type Cancellation } from '../running/cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { elementOf } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
@@ -9,10 +8,10 @@ import { terminateIteration } from '../policies/loop.ts';
 import { pauseRun } from '../policies/pause-run.ts';
 import { openPlacedHost, placeAfter, placeBefore } from '../policies/place-token.ts';
 import { openBranch, releaseVariableScope, writeVariables } from '../policies/variable-scope.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
-import { isSuspended } from '../suspension.ts';
-import { sizeOfVariables } from '../variable-growth.ts';
+import { isSuspended } from '../state/suspension.ts';
+import { sizeOfVariables } from '../values/variable-growth.ts';
 import { type ModificationPlan, type PlannedStart, planModification } from './modification-plan.ts';
 import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
 

@@ -1,5 +1,5 @@
 import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
-import type { MigrationFault, MigrationOrder } from '../migrations.ts';
+import type { MigrationFault, MigrationOrder } from '../migration/migrations.ts';
 import {
   containerOf,
   type ElementModel,
@@ -8,7 +8,7 @@ import {
   isSubscribing,
   type SubscribingCatch,
 } from '../model.ts';
-import { catchesOf, isParallelMultiple, startOf } from '../model-shape.ts';
+import { catchesOf, isParallelMultiple, startOf } from '../model/model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { hasListenerJobs } from '../policies/listeners.ts';
 import { subjectOf } from '../policies/subscriptions.ts';

@@ -1,6 +1,6 @@
 import type { EngineCommandOf } from '../commands.ts';
 import { fire } from '../policies/firing.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { InstanceState, SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
 

@@ -1,7 +1,7 @@
 import type { EngineCommand, Rejection } from '../commands.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { isTerminal } from '../state.ts';
-import { isSuspended, mayRepair, whileSuspended } from '../suspension.ts';
+import { isSuspended, mayRepair, whileSuspended } from '../state/suspension.ts';
 import { unreachable } from '../values.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';

@@ -1,9 +1,9 @@
-import type { Behaviours } from '../behaviour.ts';
+import type { Behaviours } from '../running/behaviour.ts';
 import { type AdHocSubProcessModel, type ElementModel, elementOf, type ProcessModel } from '../model.ts';
-import { isCompensationHandler, loopOf } from '../model-shape.ts';
-import type { InstructionFault, StartInstruction } from '../modifications.ts';
+import { isCompensationHandler, loopOf } from '../model/model-shape.ts';
+import type { InstructionFault, StartInstruction } from '../migration/modifications.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
 import type { Affected } from './affected.ts';
 

@@ -1,34 +1,29 @@
-import type { RepeatOf } from '../incident-events.ts';
-import {
-  type BoundaryEventModel,
-  type ComplexGatewayModel,
-  type EndEventModel,
-  type EventSubProcessModel,
-  elementOf,
-  type IntermediateThrowEventModel,
-} from '../model.ts';
-import { extOutputsOf, startOf } from '../model-shape.ts';
+import type { RepeatOf } from '../events/incident-events.ts';
+import { elementOf, type BoundaryEventModel, type ComplexGatewayModel, type EndEventModel, type EventSubProcessModel, type IntermediateThrowEventModel } from '../model.ts';
+import { extOutputsOf, startOf } from '../model/model-shape.ts';
 import { retryLead } from '../policies/ad-hoc-lead.ts';
 import { followOutcome, workUnlessSkipped } from '../policies/begin-work.ts';
 import { beginWith, leaveWith, subscribeBoundary } from '../policies/boundary.ts';
-import { retryJoin } from '../policies/complex-join.ts';
+import { retryJoin } from '../policies/merging-joins.ts';
 import { leave } from '../policies/leave.ts';
 import { subscribeEventSubProcess } from '../policies/open-scope.ts';
 import { failOwner } from '../policies/owner-failure.ts';
 import { reenter } from '../policies/reenter.ts';
-import { remapInputs } from '../policies/remap-inputs.ts';
+import { remapInputs } from '../policies/mapping.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
-import { close } from '../policies/subscriptions.ts';
+import { close, unsubscribeScope } from '../policies/subscriptions.ts';
 import { throwAfterListeners, throwAfterWalk } from '../policies/throwing.ts';
-import type { Run } from '../run.ts';
-import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
-import { unreachable, type Variables } from '../values.ts';
+import type { Run } from '../running/run.ts';
+import { entryIn, subscriptionIn, type EntryState, type IncidentState } from '../state.ts';
+import { type Variables, unreachable } from '../values.ts';
 import { storeChildResult } from './child.ts';
 import { completeWith } from './complete-with.ts';
 import { storeJobResult } from './job.ts';
 import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
+import { isSuspended } from '../state/suspension.ts';
+import type { FailedPart, Unfinished } from '../state/unfinished.ts';
 
 /** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
@@ -181,4 +176,26 @@ function resubscribe(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): v
       ? subscribeEventSubProcess(run, how.scope, event as EventSubProcessModel, true)
       : subscribeBoundary(run, event as BoundaryEventModel, at, false, true);
   if (failure !== undefined) failOwner(run, { entry: at?.ordinal ?? null, scope: how.scope, element }, failure, how);
+}
+
+/** Resumes the remaining work of a failed instance. A suspended instance does so at its resume (docs/contributing/spec/forks.md#revive). */
+export function resumeUnfinished(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
+  const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
+  if (isSuspended(run.state)) {
+    run.emit({ type: 'RunPaused', ...paused, failed });
+    return;
+  }
+  run.resume(paused);
+  repeatFailed(run, failed);
+}
+
+/** Repeats failed parts, unless they have ended in another way. */
+export function repeatFailed(run: Run, failed: readonly FailedPart[]): void {
+  for (const { joined, ...part } of failed) {
+    const { entry, repeat: how } = part;
+    if (entry !== null && !run.state.entries.has(entry)) continue;
+    if (entry !== null && joined !== undefined) run.emit({ type: 'TokensGathered', entry, variableScope: joined });
+    if (how.kind === 'begin' && how.isHeard === true) unsubscribeScope(run, run.state.rootScope);
+    repeat(run, { ...part, incident: run.ordinals.nextIncident(), count: 1, since: run.context.now });
+  }
 }

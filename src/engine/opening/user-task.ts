@@ -1,12 +1,11 @@
-import { givenCancellation } from '../cancellations.ts';
+import { givenCancellation } from '../running/cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
-import { canClaim } from '../policies/claim-authorization.ts';
+import { canClaim, runAssignmentListeners } from '../policies/user-task.ts';
 import { terminateIteration } from '../policies/loop.ts';
-import { runAssignmentListeners } from '../policies/user-task.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
 import { completeWith } from './complete-with.ts';
 

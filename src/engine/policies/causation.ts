@@ -1,4 +1,4 @@
-import type { CausationInfo, EngineLimits } from '../context.ts';
+import type { CausationInfo, EngineLimits } from '../running/context.ts';
 import { causationTooDeep, causationTooLarge, type Failure } from '../failures.ts';
 
 /** Returns a failure if the chain of messages, signals and calls that led to this command is too long, or has too many members in total. Prevents endless chains. */

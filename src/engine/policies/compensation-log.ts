@@ -1,9 +1,9 @@
 import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
-import { startOf } from '../model-shape.ts';
-import type { Run } from '../run.ts';
+import { startOf } from '../model/model-shape.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
-import { scopeIn } from '../variable-scopes.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 
 /** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {

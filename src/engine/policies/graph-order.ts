@@ -1,4 +1,4 @@
-import type { Behaviours } from '../behaviour.ts';
+import type { Behaviours } from '../running/behaviour.ts';
 import { getOrAdd } from '../collections.ts';
 import { containerOf, elementOf, flowOf, type ProcessModel } from '../model.ts';
 

@@ -1,9 +1,9 @@
-import type { TokenPlace } from '../behaviour.ts';
-import { scopeEnded } from '../cancellations.ts';
+import type { TokenPlace } from '../running/behaviour.ts';
+import { scopeEnded } from '../running/cancellations.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel } from '../model.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { activateWithInputs } from './activation.ts';
 import { subscribeAround } from './begin-entry.ts';

@@ -12,11 +12,11 @@ import {
 } from '../failures.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { closeOwnJobOf } from './own-job-end.ts';
+import { closeOwnJobOf } from './own-jobs.ts';
 
 /** Maximum length of a correlation key. Unit: characters. */
 const MAX_KEY = 512;

@@ -1,4 +1,4 @@
-import type { DecisionValue, DecisionValues } from '../../engine/decisions/language.ts';
+import type { DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
 import type { VariableReader } from '../../engine/evaluator.ts';
 import type { NamedTypes } from '../../engine/model.ts';
 import { CompiledCache } from '../compiled-cache.ts';

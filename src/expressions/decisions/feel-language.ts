@@ -1,4 +1,4 @@
-import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../engine/decisions/language.ts';
+import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
 import { CallFailed, type Made, type MadeNot, made, notMade } from '../../engine/decisions/making.ts';
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import type { BasicType, DecisionExpression } from '../../engine/model.ts';

@@ -1,4 +1,4 @@
-import type { DecisionFunction, DecisionValue, DecisionValues, ValueKind } from '../../engine/decisions/language.ts';
+import type { DecisionFunction, DecisionValue, DecisionValues, ValueKind } from '../../engine/decisions/decided.ts';
 import type { FixedValue } from '../../engine/model.ts';
 import { FeelFunction } from '../feel/values/function.ts';
 import { kindOf as feelKindOf, isContext, type Kind } from '../feel/values/kinds.ts';

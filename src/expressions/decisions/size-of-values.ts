@@ -1,4 +1,4 @@
-import type { DecisionValue } from '../../engine/decisions/language.ts';
+import type { DecisionValue } from '../../engine/decisions/decided.ts';
 import { isContext } from '../feel/values/kinds.ts';
 
 /** Approximate size in bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */

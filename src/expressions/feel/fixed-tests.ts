@@ -1,4 +1,4 @@
-import { isInexact } from '../../engine/exact-numbers.ts';
+import { isInexact } from '../../engine/values/exact-numbers.ts';
 import type { FixedTest, FixedValue } from '../../engine/model.ts';
 
 /** Unary tests that compare with literals only. */

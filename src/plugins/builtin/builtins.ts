@@ -1,4 +1,4 @@
-import { STORES_INPUTS } from '../../engine/bundled-plugins.ts';
+import { STORES_INPUTS } from '../../engine/model/bundled-plugins.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { Plugin } from '../plugin.ts';

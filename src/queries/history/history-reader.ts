@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../../engine/events.ts';
-import { newIdOf, type Renamed, renamedBy } from '../../engine/migrations.ts';
+import { newIdOf, type Renamed, renamedBy } from '../../engine/migration/migrations.ts';
 import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { Json, Variables } from '../../engine/values.ts';
 import {
@@ -9,7 +9,7 @@ import {
   movingNames,
   scopeIn,
   type VariableScopes,
-} from '../../engine/variable-scopes.ts';
+} from '../../engine/values/variable-scopes.ts';
 import { factsOf, type HistorySoFar } from './facts-of-event.ts';
 import type { FactPlace, HistoryFact } from './history-fact.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readSubscriptions } from '../../engine/snapshot.ts';
+import { readSubscriptions } from '../../engine/state/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** A waiting timer of an instance. `activityId` null: opened by release 0.2.0 in an instance with a large state, which is not read for it. */

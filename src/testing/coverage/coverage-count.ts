@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { compensationEventsOf } from '../../engine/model-shape.ts';
+import { compensationEventsOf } from '../../engine/model/model-shape.ts';
 import type { Coverage, ProcessCoverage } from '../api.ts';
 import { coverageText } from './coverage-text.ts';
 import { writeCoverage } from './write-coverage.ts';

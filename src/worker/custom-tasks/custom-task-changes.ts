@@ -1,9 +1,9 @@
 import type { EngineEvent, JobCreated } from '../../engine/events.ts';
-import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
-import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
+import { isAfterWork, type JobOpened } from '../../engine/events/job-events.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migration/migrations.ts';
 import type { ElementModel } from '../../engine/model.ts';
-import { workOf } from '../../engine/model-shape.ts';
-import { isNonBlocking } from '../../engine/open-incidents.ts';
+import { workOf } from '../../engine/model/model-shape.ts';
+import { isNonBlocking } from '../../engine/state/open-incidents.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, withTransaction } from '../../db/connection.ts';
-import { UnknownVersion } from '../../engine/upcast.ts';
+import { UnknownVersion } from '../../engine/events/upcast.ts';
 import { type EvaluationCaller, UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';

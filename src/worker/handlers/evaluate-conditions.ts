@@ -1,6 +1,6 @@
 import type { VariableReader } from '../../engine/evaluator.ts';
 import type { ConditionalCatch } from '../../engine/model.ts';
-import { catchesOf } from '../../engine/model-shape.ts';
+import { catchesOf } from '../../engine/model/model-shape.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';

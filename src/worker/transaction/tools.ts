@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/pool.ts';
-import type { EngineContext } from '../../engine/context.ts';
+import type { EngineContext } from '../../engine/running/context.ts';
 import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
 import type { Logger } from '../../platform/log.ts';

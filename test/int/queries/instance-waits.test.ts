@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
-import { writeSnapshot } from '../../../src/engine/snapshot.ts';
+import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { readWaitingInstance } from '../../../src/queries/instance-waits.ts';
 import { waitsOf } from '../../../src/waits/waits-of.ts';

@@ -1,6 +1,6 @@
 import { type DecisionLibrary, standardLibraryOf } from '../../../src/bpmn/decisions/decision-library.ts';
 import { attributeOf, type XmlElement } from '../../../src/bpmn/xml/xml-element.ts';
-import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../../src/engine/decisions/language.ts';
+import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../../src/engine/decisions/decided.ts';
 import { makeDecision } from '../../../src/engine/decisions/make-decision.ts';
 import { type DecisionWorld, notMade } from '../../../src/engine/decisions/making.ts';
 import type { DecisionModel, DecisionType } from '../../../src/engine/model.ts';

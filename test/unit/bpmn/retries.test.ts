@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { decide } from '../../../src/engine/decide.ts';
 import type { JobCreated, JobRetry } from '../../../src/engine/events.ts';
-import { readRetryText } from '../../../src/engine/retry-text.ts';
+import { readRetryText } from '../../../src/engine/values/retry-text.ts';
 import { initialState } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';

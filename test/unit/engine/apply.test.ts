@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { apply } from '../../../src/engine/apply.ts';
+import { apply } from '../../../src/engine/state/apply.ts';
 import { indexChangeOf } from '../../../src/engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { initialState } from '../../../src/engine/state.ts';

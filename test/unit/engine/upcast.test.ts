@@ -7,7 +7,7 @@ import {
   UnknownVersion,
   upcastEvents,
   upcastSnapshot,
-} from '../../../src/engine/upcast.ts';
+} from '../../../src/engine/events/upcast.ts';
 
 const ROW = { seq: 3, subjectId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
 

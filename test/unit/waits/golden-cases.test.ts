@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { isTerminal } from '../../../src/engine/state.ts';
-import { isSuspended } from '../../../src/engine/suspension.ts';
+import { isSuspended } from '../../../src/engine/state/suspension.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { CASES, modelOf, scriptOf } from '../../support/golden/replay.ts';
 import { commandsOf } from '../../support/golden/script.ts';

@@ -1,4 +1,4 @@
-import { inexactNumberIn } from '../../../engine/exact-numbers.ts';
+import { inexactNumberIn } from '../../../engine/values/exact-numbers.ts';
 import { type JsonValue, type PluginResult, response, TaskFailure } from '../../plugin.ts';
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { FormModel } from '../../../engine/model-forms.ts';
+import type { FormModel } from '../../../engine/model/model-texts.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { listTasksOfScope, TASK_SCOPES, TASK_SORTS } from '../../../queries/operator/user-task-scope.ts';
 import { parsePaging } from '../../../queries/paging.ts';

@@ -6,7 +6,7 @@ import {
   isSubscribing,
   type ProcessModel,
 } from '../../../engine/model.ts';
-import { isInterrupting, startOf } from '../../../engine/model-shape.ts';
+import { isInterrupting, startOf } from '../../../engine/model/model-shape.ts';
 import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 

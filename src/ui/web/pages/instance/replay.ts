@@ -1,4 +1,4 @@
-import { apply } from '../../../../engine/apply.ts';
+import { apply } from '../../../../engine/state/apply.ts';
 import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
