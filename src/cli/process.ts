@@ -1,9 +1,9 @@
-import { assembleConfig, type Config, ConfigError, type ProcessRole, processEnvironment } from '../platform/config.ts';
-import { findIdleKeys } from '../platform/config-review.ts';
-import { openConfigSource } from '../platform/config-source.ts';
+import { assembleConfig, type Config, ConfigError, type ProcessRole, processEnvironment } from '../platform/config/config.ts';
+import { findIdleKeys } from '../platform/config/config-review.ts';
+import { openConfigSource } from '../platform/config/config-source.ts';
 import { type Health, openHealth } from '../platform/health.ts';
 import { type Logger, openLog } from '../platform/log.ts';
-import { type Metrics, openMetrics } from '../platform/metrics.ts';
+import { type Metrics, openMetrics } from '../platform/metrics/metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import { sleep } from '../platform/retry.ts';
 import type { RoleConfig } from '../platform/role.ts';

@@ -1,5 +1,5 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start.ts';
-import type { PortSetting } from '../platform/config.ts';
+import type { PortSetting } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import { errorMessage } from '../platform/redact.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';

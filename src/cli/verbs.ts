@@ -1,12 +1,12 @@
 import { renewInstallation } from '../db/installation.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import type { Health, HealthPart } from '../platform/health.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
-import { startMetricsServer } from '../platform/metrics-server.ts';
+import { startMetricsServer } from '../platform/metrics/metrics-server.ts';
 import { sleep } from '../platform/retry.ts';
 import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
 import { runJob, runService, type SluiceProcess, sharedDatabase } from './process.ts';

@@ -1,6 +1,6 @@
 import type { Message } from 'kafkajs';
 import type { DueEvent } from '../feed-out/next-events.ts';
-import type { KafkaConfig } from '../platform/config-kafka.ts';
+import type { KafkaConfig } from '../platform/config/config-kafka.ts';
 import { cloudEvent, feedSource } from '../queries/feed/feed-lines.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.ts';
 import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';

@@ -1,6 +1,6 @@
 import type { MachineSettings } from '../memory/machine.ts';
 import { machineSettingsOf } from '../memory/machine-settings.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import type { WorldSettings } from './api.ts';
 
 /** Default settings of the service, with those of the test. */

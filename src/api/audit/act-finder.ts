@@ -1,5 +1,5 @@
 import type { AuditTarget } from '../../messages/audit.ts';
-import type { AuditKind } from '../../platform/config-security.ts';
+import type { AuditKind } from '../../platform/config/config-security.ts';
 import { actOf, ENDPOINT_ACTS } from '../auth/endpoint-acts.ts';
 import { readPath } from '../paths.ts';
 import { targetOfPath } from './audited-request.ts';

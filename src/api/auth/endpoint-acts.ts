@@ -1,5 +1,5 @@
 import type { CommandKind } from '../../messages/commands.ts';
-import type { AuditKind } from '../../platform/config-security.ts';
+import type { AuditKind } from '../../platform/config/config-security.ts';
 
 /** Audited action of an endpoint: its kind, and its name in the audit. `none`: it changes nothing, or no user decides it. */
 export type EndpointAct = readonly [kind: AuditKind, act: CommandKind] | 'none';

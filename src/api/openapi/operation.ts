@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RateLimitName } from '../../platform/config-security.ts';
+import type { RateLimitName } from '../../platform/config/config-security.ts';
 import type { RequestSchema } from '../schemas/members.ts';
 
 /** A refusal as the document shows it; these are the ones that only some endpoints have. `shape`: docs/contributing/spec/http/errors.md#shapes. */

@@ -1,4 +1,4 @@
-import type { RateLimitName } from '../../platform/config-security.ts';
+import type { RateLimitName } from '../../platform/config/config-security.ts';
 
 /** Which endpoints each rate limit covers (docs/contributing/spec/http/access.md#rate-limit-policies). */
 const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
-import { processEnvironment, type Environment } from '../../platform/config.ts';
+import { processEnvironment, type Environment } from '../../platform/config/config.ts';
 import type { GivenGlobals } from '../check-call.ts';
 import { readProfiles, type Profile, type Profiles } from './profile-file.ts';
 import { type ApiAddress, type ApiClient, openClient } from './api-client.ts';

@@ -1,9 +1,9 @@
 import { discover, fetchKeys } from '../../api/auth/discovery.ts';
-import { SETTINGS } from '../../platform/config-table.ts';
+import { SETTINGS } from '../../platform/config/config-table.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import { type Lenient, notice, type DoctorFinding, wrong } from './checks.ts';
 import { createServer } from 'node:net';
-import type { ConfigSource } from '../../platform/config-source.ts';
+import type { ConfigSource } from '../../platform/config/config-source.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import type { DatabaseFacts } from './check-database.ts';
 

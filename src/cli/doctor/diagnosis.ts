@@ -1,6 +1,6 @@
-import { ConfigError, type Environment } from '../../platform/config.ts';
-import { findIdleKeys, findUnusableValues } from '../../platform/config-review.ts';
-import { type ConfigSource, openConfigSource } from '../../platform/config-source.ts';
+import { ConfigError, type Environment } from '../../platform/config/config.ts';
+import { findIdleKeys, findUnusableValues } from '../../platform/config/config-review.ts';
+import { type ConfigSource, openConfigSource } from '../../platform/config/config-source.ts';
 import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
 import { checkDatabase, checkReplica } from './check-database.ts';
 import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import type { WebhookConfig } from '../../platform/config-webhooks.ts';
+import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { createAddressFilter } from '../../plugins/builtin/rest-call/address-filter.ts';
 import {

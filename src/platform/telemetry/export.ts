@@ -1,5 +1,5 @@
 import type { Meter, Tracer } from '@opentelemetry/api';
-import type { ExportSignal, Metrics } from '../metrics.ts';
+import type { ExportSignal, Metrics } from '../metrics/metrics.ts';
 import { version } from '../version.ts';
 import { exportLogs, type LogExport } from './otlp-logs.ts';
 import { readPairs } from './pairs.ts';

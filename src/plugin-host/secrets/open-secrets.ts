@@ -1,4 +1,4 @@
-import type { SecretsConfig } from '../../platform/config-secrets.ts';
+import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 import { isWithin } from '../../platform/key-patterns.ts';
 import { secretsFromDirectory } from './from-directory.ts';
 import { secretsFromEnvironment } from './from-environment.ts';

@@ -1,8 +1,8 @@
 import { openKysely } from '../../db/kysely.ts';
 import { openPool } from '../../db/pool.ts';
-import type { ReplicaConfig } from '../../platform/config-database.ts';
+import type { ReplicaConfig } from '../../platform/config/database-address.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ReplicaMetrics } from '../../platform/replica-metrics.ts';
+import type { ReplicaMetrics } from '../../platform/metrics/role-metrics.ts';
 import type { Closer } from '../../platform/role.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { ReadDatabase } from '../read-database.ts';

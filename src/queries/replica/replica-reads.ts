@@ -1,6 +1,6 @@
 import { isConflict, isRetryable } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ReplicaMetrics, ReplicaReason } from '../../platform/replica-metrics.ts';
+import type { ReplicaMetrics, ReplicaReason } from '../../platform/metrics/role-metrics.ts';
 import { sleep } from '../../platform/retry.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { begunAfter } from './begun-after.ts';

@@ -1,7 +1,7 @@
 import { everyMs } from '../../platform/every.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
-import type { ReplicaReason } from '../../platform/replica-metrics.ts';
+import type { ReplicaReason } from '../../platform/metrics/role-metrics.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import { ReplicaLag } from './replica-lag.ts';
 import type { ServerPosition, WalPlace } from './wal.ts';

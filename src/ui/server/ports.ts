@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Health } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics, QueueCount } from '../../platform/metrics.ts';
+import type { Metrics, QueueCount } from '../../platform/metrics/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import type { ListReads } from '../../queries/replica/list-reads.ts';
 import type { PageAudit } from './audit.ts';

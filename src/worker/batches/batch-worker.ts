@@ -4,7 +4,7 @@ import { ping } from '../../db/pool.ts';
 import { UnknownVersion } from '../../engine/events/upcast.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import {
   type ItemOutcome,
   keepItems,

@@ -4,7 +4,7 @@ import { everyMs } from '../../platform/every.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
-import type { RetentionMetrics } from '../../platform/retention-metrics.ts';
+import type { RetentionMetrics } from '../../platform/metrics/role-metrics.ts';
 import { keepMsOf, type RetentionConfig, type RetentionRule } from '../../platform/retention-rules.ts';
 import { readClock } from '../../store/clock.ts';
 import { deleteInstances } from '../../store/instance-removal.ts';

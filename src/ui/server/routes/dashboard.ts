@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { type MethodStatistics, percentileMs, sumOfMethods, WINDOW_MS } from '../../../platform/call-statistics.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { QueueCount } from '../../../platform/metrics.ts';
+import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
 import { type Activations, countActivations } from '../../../queries/operator/activations.ts';
 import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { KeyLimits } from '../../../platform/key-patterns.ts';
-import type { QueueCount } from '../../../platform/metrics.ts';
+import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
 import type { CountedGroups } from '../../../queries/operator/counted-groups.ts';
 import { readDurations } from '../../../queries/operator/durations.ts';

@@ -15,8 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { AuthorizationConfig } from '../../../platform/config-authorization.ts';
-import type { SignInConfig } from '../../../platform/config-sign-in.ts';
+import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-authorization.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
 import { userFromClaims } from './user-from-claims.ts';
 

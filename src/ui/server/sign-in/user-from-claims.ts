@@ -1,5 +1,4 @@
-import type { AuthorizationConfig } from '../../../platform/config-authorization.ts';
-import type { SignInConfig } from '../../../platform/config-sign-in.ts';
+import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-authorization.ts';
 import { isBlank } from '../../../requests/business-id.ts';
 import { grantValuesOf } from '../../../requests/grants.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';

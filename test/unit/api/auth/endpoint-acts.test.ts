@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { actOf, ENDPOINT_ACTS } from '../../../../src/api/auth/endpoint-acts.ts';
 import { apiEndpoints } from '../../../../src/api/endpoints.ts';
 import type { ApiPorts } from '../../../../src/api/ports.ts';
-import { AUDIT_KINDS } from '../../../../src/platform/config-security.ts';
+import { AUDIT_KINDS } from '../../../../src/platform/config/config-security.ts';
 import { rowsUnder } from '../../../support/page-tables.ts';
 
 const PAGE = readFileSync(new URL('../../../../docs/contributing/spec/audit.md', import.meta.url), 'utf8');

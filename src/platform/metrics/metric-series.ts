@@ -1,4 +1,4 @@
-import { RIGHTS } from './access-roles.ts';
+import { RIGHTS } from '../access-roles.ts';
 
 /** One series as `/metrics` shows it (docs/contributing/spec/observability.md#names-of-series). */
 export interface SeriesRow {

@@ -1,14 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { RIGHTS, type Right } from './access-roles.ts';
-import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
-import { type KafkaMetrics, kafkaSeries } from './kafka-metrics.ts';
+import { RIGHTS, type Right } from '../access-roles.ts';
+import { type CallStatistics, openCallStatistics } from '../call-statistics.ts';
+import { kafkaSeries, replicaSeries, retentionSeries, textSeries, type KafkaMetrics, type ReplicaMetrics, type RetentionMetrics, type TextMetrics, type WebhookMetrics, webhookSeries } from './role-metrics.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
-import { type ReplicaMetrics, replicaSeries } from './replica-metrics.ts';
-import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
-import { type TextMetrics, textSeries } from './text-metrics.ts';
-import { version } from './version.ts';
-import { type WebhookMetrics, webhookSeries } from './webhook-metrics.ts';
+import { version } from '../version.ts';
 
 /** What is exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { isKeyPattern } from './authorization-texts.ts';
+import { isKeyPattern } from './config-authorization.ts';
 import type { SecretLimit } from './config-secrets.ts';
-import type { IndexedVariable } from './indexed-variables.ts';
-import type { LogLevel } from './log-events.ts';
-import type { RetentionRule } from './retention-rules.ts';
+import type { IndexedVariable } from '../indexed-variables.ts';
+import type { LogLevel } from '../log-events.ts';
+import type { RetentionRule } from '../retention-rules.ts';
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
 export type ParsedSetting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

@@ -1,5 +1,5 @@
-import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
-import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './config-authorization.ts';
+import { BUNDLED_TASK_TYPES } from '../bundled-task-types.ts';
 import {
   address,
   brokerAddress,
@@ -22,8 +22,8 @@ import {
   wholeNumber,
 } from './config-keys.ts';
 import { databaseAddress } from './database-address.ts';
-import type { LogLevel } from './log-events.ts';
-import type { RetentionRule } from './retention-rules.ts';
+import type { LogLevel } from '../log-events.ts';
+import type { RetentionRule } from '../retention-rules.ts';
 
 /** One key of the configuration. */
 export interface Setting<T> {

@@ -1,8 +1,7 @@
-import type { ConfigSource } from './config-source.ts';
-import { ConfigError, SECRET_FILE_SUFFIX } from './config-source.ts';
+import { ConfigError, SECRET_FILE_SUFFIX, type ConfigSource } from './config-source.ts';
 import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
 import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
-import { likelyName } from './likely-name.ts';
+import { likelyName } from '../likely-name.ts';
 
 /** A set key that has no effect. */
 export interface IdleKey {

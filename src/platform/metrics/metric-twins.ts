@@ -1,6 +1,25 @@
+import { withTimeout } from '../retry.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { askedSource } from './gauge-source.ts';
 import type { SeriesRow } from './metric-series.ts';
+
+/** Longest wait for the source of a gauge. Unit: ms. */
+const COLLECT_TIMEOUT_MS = 2000;
+
+/**
+ * Asks the source of a gauge, for 2 s at most. Undefined if it fails or takes longer. Until it has answered it is not asked again, however often a
+ * scrape or an export comes: the answer is for all of them.
+ */
+export function askedSource<T>(source: () => Promise<T> | T): () => Promise<T | undefined> {
+  let asking: Promise<T> | undefined;
+  return () => {
+    asking ??= Promise.resolve()
+      .then(source)
+      .finally(() => {
+        asking = undefined;
+      });
+    return withTimeout(asking, COLLECT_TIMEOUT_MS, 'the source of a gauge').catch(() => undefined);
+  };
+}
 
 /** The value of a label, by its name. */
 export type Labels = Readonly<Record<string, string | number>>;
@@ -21,7 +40,7 @@ export function countTwice(registry: Registry, row: SeriesRow): (labels: Labels,
 }
 
 /** A histogram under all its names. */
-export interface Observed {
+interface Observed {
   /** @param measured in the unit of the former name where it has another one, else in that of the name */
   observe(labels: Labels, measured: number): void;
   /** shows the series with 0 before there is anything to observe */
@@ -47,7 +66,7 @@ export function observeTwice(registry: Registry, row: SeriesRow): Observed {
 }
 
 /** One value of a gauge. */
-export type GaugeValue = readonly [labels: Labels, value: number];
+type GaugeValue = readonly [labels: Labels, value: number];
 
 /**
  * A gauge under all its names, asked for at every scrape. A source that fails or takes over 2 s leaves the old values: a scrape must never fail
