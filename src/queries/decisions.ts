@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { readListPage } from './list-page.ts';
-import type { ListNames, ListQuery } from './list-query.ts';
-import type { ListPage } from './paging.ts';
+import { readListPage } from './lists/list-page.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
+import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** One version of a decision (docs/contributing/spec/http/decisions.md#list). */

@@ -151,12 +151,12 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
     reason: 'selects and encodes the files of a deploy with cli/deploy/deploy.ts',
   },
   {
-    file: 'queries/instance-state.ts',
+    file: 'queries/instances/instance-state.ts',
     imports: 'engine',
     reason: 'applies later events to the stored JSON with engine/state/live.ts',
   },
   {
-    file: 'queries/instance-waits.ts',
+    file: 'queries/instances/instance-waits.ts',
     imports: 'engine',
     reason: 'reads the state with engine/state/snapshot.ts and engine/state/apply.ts',
   },
@@ -186,7 +186,7 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
     reason: 'has a table by event type, so that an unknown type does not compile',
   },
   {
-    file: 'queries/history/subscription-facts.ts',
+    file: 'queries/history/facts-of-event.ts',
     imports: 'engine',
     reason: 'holds rows of the table in facts-of-event.ts',
   },

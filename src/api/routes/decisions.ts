@@ -13,7 +13,7 @@ import {
   readLatestDecision,
 } from '../../queries/decisions.ts';
 import { keyCondition, limited } from '../../queries/key-limits.ts';
-import { parseListQuery } from '../../queries/list-query.ts';
+import { parseListQuery } from '../../queries/lists/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';

@@ -3,8 +3,8 @@ import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } from '../../queries/definitions.ts';
 import { keyCondition, limited } from '../../queries/key-limits.ts';
-import { parseListQuery } from '../../queries/list-query.ts';
-import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
+import { parseListQuery } from '../../queries/lists/list-query.ts';
+import { type InstanceItem, instanceNames, listInstances } from '../../queries/instances/process-instances.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { createMemberReader } from '../body/members.ts';

@@ -2,7 +2,7 @@ import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts
 import { formatTimestamp } from '../../platform/clock.ts';
 import { type InstanceDecision, instanceDecisionNames, listInstanceDecisions } from '../../queries/history/instance-decisions.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
-import { parseListQuery } from '../../queries/list-query.ts';
+import { parseListQuery } from '../../queries/lists/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import type { Endpoint } from '../endpoint.ts';

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../platform/clock.ts';
 import { JsonList, jsonParts } from '../../platform/json-parts.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../queries/history/instance-history.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
-import { parseListQuery } from '../../queries/list-query.ts';
+import { parseListQuery } from '../../queries/lists/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import type { Endpoint } from '../endpoint.ts';

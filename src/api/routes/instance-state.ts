@@ -6,9 +6,9 @@ import {
   readInstanceState,
   readInstanceStatePage,
   type StateTotals,
-} from '../../queries/instance-state.ts';
+} from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
-import { type PageSizes, type Paging, parsePaging } from '../../queries/paging.ts';
+import { type PageSizes, type Paging, parsePaging } from '../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { parameterOf, readQueryParameters } from '../../requests/query-parameters.ts';
 import { commonAnswers } from '../common-answers.ts';

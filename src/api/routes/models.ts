@@ -1,6 +1,6 @@
 import { jsonAnswer, problemAnswer, textAnswer } from '../../platform/answer.ts';
 import { keyCondition, limited } from '../../queries/key-limits.ts';
-import { parseListQuery } from '../../queries/list-query.ts';
+import { parseListQuery } from '../../queries/lists/list-query.ts';
 import { readModelText } from '../../queries/operator/workflows.ts';
 import { listStartForms, startFormKey, startFormNames } from '../../queries/start-forms.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';

@@ -4,7 +4,7 @@ import { BUNDLED_TASK_TYPES } from '../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
-import { wantedText } from '../../queries/free-custom-tasks.ts';
+import { wantedText } from '../../queries/custom-tasks.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';

@@ -1,9 +1,9 @@
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import { parsePaging } from '../../queries/paging.ts';
+import { parsePaging } from '../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
-import { listTaskComments } from '../../queries/task-comments.ts';
+import { listTaskComments } from '../../queries/user-tasks/task-comments.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';

@@ -2,9 +2,9 @@ import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { instanceCondition, limited } from '../../queries/key-limits.ts';
-import { parseListQuery } from '../../queries/list-query.ts';
-import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
-import { listUserTasks, readAudience, taskInstance, userTaskNames } from '../../queries/user-tasks.ts';
+import { parseListQuery } from '../../queries/lists/list-query.ts';
+import { findUserTask, type UserTaskItem } from '../../queries/user-tasks/user-task.ts';
+import { listUserTasks, readAudience, taskInstance, userTaskNames } from '../../queries/user-tasks/user-tasks.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { FilterTerm } from '../filters.ts';
-import type { ListQuery } from '../list-query.ts';
-import { orderOf, type SortTerm } from '../sorts.ts';
+import type { FilterTerm } from '../lists/filters.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { orderOf, type SortTerm } from '../lists/sorts.ts';
 import { pathOf, rowHolds } from './variable-filters.ts';
 
 /** Rows of another table that lead to instances, in order of their start, and the remaining conditions on the instances. */

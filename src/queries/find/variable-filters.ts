@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type IndexedVariable, indexedPathsOf } from '../../platform/indexed-variables.ts';
 import { repeated } from '../../requests/parsed-text.ts';
-import type { FilterOperator } from '../filter-operators.ts';
-import type { FilterValue } from '../filter-values.ts';
-import type { FilterField, FilterTerm } from '../filters.ts';
+import type { FilterOperator } from '../lists/filter-operators.ts';
+import type { FilterValue } from '../lists/filter-values.ts';
+import type { FilterField, FilterTerm } from '../lists/filters.ts';
 
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';

@@ -10,8 +10,7 @@ import {
   scopeIn,
   type VariableScopes,
 } from '../../engine/values/variable-scopes.ts';
-import { factsOf, type HistorySoFar } from './facts-of-event.ts';
-import type { FactPlace, HistoryFact } from './history-fact.ts';
+import { factsOf, type FactPlace, type HistoryFact, type HistorySoFar } from './facts-of-event.ts';
 
 /**
  * Converts the events of one instance, in order from the first, to facts of its history. Keeps data that later events reference by number: elements

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import type { DecisionItem } from '../decisions.ts';
 import { keyCondition } from '../key-limits.ts';
-import { type ListPage, offsetOf, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** Latest version of a decision, with the number of its versions. */

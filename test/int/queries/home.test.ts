@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { MOST_READ } from '../../../src/queries/operator/counted-groups.ts';
-import { readDurations } from '../../../src/queries/operator/durations.ts';
+import { MOST_READ, groupFailed, groupIncidents } from '../../../src/queries/operator/failure-groups.ts';
+import { readDurations } from '../../../src/queries/operator/statistics.ts';
 import { countElements } from '../../../src/queries/operator/element-counts.ts';
-import { groupFailed, groupIncidents } from '../../../src/queries/operator/failure-groups.ts';
 import { countPresentLetters } from '../../../src/queries/operator/health-of-service.ts';
 import { countOpenTasks, listOpenTasks } from '../../../src/queries/operator/open-tasks.ts';
 import { groupOverdueTasks } from '../../../src/queries/operator/overdue.ts';

@@ -10,7 +10,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { projectBatch } from '../../../src/projector/batch.ts';
 import { LiveCache } from '../../../src/projector/live-cache.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
-import { readInstanceState } from '../../../src/queries/instance-state.ts';
+import { readInstanceState } from '../../../src/queries/instances/instance-state.ts';
 import { stateOf } from '../../../src/store/instance-state.ts';
 import { readInstance } from '../../../src/store/instances.ts';
 import { readJournal } from '../../../src/store/journal.ts';

@@ -7,7 +7,7 @@ import {
   listLatestDecisions,
   readNextDecisionVersion,
 } from '../../../queries/operator/decisions.ts';
-import { parsePaging } from '../../../queries/paging.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import type { DecisionVersionsView, DecisionVersionView, DecisionView } from '../../wire/decisions.ts';
 import type { PageView } from '../../wire/page.ts';
 import { view, wanted } from '../http/answer.ts';

@@ -3,16 +3,13 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import type { KeyLimits } from '../../../platform/key-patterns.ts';
 import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
-import type { CountedGroups } from '../../../queries/operator/counted-groups.ts';
-import { readDurations } from '../../../queries/operator/durations.ts';
-import { FAILED_HOURS, type FailureGroup, groupFailed, groupIncidents } from '../../../queries/operator/failure-groups.ts';
+import { FAILED_HOURS, groupFailed, groupIncidents, type CountedGroups, type FailureGroup } from '../../../queries/operator/failure-groups.ts';
+import { listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
 import { countPresentLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
-import { listLateTimers } from '../../../queries/operator/late-timers.ts';
+import { groupLateTimers, groupOverdueTasks, listLateTimers, type OverdueGroup } from '../../../queries/operator/overdue.ts';
 import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
 import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
-import { groupLateTimers, groupOverdueTasks, type OverdueGroup } from '../../../queries/operator/overdue.ts';
-import { listFailingKeys, readThroughput } from '../../../queries/operator/throughput.ts';
-import { parsePaging } from '../../../queries/paging.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type {
   FailureGroupView,

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import type { KeyLimits } from '../../../platform/key-patterns.ts';
 import { listMembers } from '../../../queries/operator/members.ts';
 import { countOpenTasks, listOpenTasks, OPEN_TASK_STATES } from '../../../queries/operator/open-tasks.ts';
-import { parsePaging } from '../../../queries/paging.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import { view, wanted } from '../http/answer.ts';

@@ -10,7 +10,7 @@ import {
   readStartForm,
   type WorkflowVersionRow,
 } from '../../../queries/operator/workflows.ts';
-import { parsePaging } from '../../../queries/paging.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { PageView } from '../../wire/page.ts';
 import {

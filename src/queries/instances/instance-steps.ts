@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDatabase } from './read-database.ts';
+import type { ReadDatabase } from '../read-database.ts';
 
 /** Steps read per batch, and their stored size, which is mostly compressed. One step may be larger. */
 const STEPS_PER_PORTION = 1000;

@@ -1,15 +1,26 @@
 import { sql } from 'kysely';
-import { apply } from '../engine/state/apply.ts';
-import type { EngineEvent } from '../engine/events.ts';
-import { readSnapshot } from '../engine/state/snapshot.ts';
-import { type InstanceState, type InstanceStatus, initialState } from '../engine/state.ts';
-import type { WaitedDeadLetter } from '../waits/wait.ts';
-import type { CustomTaskFact, WaitFacts } from '../waits/wait-facts.ts';
-import { hostsByType } from './custom-tasks.ts';
-import { readJournalInTurns } from './journal-parts.ts';
-import type { ReadDatabase } from './read-database.ts';
-import { readEvents } from './stored-events.ts';
-import { childrenNamed } from './waited-children.ts';
+import type { WaitedChild, WaitedDeadLetter } from '../../waits/wait.ts';
+import { statusColumn } from '../operator/instance-header.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { apply } from '../../engine/state/apply.ts';
+import type { EngineEvent } from '../../engine/events.ts';
+import { readSnapshot } from '../../engine/state/snapshot.ts';
+import { initialState, type InstanceState, type InstanceStatus } from '../../engine/state.ts';
+import type { CustomTaskFact, WaitFacts } from '../../waits/wait-facts.ts';
+import { hostsByType } from '../custom-tasks.ts';
+import { readJournalInTurns } from '../journal-parts.ts';
+import { readEvents } from '../stored-events.ts';
+
+/** Reads list data of instances by id; instances that are not projected yet are missing. */
+async function childrenNamed(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, WaitedChild>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('q_instance')
+    .select(['instance_id as instanceId', 'key', 'version', 'business_id as businessId', statusColumn.as('status')])
+    .where(sql<boolean>`instance_id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.instanceId, row]));
+}
 
 /** Longest stored state that is read in one go. Unit: characters. */
 const MAX_STATE_LENGTH = 4_194_304;
@@ -30,7 +41,7 @@ export interface WaitingInstance {
   readonly facts: WaitFacts;
   readonly end: InstanceEnd | null;
 }
-export type WaitingAnswer =
+type WaitingAnswer =
   | WaitingInstance
   | { readonly kind: 'unknown' }
   | { readonly kind: 'too-large'; readonly most: number };

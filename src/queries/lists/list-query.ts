@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { businessIdFault } from '../requests/business-id.ts';
-import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
-import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
+import { businessIdFault } from '../../requests/business-id.ts';
+import { accepted, type ParsedText, refused } from '../../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
 import { conditionOf } from './filter-sql.ts';
 import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './filters.ts';
 import { type Paging, parsePaging } from './paging.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { KeyLimits } from '../platform/key-patterns.ts';
-import { isInstanceWithin } from './key-limits.ts';
-import { type ListPage, offsetOf, type Paging } from './paging.ts';
-import type { ReadDatabase } from './read-database.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { isInstanceWithin } from '../key-limits.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
 
 /** A comment on a user task (docs/contributing/spec/http/user-tasks.md#comments). */
 export interface TaskCommentItem {

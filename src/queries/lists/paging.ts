@@ -1,5 +1,5 @@
-import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
-import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
+import { accepted, type ParsedText, refused } from '../../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
 
 /** Default and maximum page size. */
 export interface PageSizes {

@@ -1,8 +1,35 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { conditionOf } from './filter-sql.ts';
-import type { FilterTerm } from './filters.ts';
-import type { ListQuery } from './list-query.ts';
-import type { ReadDatabase } from './read-database.ts';
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import type { ListQuery } from '../lists/list-query.ts';
+import { offsetOf } from '../lists/paging.ts';
+import { orderOf } from '../lists/sorts.ts';
+import { conditionOf } from '../lists/filter-sql.ts';
+import type { FilterTerm } from '../lists/filters.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/**
+ * Reads one page of instances. In descending order, rows without a value come last although they are first in every index. So rows with a value are
+ * read in index order, and the others only if the page is not full. Pages deep in the list are rare enough to be sorted.
+ */
+export async function readInstancePage<Tables, Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+  { sorts: terms, order, paging }: Pick<ListQuery, 'sorts' | 'order' | 'paging'>,
+): Promise<readonly Row[]> {
+  const [first, ...others] = terms;
+  const { pageSize } = paging;
+  if (paging.page > 1 || first?.isDescending !== true || first.field.hasNull !== true)
+    return matching.orderBy(order).limit(pageSize).offset(offsetOf(paging)).execute();
+  const column = first.field.expression;
+  const tie = sql.ref('instance_id');
+  const notNull = { field: { ...first.field, hasNull: false }, isDescending: true };
+  const withValue = await matching
+    .where(sql<SqlBool>`${column} is not null`)
+    .orderBy(orderOf([notNull, ...others], [tie]))
+    .limit(pageSize)
+    .execute();
+  if (withValue.length === pageSize) return withValue;
+  const without = matching.where(sql<SqlBool>`${column} is null`).orderBy(sql`${column}, ${orderOf(others, [tie])}`);
+  return [...withValue, ...(await without.limit(pageSize - withValue.length).execute())];
+}
 
 /** Columns of q_instance_count; a total with conditions on these only is a sum of counts. */
 const COUNTED_NAMES = new Set([
@@ -15,12 +42,13 @@ const COUNTED_NAMES = new Set([
   'Version',
 ]);
 const DAY_SECONDS = 86_400;
+
 /** First and last day for which the database has a short name; all instances are created between them. Unit: s since epoch. */
 const FIRST_DAY = -62_135_596_800;
 const LAST_DAY = 253_402_214_400;
 
 /** Instances of a list. */
-export interface CountedInstances {
+interface CountedInstances {
   /** undefined: all keys */
   readonly key: string | undefined;
   readonly version: number | undefined;

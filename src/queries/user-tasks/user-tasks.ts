@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { compilingDatabase } from '../db/compiling.ts';
-import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
-import { countRows, firstPage, readFirstPage, readListPage } from './list-page.ts';
-import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf } from './paging.ts';
-import type { ReadDatabase } from './read-database.ts';
-import { orderOf } from './sorts.ts';
+import { compilingDatabase } from '../../db/compiling.ts';
+import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+import { countRows, firstPage, readFirstPage, readListPage } from '../lists/list-page.ts';
+import type { ListNames, ListQuery } from '../lists/list-query.ts';
+import { type ListPage, offsetOf } from '../lists/paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { orderOf } from '../lists/sorts.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
-import { namesOfTasks } from './user-task-names.ts';
-import { hasCandidateGroup, isAssignedTo, isWhole } from './user-task-people.ts';
+import { hasCandidateGroup, isAssignedTo, isWhole, namesOfTasks } from './user-task-names.ts';
 
 /** Exact assignee and candidate group of the list (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {

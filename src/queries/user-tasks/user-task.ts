@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { KeyLimits } from '../platform/key-patterns.ts';
-import { instanceCondition } from './key-limits.ts';
-import type { ReadDatabase } from './read-database.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { instanceCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
 
 /** A pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): claimed if `claimedBy` is set, otherwise created. */
 export interface UserTaskItem {
