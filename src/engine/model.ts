@@ -17,8 +17,6 @@ export type * from './model/model-activities.ts';
 export type * from './model/model-decisions.ts';
 export * from './model/model-events.ts';
 export type * from './model/model-texts.ts';
-export type * from './model/model-texts.ts';
-export type * from './model/model-texts.ts';
 
 /**
  * The process model: output of the parser, input of the engine. Frozen after parsing.

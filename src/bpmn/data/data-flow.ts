@@ -1,5 +1,5 @@
 import type { DocumentDraft } from '../draft.ts';
-import { isMappingTarget } from './io-mappings.ts';
+import { isMappingTarget } from './mapping-sources.ts';
 import { attributeOf, childNamed, childrenNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 import type { ExpressionModel, Mapping } from '../../engine/model.ts';
 import { readExpression } from '../../expressions/deploy.ts';

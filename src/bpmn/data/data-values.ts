@@ -4,7 +4,7 @@ import type { Json, Variables } from '../../engine/values.ts';
 import { MAX_NESTING } from '../../expressions/limits.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
-import { isMappingTarget } from './io-mappings.ts';
+import { isMappingTarget } from './mapping-sources.ts';
 import { flowable, jbpm } from '../xml/namespaces.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, childrenNamed, extensionsNamed, extensionsOf, type XmlElement } from '../xml/xml-element.ts';

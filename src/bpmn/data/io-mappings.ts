@@ -1,34 +1,11 @@
+import { isMappingSource, isMappingTarget, nothing, readParameter } from './mapping-sources.ts';
 import type { EarlierTargets, ElementModel, Mapping, MappingSource, MappingsModel } from '../../engine/model.ts';
-import { dataMappingsOf } from './data-flow.ts';
-import { dataValueInputs } from './data-values.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
-import { nothing, readParameter } from './mapping-sources.ts';
 import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { STAYS_INSIDE } from '../../engine/model/bundled-plugins.ts';
 import { inputsOf, textsOf, workOf } from '../../engine/model/model-shape.ts';
-
-/** Property names of every JavaScript object; mappings must not write them. */
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Result of a custom task, readable only in its output mappings (docs/contributing/spec/mappings.md#mapping-targets). */
-const RESPONSE = '__response';
-
-/** True for a valid target: an identifier, or with `allowsPath` (zeebe) identifiers joined by dots. */
-export function isMappingTarget(target: string, options: { readonly allowsPath: boolean; readonly isOutput: boolean }): boolean {
-  const names = options.allowsPath ? target.split('.') : [target];
-  if (options.isOutput && names[0] === RESPONSE) return false;
-  return names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !FORBIDDEN.has(name));
-}
-
-/** False for an empty source, a bare `=`, and FEEL with an unclosed string (docs/contributing/spec/validation.md#mapping-pairs). */
-function isMappingSource(source: string): boolean {
-  const text = source.trim();
-  if (!text.startsWith('=')) return text !== '';
-  const feel = text.slice(1).trim();
-  return feel !== '' && (feel.replace(/\\./gs, '').match(/"/g)?.length ?? 0) % 2 === 0;
-}
 
 /**
  * Mappings with an effect on an element. `ext` is false for call activities: they have a separate reader for `ioMapping`

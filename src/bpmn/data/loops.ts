@@ -6,7 +6,7 @@ import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { readCondition } from '../dialects/expression-language.ts';
 import { findingAt, quote } from '../finding.ts';
-import { isMappingTarget } from './io-mappings.ts';
+import { isMappingTarget } from './mapping-sources.ts';
 import { anyDialect, ext, flowable, zeebe } from '../xml/namespaces.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';

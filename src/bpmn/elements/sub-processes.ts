@@ -1,6 +1,7 @@
 import { activityOf, activityWords } from './activity.ts';
 import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
-import { MAPPING_EXTENSIONS, isMappingTarget, mappingsMember } from '../data/io-mappings.ts';
+import { isMappingTarget } from '../data/mapping-sources.ts';
+import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
 import { leadMember } from '../work/ad-hoc-lead.ts';
 import type { NodeDraft } from '../draft.ts';

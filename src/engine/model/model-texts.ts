@@ -1,7 +1,7 @@
 
 
 /** Language of a text. `literal`: the text itself. `template`: text with `${…}` groups (docs/contributing/spec/expressions.md#slots-and-dialects). */
-type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
+export type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
 
 /**
  * Compatibility rules of another engine: `juel` for groups of Camunda 7 and Flowable, `ownJuel` the same with concatenation of

@@ -1,7 +1,7 @@
 import { givenFailure, textFailed, type Failure } from '../failures.ts';
 import type { Repeat } from '../events/incident-events.ts';
 import { followLead } from '../policies/ad-hoc-lead.ts';
-import { endOwnJob } from '../policies/own-jobs.ts';
+import { endOwnJob } from '../policies/own-job-end.ts';
 import type { Run } from '../running/run.ts';
 import { awaitsResult, entryIn, type EntryState, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';

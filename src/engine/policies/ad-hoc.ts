@@ -2,17 +2,14 @@ import { completionConditionMet, scopeEnded } from '../running/cancellations.ts'
 import { noActivity, textFailed, type Failure, wrongResult } from '../failures.ts';
 import { containerOf, elementOf, isActivity, type AdHocSubProcessModel } from '../model.ts';
 import { isCompensationHandler } from '../model/model-shape.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { EntryOrdinal, ScopeOrdinal, } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { openScope, type EntryState } from '../state.ts';
 import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
-import { closeOwnJobOf } from './own-jobs.ts';
-import type { Json } from '../values.ts';
-import { scopeIn } from '../values/variable-scopes.ts';
-import { checkWriteSize, writeOwn } from './variable-scope.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 
 /** Opens an ad-hoc sub-process and starts all activities, or the first one if sequential (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
@@ -85,18 +82,3 @@ function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOr
   return typeof result.value === 'boolean' ? result.value : wrongResult({ slot, text }, 'true or false', result.value);
 }
 
-/** Appends the value of a path that ends inside an ad-hoc sub-process to its list (docs/contributing/spec/elements.md#ad-hoc-output). */
-export function collectAdHocOutput(run: Run, entry: EntryState, variableScope: VariableScopeOrdinal): Failure | undefined {
-  const scope = openScope(run.state, entry.scope);
-  const host = scope.host === null ? undefined : run.state.entries.get(scope.host);
-  if (host === undefined || host.adHoc === null) return undefined;
-  const { output } = elementOf(run.model, host.element) as AdHocSubProcessModel;
-  if (output === undefined) return undefined;
-  const result = output.element === undefined ? undefined : evaluateText(run, output.element, entry.element, variableScope);
-  if (result?.ok === false) return textFailed(result);
-  const list = scopeIn(run.state.variables, scope.variableScope).values[output.collection];
-  const values = { [output.collection]: [...(Array.isArray(list) ? (list as readonly Json[]) : []), result?.value ?? null] };
-  const tooLarge = checkWriteSize(run, scope.variableScope, values);
-  if (tooLarge === undefined) writeOwn(run, scope.variableScope, values);
-  return tooLarge;
-}

@@ -9,7 +9,7 @@ import type { Variables } from '../values.ts';
 import { beginWork } from './begin-work.ts';
 import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
-import { endRace, endRaceOfLeft } from './firing.ts';
+import { endRace, endRaceOfLeft } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
 import { subscribe } from './subscriptions.ts';
 import { openBranch } from './variable-scope.ts';

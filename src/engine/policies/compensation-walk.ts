@@ -4,12 +4,11 @@ import { elementOf, type EventSubProcessModel } from '../model.ts';
 import { loopOf } from '../model/model-shape.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn, openScope, type CompensationWalk, type EntryState, walksIn } from '../state.ts';
+import { entryIn, openScope, type CompensationWalk, type EntryState, } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
+import { closeBody, } from './cancellation.ts';
 import { compensationSubProcess } from './compensation-log.ts';
 import { fireEventSubProcess } from './open-scope.ts';
-import type { Cancellation } from '../running/cancellations.ts';
 
 /**
  * Starts the compensation run of a throw or end event (docs/contributing/spec/loops-and-compensation.md#compensation-target).
@@ -211,22 +210,3 @@ function closeRestoredScope(run: Run, scope: ScopeOrdinal): void {
   closeBody(run, scope);
 }
 
-/**
- * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
- * scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
- */
-export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
-  for (const walk of walksIn(run.state, scope)) {
-    const { ordinal, thrower, after } = walk;
-    if (after.kind !== 'item') continue;
-    endWalk(run, walk);
-    for (const body of [...(run.state.bodies.get(thrower) ?? [])].reverse()) {
-      const restored = openScope(run.state, body);
-      if (restored.restores?.walk !== ordinal) continue;
-      abortWalksIn(run, restored.ordinal, why);
-      cancelOtherTokens(run, restored.ordinal, null, why);
-      closeBody(run, restored.ordinal);
-    }
-    keepLogged(run, walk);
-  }
-}

@@ -15,7 +15,7 @@ import { failInstance } from './instance-failure.ts';
 import { closeIterationScope } from './iteration.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
-import { endRace } from './firing.ts';
+import { endRace } from './race.ts';
 import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';

@@ -1,8 +1,5 @@
-import { raceLost } from '../running/cancellations.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { entryIn, isTerminal, subscriptionIn, type EntryState, type SubscriptionState } from '../state.ts';
-import { cancelEntry } from './cancellation.ts';
 import type { Failure } from '../failures.ts';
 import type { RepeatOf } from '../events/incident-events.ts';
 import { elementOf, type BoundaryEventModel, type EventSubProcessModel, type StartEventModel } from '../model.ts';
@@ -14,30 +11,6 @@ import { fireEventSubProcess, subscribeEventSubProcess } from './open-scope.ts';
 import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
-
-/**
- * Ends the wait of an event-based gateway: at the first target that completes, or an event that interrupts a target. Cancels
- * other targets, newest first, before flows are taken (docs/contributing/spec/gateways.md#race-winner).
- * @param winner a target that has not completed yet, because an end listener job is open
- */
-export function endRace(
-  run: Run,
-  { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>,
-  winner?: EntryOrdinal,
-): void {
-  if (race === null) return;
-  // targets share one variable scope: the cancelled ones must not close it
-  run.agenda.hold(variableScope);
-  for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
-  const losers = [...(run.state.races.get(race) ?? [])].filter((entry) => entry !== winner);
-  for (const loser of losers.reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
-  run.agenda.release(variableScope);
-}
-
-/** Ends the wait also if an incident keeps the first target from leaving. */
-export function endRaceOfLeft(run: Run, entry: EntryState): void {
-  if (run.state.incidentsOf.has(entry.ordinal)) endRace(run, entry, entry.ordinal);
-}
 
 /** Fires a subscription: closes it and continues its owner (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {

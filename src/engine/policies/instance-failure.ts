@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { entriesWithin, requestChildCancel } from './cancellation.ts';
-import { closeOwnJobOf } from './own-jobs.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 
 /**

@@ -11,9 +11,9 @@ import { activateWithInputs } from './activation.ts';
 import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { runStartListeners } from './listeners.ts';
-import { closeOwnJobOf } from './own-jobs.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 import { subscribe, unsubscribeScope } from './subscriptions.ts';
-import { abortWalksIn } from './compensation-walk.ts';
+import { abortWalksIn } from './compensation-log.ts';
 
 /** Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
 export function openBody(run: Run, host: EntryState): Failure | undefined {

@@ -1,6 +1,6 @@
+import { closeOwnJobOf } from './own-job-end.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { ownJobOf, type OwnJobState } from '../state.ts';
 import type { JobRetry } from '../events.ts';
 import { notIndexable, textFailed, type Failure, unreadable } from '../failures.ts';
 import type { ExpressionModel, RetryModel } from '../model.ts';
@@ -9,16 +9,6 @@ import { nameOf } from './subscriptions.ts';
 import type { JobPurpose } from '../events/job-events.ts';
 import type { Variables } from '../values.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
-
-export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobState, outcome: 'completed' | 'failed'): void {
-  run.emit({ type: 'JobClosed', job, entry, element, outcome });
-}
-
-/** Cancels the open listener or ad-hoc job of an activity instance, or of the process (null). */
-export function closeOwnJobOf(run: Run, entry: EntryOrdinal | null): void {
-  const job = ownJobOf(run.state, entry);
-  if (job !== undefined) run.emit({ type: 'JobClosed', job: job.ordinal, entry, element: job.element, outcome: 'cancelled' });
-}
 
 const HAS_MONTHS = /^P[^T]*[YM]/;
 

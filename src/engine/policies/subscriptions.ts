@@ -16,7 +16,7 @@ import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { closeOwnJobOf } from './own-jobs.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
 
 /** Maximum length of a correlation key. Unit: characters. */
 const MAX_KEY = 512;

@@ -12,7 +12,7 @@ import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
-import { collectAdHocOutput } from './ad-hoc.ts';
+import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';

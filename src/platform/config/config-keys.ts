@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isKeyPattern } from './config-authorization.ts';
+import { isKeyPattern } from './authorization-texts.ts';
 import type { SecretLimit } from './config-secrets.ts';
 import type { IndexedVariable } from '../indexed-variables.ts';
 import type { LogLevel } from '../log-events.ts';

@@ -1,4 +1,4 @@
-import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './config-authorization.ts';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
 import { BUNDLED_TASK_TYPES } from '../bundled-task-types.ts';
 import {
   address,

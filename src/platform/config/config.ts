@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readAuthorization, readSignIn, type AuthorizationConfig, type SignInConfig } from './config-authorization.ts';
-import { type ReplicaConfig, readDatabaseUrl, readReplica } from './database-address.ts';
+import { type ReplicaConfig, readDatabaseUrl, readReplica } from './config-database.ts';
 import { type KafkaConfig, readKafka } from './config-kafka.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {

@@ -9,7 +9,7 @@ import { allowedNames, type FilterField, type FilterTerm } from '../lists/filter
 import { countInstances, isQuicklyCounted, readInstancePage } from '../instances/instance-count.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListNames, type ListQuery, parseListQuery } from '../lists/list-query.ts';
-import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-header.ts';
+import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-status.ts';
 import { type ListPage, offsetOf } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type LeadingRows, leadingRows } from './leading-rows.ts';

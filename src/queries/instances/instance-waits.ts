@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WaitedChild, WaitedDeadLetter } from '../../waits/wait.ts';
-import { statusColumn } from '../operator/instance-header.ts';
+import { statusColumn } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { apply } from '../../engine/state/apply.ts';
 import type { EngineEvent } from '../../engine/events.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/config/config-authorization.ts';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/config/authorization-texts.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 

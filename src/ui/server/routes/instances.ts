@@ -1,7 +1,8 @@
 import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
-import { INSTANCE_STATUSES, readInstanceHeader } from '../../../queries/operator/instance-header.ts';
+import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
+import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
 import {
   ENTRY_OUTCOMES,
   INSTANCE_SORTS,

@@ -1,0 +1,13 @@
+import { type EntryOrdinal } from '../ordinals.ts';
+import { type Run } from '../running/run.ts';
+import { ownJobOf, type OwnJobState } from '../state.ts';
+
+export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobState, outcome: 'completed' | 'failed'): void {
+  run.emit({ type: 'JobClosed', job, entry, element, outcome });
+}
+
+/** Cancels the open listener or ad-hoc job of an activity instance, or of the process (null). */
+export function closeOwnJobOf(run: Run, entry: EntryOrdinal | null): void {
+  const job = ownJobOf(run.state, entry);
+  if (job !== undefined) run.emit({ type: 'JobClosed', job: job.ordinal, entry, element: job.element, outcome: 'cancelled' });
+}
