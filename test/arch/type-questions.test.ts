@@ -3,9 +3,9 @@ import { SOURCE_FILES } from './source-files.ts';
 import { type TypeQuestion, typeQuestionsIn } from './type-questions.ts';
 
 /** Where a kind may be asked for: the elements themselves, the definition of the model, and its reader. */
-const ROOMS = /^(?:engine\/behaviours\/|engine\/(?:read-)?model[^/]*\.ts$|bpmn\/)/;
+const ROOMS = /^(?:engine\/behaviours\/|engine\/model(?:\.ts$|\/)|bpmn\/)/;
 /** Where also the element type that an event or an entry carries is no reason to act differently. */
-const DECIDES = /^engine\/(?:decide\.ts$|settle\.ts$|run\.ts$|policies\/|opening\/)/;
+const DECIDES = /^engine\/(?:decide\.ts$|running\/(?:settle|run)\.ts$|policies\/|opening\/)/;
 /** The page of the browser has a compiler configuration of its own, and no models of elements. */
 const PAGE = /^ui\/web\//;
 
