@@ -1,12 +1,10 @@
+import { type ScriptResources } from './reading.ts';
 import { DECISION_FILE, libraryOf } from './decisions/decision-library.ts';
-import { FORM_FILE, formDiagnostics, formIdOf } from './forms/deployed-forms.ts';
+import { FORM_FILE, formIdOf } from './forms/deployed-forms.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { anyDialect } from './xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml/xml-element.ts';
-
-/** Files deployed with a BPMN file, by name: scripts, decisions and forms. */
-export type ScriptResources = Readonly<Record<string, string>>;
 
 export function scriptsByName(files: readonly { readonly name: string; readonly content: string }[]): ScriptResources {
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));

@@ -1,5 +1,5 @@
 import type { FailureCause } from './causes.ts';
-import type { Caller } from './events.ts';
+import type { Caller } from './events/records.ts';
 import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
 import type { ProcessModel } from './model.ts';
 import type { Instruction, InstructionFault } from './migration/modifications.ts';

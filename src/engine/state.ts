@@ -1,6 +1,6 @@
 import type { FailureCause } from './causes.ts';
 import type { CompensationLog } from './state/compensation-log.ts';
-import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events.ts';
+import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
 import type { Repeat, Tries } from './events/incident-events.ts';
 import type { JobPurpose } from './events/job-events.ts';
 import type { ElementType } from './model.ts';
@@ -15,10 +15,9 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { Beginning, PausedSignals, PausedStep } from './state/paused-runs.ts';
+import type { Beginning, FailedPart, PausedSignals, PausedStep } from './state/paused-runs.ts';
 import type { PendingItem } from './state/pending.ts';
 import type { SuspendedBy } from './events/scope-events.ts';
-import type { FailedPart } from './state/unfinished.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './values/variable-scopes.ts';
 import type { WalkItems } from './state/walk-items.ts';

@@ -1,4 +1,5 @@
-import type { DecisionsToMake, Evaluation, Evaluator, ExecutionInfo, TextsOf, VariableReader } from '../engine/evaluator.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/variable-reader.ts';
+import type { DecisionsToMake, Evaluator, TextsOf } from '../engine/evaluator.ts';
 import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';

@@ -1,7 +1,7 @@
 import { findFiles, MODEL, WrongFiles } from '../cli/deploy/deploy.ts';
 import type { TextFile } from './api.ts';
 import { CannotBeDone } from './refusals.ts';
-import type { WorldFiles } from './test-world.ts';
+import type { WorldFiles } from './made-decisions.ts';
 
 /** Reads what was named; of folders what a deploy takes of them. */
 export async function readFiles(given: readonly (string | TextFile)[]): Promise<WorldFiles> {

@@ -1,4 +1,5 @@
-import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/variable-reader.ts';
+import type { Evaluator } from '../engine/evaluator.ts';
 import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
 import type { MachineStubs, StubProcess } from '../memory/machine.ts';

@@ -1,9 +1,9 @@
+import { checkCells, type TableNames, type TableWarning } from './check-cells.ts';
 import type { DecisionTable, Place } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
-import { checkCells } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
-import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';
+import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
 import { columnsOf, type TableColumn } from './table-columns.ts';
 import { TableRules } from './table-rules.ts';
@@ -37,18 +37,6 @@ function placeOf({ row, input, output }: TablePlace, xml: XmlElement, rules: rea
   if (rule === undefined) return xml.place;
   const cells = output === undefined ? partsOf(rule, 'inputEntry') : partsOf(rule, 'outputEntry');
   return (cells[(output ?? input ?? 0) - 1] ?? rule).place;
-}
-
-/** A warning about a table, still without the place of the table. */
-export interface TableWarning extends TablePlace {
-  readonly rule: DecisionWarningRule;
-  readonly text: string;
-}
-
-/** Names of rules and inputs in messages: number from 1, and id. */
-export interface TableNames {
-  rule(at: number): string;
-  input(at: number): string;
 }
 
 function idOf(id: string | undefined): string {

@@ -5,7 +5,7 @@ import { anyDialect, camunda, ext } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import type { FormField, FormModel } from '../../engine/model.ts';
 import { deployedFields } from './deployed-forms.ts';
-import type { ScriptResources } from '../script-resources.ts';
+import type { ScriptResources } from '../reading.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { startsOf } from '../events/starts.ts';
 import { warningAt } from '../warning.ts';

@@ -1,4 +1,4 @@
-import type { Setting } from '../../platform/config/config-table.ts';
+import type { Setting } from '../../platform/config/config-keys.ts';
 
 /** A finding of the doctor about the configuration, as a sentence for users. */
 export interface DoctorFinding {

@@ -1,6 +1,7 @@
 import { defaultDataDir, processEnvironment } from '../../platform/config/config.ts';
 import type { ConfigSource, SettingOrigin } from '../../platform/config/config-source.ts';
-import { SETTINGS, type Setting } from '../../platform/config/config-table.ts';
+import { type Setting } from '../../platform/config/config-keys.ts';
+import { SETTINGS } from '../../platform/config/config-table.ts';
 import { settingsOfWebhook, webhookNames } from '../../platform/config/config-webhooks.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../running/behaviour.ts';
-import { chooseAllFlows, chooseTrueFlows, isTrue, type Choice } from '../policies/choose-flows.ts';
+import type { Behaviour, Choice } from '../running/behaviour.ts';
+import { chooseAllFlows, chooseTrueFlows, isTrue } from '../policies/choose-flows.ts';
 import { arriveAtComplex } from '../policies/merging-joins.ts';
 import { arriveAtJoin, fireJoin, isJoin, needsFlow } from '../policies/join.ts';
 import { flowOf, type ExclusiveGatewayModel } from '../model.ts';

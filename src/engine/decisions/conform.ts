@@ -1,8 +1,8 @@
+import type { DecisionLanguage, DecisionValue, Made, ValueKind } from './decided.ts';
+import { shownValue } from '../values/value-size.ts';
 import type { BasicType, CellTest, DecisionType, StructuredType } from '../model/model-decisions.ts';
 import { passesFixed } from './fixed-tests.ts';
-import type { DecisionLanguage, DecisionValue, ValueKind } from './decided.ts';
-import { about, made, notMade, type DecisionScope, type Made, type Making } from './making.ts';
-import { shownIn } from './traced-decision.ts';
+import { about, made, notMade, type DecisionScope, type Making } from './making.ts';
 
 /** Returns whether a value passes the tests of a cell. @param scope contains the value as `?` */
 export function passes(cell: CellTest, value: DecisionValue, scope: DecisionScope, making: Making): Made<boolean> {
@@ -210,4 +210,10 @@ function allowedValue(
 
 function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], { language }: Making) {
   return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
+}
+
+
+export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
+  const json = language.toJson(value);
+  return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;
 }

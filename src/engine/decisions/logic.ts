@@ -1,7 +1,7 @@
 import type { ContextEntry, DecisionLogic, DecisionType, TypedName } from '../model/model-decisions.ts';
 import { conform } from './conform.ts';
-import type { DecisionValue, DecisionValues } from './decided.ts';
-import { CallFailed, about, made, notMade, type DecisionScope, type Made, type MadeNot, type Making, within } from './making.ts';
+import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
+import { CallFailed, about, made, notMade, type DecisionScope, type Making, within } from './making.ts';
 import { filtered, forEach, quantified } from './iterators.ts';
 import { evaluateTable } from './table.ts';
 

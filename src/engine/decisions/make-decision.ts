@@ -3,8 +3,8 @@ import type { Json, Variables } from '../values.ts';
 import { conform, conformed } from './conform.ts';
 import { functionIn, functionOf, valueOfLogic } from './logic.ts';
 import type { TableValue } from './hit-policy.ts';
-import type { DecisionValue, DecisionValues } from './decided.ts';
-import { about, type DecisionScope, type DecisionWorld, type Made, Making, made, notMade } from './making.ts';
+import type { DecisionValue, DecisionValues, Made } from './decided.ts';
+import { about, type DecisionScope, type DecisionWorld, Making, made, notMade } from './making.ts';
 import { evaluateTable } from './table.ts';
 
 /** Result of a decision as JSON. */

@@ -1,11 +1,10 @@
 import type { DecisionTable, DecisionText, FixedValue, TableInput, TableOutput, TableRule } from '../model/model-decisions.ts';
 import type { Json } from '../values.ts';
-import { conform, passes } from './conform.ts';
+import { conform, passes, shownIn } from './conform.ts';
 import { passesFixed } from './fixed-tests.ts';
 import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy.ts';
-import type { DecisionValue, DecisionValues } from './decided.ts';
-import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
-import { shownIn } from './traced-decision.ts';
+import type { DecisionValue, DecisionValues, Made } from './decided.ts';
+import { about, type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
 /** The value of an input column during one evaluation, and the scope of its cells. */
 class Column {

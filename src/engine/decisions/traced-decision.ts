@@ -2,10 +2,9 @@ import type { EngineContext } from '../running/context.ts';
 import type { DecisionAnswer } from '../evaluator.ts';
 import type { DecisionModel, DecisionResult } from '../model/model-decisions.ts';
 import { noVariables, type Json, type Variables } from '../values.ts';
-import { made, notMade, type DecidedTable, type Made } from './making.ts';
+import type { DecidedTable, Made } from './decided.ts';
+import { made, notMade } from './making.ts';
 import type { DecisionOutcome } from './make-decision.ts';
-import { shownValue } from '../values/value-size.ts';
-import type { DecisionLanguage, DecisionValue } from './decided.ts';
 
 /** A decision with its trace; required decisions come before it. */
 export interface MadeDecision {
@@ -94,7 +93,3 @@ function mappedRows(kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntr
   return made(kind === 'singleEntry' ? (entries[0] ?? null) : row === undefined ? null : { ...row });
 }
 
-export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
-  const json = language.toJson(value);
-  return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;
-}

@@ -1,5 +1,5 @@
 import type { CompletionCause } from '../causes.ts';
-import type { JobRetry } from '../events.ts';
+import type { JobRetry } from './records.ts';
 import type { Fact } from '../fact.ts';
 import type { ListenerEvent } from '../model/model-activities.ts';
 import type { EntryOrdinal, JobOrdinal } from '../ordinals.ts';

@@ -1,4 +1,4 @@
-import type { AfterWalk, CompensationItemRecord } from '../events.ts';
+import type { AfterWalk, CompensationItemRecord } from './records.ts';
 import type { Fact } from '../fact.ts';
 import type { Tries } from './incident-events.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import type { SubscriptionOwner, SubscriptionSubject } from '../events/records.ts';
 import type { MigrationFault, MigrationOrder } from '../migration/migrations.ts';
 import {
   containerOf,

@@ -23,7 +23,7 @@ import { storeJobResult } from './job.ts';
 import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 import { isSuspended } from '../state/suspension.ts';
-import type { FailedPart, Unfinished } from '../state/unfinished.ts';
+import type { FailedPart, Unfinished } from '../state/paused-runs.ts';
 
 /** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {

@@ -1,4 +1,5 @@
-import type { Caller, ChildStartRequested } from '../events.ts';
+import type { Caller } from '../events/records.ts';
+import type { ChildStartRequested } from '../events.ts';
 import { type CatchDefinition, elementOf } from '../model.ts';
 import { startOf } from '../model/model-shape.ts';
 import type { Run } from '../running/run.ts';

@@ -1,5 +1,5 @@
 import type { CompensationLog, LoggedItem } from '../state/compensation-log.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
 import { elementOf, type EventSubProcessModel } from '../model.ts';
 import { loopOf } from '../model/model-shape.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';

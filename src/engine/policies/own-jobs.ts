@@ -1,7 +1,7 @@
 import { closeOwnJobOf } from './own-job-end.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { JobRetry } from '../events.ts';
+import type { JobRetry } from '../events/records.ts';
 import { notIndexable, textFailed, type Failure, unreadable } from '../failures.ts';
 import type { ExpressionModel, RetryModel } from '../model.ts';
 import { readRetryText, type RetryText } from '../values/retry-text.ts';

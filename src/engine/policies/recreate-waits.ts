@@ -1,5 +1,5 @@
 import type { TimerSchedule } from '../evaluator.ts';
-import type { SubscriptionSubject } from '../events.ts';
+import type { SubscriptionSubject } from '../events/records.ts';
 import type { Failure } from '../failures.ts';
 import type { MigrationConflict } from '../migration/migration-conflict.ts';
 import { elementOf, type SubscribingCatch, type UserTaskModel } from '../model.ts';

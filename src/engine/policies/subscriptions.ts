@@ -1,5 +1,5 @@
-import type { Evaluation } from '../evaluator.ts';
-import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import type { Evaluation } from '../values/variable-reader.ts';
+import type { SubscriptionOwner, SubscriptionSubject } from '../events/records.ts';
 import {
   conditionFailed,
   conditionNotBoolean,

@@ -1,5 +1,5 @@
 import { type Cancellation, transactionCancelled, transactionHazard } from '../running/cancellations.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { ThrownError } from '../state/pending.ts';
 import type { Run } from '../running/run.ts';

@@ -1,6 +1,6 @@
 import { transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { HazardError } from '../causes.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal } from '../ordinals.ts';

@@ -1,10 +1,9 @@
+import type { Failure } from '../failures.ts';
+import type { ElementModel, ElementType, FlowModel, Mapping, ModelOf, ProcessModel } from '../model.ts';
 import type { Step } from './agenda.ts';
 import type { Rejection } from '../commands.ts';
-import type { Failure } from '../failures.ts';
 import type { AfterListeners } from '../events/job-events.ts';
-import type { ElementModel, ElementType, Mapping, ModelOf, ProcessModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Choice } from '../policies/choose-flows.ts';
 import type { Run } from './run.ts';
 import type { EntryState } from '../state.ts';
 
@@ -100,3 +99,7 @@ export interface Behaviour<T extends ElementType> {
 /** A behaviour with defaults filled in. */
 export type CompleteBehaviour = Required<Behaviour<ElementType>>;
 export type Behaviours = Readonly<Record<ElementType, CompleteBehaviour>>;
+
+
+/** Chosen flows in document order, or a failure. */
+export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };

@@ -1,7 +1,8 @@
 import { getOrAdd } from '../collections.ts';
 import type { EngineEvent } from '../events.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import { moveOf, movingNames, readVariable, type VariableScopes } from '../values/variable-scopes.ts';
+import { moveOf } from '../state/apply-variables.ts';
+import { movingNames, readVariable, type VariableScopes } from '../values/variable-scopes.ts';
 
 export type ChangeKind = 'create' | 'update' | 'delete';
 

@@ -33,7 +33,7 @@ import {
 } from './state-index.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { growthOf } from '../values/variable-growth.ts';
-import { applyToVariables } from '../values/variable-scopes.ts';
+import { applyToVariables } from './apply-variables.ts';
 
 /**
  * Applies one event to the state in place. Nothing else changes the state, and the model is not needed

@@ -1,4 +1,4 @@
-import type { CompensationItemRecord } from '../events.ts';
+import type { CompensationItemRecord } from '../events/records.ts';
 import type { CompensationItemOrdinal } from '../ordinals.ts';
 
 /** An item in a log of the state. `inner` is part of the state and shrinks during compensation. */

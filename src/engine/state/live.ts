@@ -12,7 +12,8 @@ import { activityTypeOf } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../model/read-model.ts';
 import type { InstanceRestored } from '../events/restore-events.ts';
-import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
+import { applyToVariables } from './apply-variables.ts';
+import { makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
 
 /** Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history. */
 export interface Live {

@@ -1,13 +1,8 @@
 import type { Fact } from '../fact.ts';
-import type {
-  CompensationItemOrdinal,
-  EntryOrdinal,
-  ScopeOrdinal,
-  SubscriptionOrdinal,
-  VariableScopeOrdinal,
-} from '../ordinals.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { PendingItem } from './pending.ts';
-import type { FailedPart } from './unfinished.ts';
+import type { FailureCause } from '../causes.ts';
+import type { Repeat } from '../events/incident-events.ts';
 
 /** A long run stopped between two steps. `steps`: remaining steps. `stepsTaken`: count for the step limit (docs/contributing/spec/execution.md#paused-runs). */
 export type RunPaused = Fact<
@@ -26,13 +21,16 @@ export type RunPaused = Fact<
     pending?: readonly PendingItem[];
   }
 >;
+
 /** The next command resumes the steps of a paused run. */
 export type RunResumed = Fact<'RunResumed'>;
+
 /** Start of an instance. `startElement`: element of the first token; null: none. `isTriggered`: started by an event there. */
 export interface Beginning {
   readonly startElement: string | null;
   readonly isTriggered?: true;
 }
+
 /** A token that is about to enter an element. */
 export interface PausedStep {
   readonly element: string;
@@ -47,6 +45,7 @@ export interface PausedStep {
   /** number of the last signal that its path has handled; absent: 0 */
   readonly caughtUp?: number;
 }
+
 /**
  * Signals of a paused run; absent: none. `count`: total. `newest`: number of the newest signal by name. `waiting`: subscriptions
  * that receive one once no other step is left (docs/contributing/spec/waiting.md#signals-of-paths-under-way).
@@ -55,4 +54,31 @@ export interface PausedSignals {
   readonly count: number;
   readonly newest: readonly { readonly name: string; readonly number: number }[];
   readonly waiting: readonly SubscriptionOrdinal[];
+}
+
+/** A part whose failure ended the instance, and the effect of its retry. `entry`: null for the process itself. `element`: failed element, or the process key. */
+export interface FailedPart {
+  readonly entry: EntryOrdinal | null;
+  readonly element: string;
+  readonly code: string;
+  readonly message: string;
+  readonly cause: FailureCause;
+  readonly repeat: Repeat;
+  /** variable scope of the token of a fired join; absent: no such join */
+  readonly joined?: VariableScopeOrdinal;
+}
+
+/** The remaining part of the run of a failed instance (docs/contributing/spec/forks.md#revive). Stored in event histories: fields and kinds are only added. */
+export interface Unfinished {
+  readonly failed: readonly FailedPart[];
+  /** queued tokens; absent: none */
+  readonly steps?: readonly PausedStep[];
+  readonly signals?: PausedSignals;
+  /** remaining post-step work; absent: none */
+  readonly pending?: readonly PendingItem[];
+}
+
+/** `at`: number of events of its row before the failure. */
+export interface FailurePoint extends Unfinished {
+  readonly at: number;
 }

@@ -1,7 +1,7 @@
 import type { Cancellation } from '../running/cancellations.ts';
 import type { FailureCause } from '../causes.ts';
 import { getOrAdd } from '../collections.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
 import type { Failure } from '../failures.ts';
 import type {
   CompensationItemOrdinal,

@@ -5,7 +5,7 @@ import { isNonBlocking } from './open-incidents.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { Origin } from '../events/restore-events.ts';
 import { type InstanceState, initialState } from '../state.ts';
-import type { Unfinished } from './unfinished.ts';
+import type { Unfinished } from './paused-runs.ts';
 import { isSameJson, type Json, noVariables, type Variables } from '../values.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 

@@ -1,5 +1,5 @@
 import { CompensationLog } from './compensation-log.ts';
-import type { CompensationItemRecord } from '../events.ts';
+import type { CompensationItemRecord } from '../events/records.ts';
 import type { Tries } from '../events/incident-events.ts';
 import type { ElementType } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';

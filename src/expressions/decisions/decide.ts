@@ -1,15 +1,8 @@
-import { TraceKeeper } from '../../engine/decisions/decided.ts';
+import { TraceKeeper, type DecidedTable, type Made } from '../../engine/decisions/decided.ts';
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
-import type { DecidedTable, DecisionWorld, Made } from '../../engine/decisions/making.ts';
-import { notMade } from '../../engine/decisions/making.ts';
-import type {
-  DecisionsToMake,
-  Evaluation,
-  ExecutionInfo,
-  TextsOf,
-  TracedDecision,
-  VariableReader,
-} from '../../engine/evaluator.ts';
+import { notMade, type DecisionWorld } from '../../engine/decisions/making.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/variable-reader.ts';
+import type { DecisionsToMake, TextsOf, TracedDecision } from '../../engine/evaluator.ts';
 import type { DecisionModel } from '../../engine/model.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
 import { randomSourceOf } from '../feel/random-source.ts';

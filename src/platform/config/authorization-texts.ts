@@ -1,5 +1,5 @@
+import { isKeyPattern, type ParsedSetting } from './config-keys.ts';
 import { ACCESS_ROLES, ALL_KEYS, type AccessRole, type Grant } from '../access-roles.ts';
-import { type ParsedSetting } from './config-keys.ts';
 
 /** The names of members that lead to a token claim, outermost first. */
 export type ClaimPath = readonly string[];
@@ -77,11 +77,6 @@ function readGrant(text: string, form: string): ParsedSetting<Grant> {
 function roleOf(text: string): AccessRole | undefined {
   const word = text.trim().toLowerCase();
   return ACCESS_ROLES.find((role) => role === word);
-}
-
-export function isKeyPattern(text: string): boolean {
-  const star = text.indexOf('*');
-  return text !== '' && !/\s/.test(text) && (star < 0 || star === text.length - 1);
 }
 
 function decoded(text: string): string | undefined {

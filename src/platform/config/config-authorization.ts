@@ -1,9 +1,8 @@
 import type { ClaimPath, GrantRule } from './authorization-texts.ts';
 import { type Grant } from '../access-roles.ts';
 import { readAuthentication } from './config-security.ts';
-import { ConfigError, type ConfigSource } from './config-source.ts';
+import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
-import type { ProcessRole } from './config.ts';
 
 /** Section `Authorization` (docs/contributing/spec/roles.md#settings). */
 export interface AuthorizationConfig {

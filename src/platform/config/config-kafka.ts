@@ -1,6 +1,6 @@
-import type { ProcessRole } from './config.ts';
-import { ConfigError, type ConfigSource } from './config-source.ts';
-import { SETTINGS, type Setting } from './config-table.ts';
+import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
+import { type Setting } from './config-keys.ts';
+import { SETTINGS } from './config-table.ts';
 
 /** Section `Kafka` (docs/contributing/spec/kafka.md). */
 export interface KafkaConfig {

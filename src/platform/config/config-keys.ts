@@ -1,6 +1,4 @@
 import { isIP } from 'node:net';
-import { isKeyPattern } from './authorization-texts.ts';
-import type { SecretLimit } from './config-secrets.ts';
 import type { IndexedVariable } from '../indexed-variables.ts';
 import type { LogLevel } from '../log-events.ts';
 import type { RetentionRule } from '../retention-rules.ts';
@@ -182,4 +180,35 @@ export function listOf<T>(parse: Parser<T>): Parser<readonly T[]> {
     }
     return good(entries);
   };
+}
+
+
+/** One key of the configuration. */
+export interface Setting<T> {
+  /** `Section:Key` */
+  readonly key: string;
+  /** Reads the value from its text. */
+  readonly parse: (text: string) => ParsedSetting<T>;
+  /** the value when the key is absent; undefined: no default, or computed at start-up */
+  readonly fallback: T;
+  /** the value is never shown */
+  readonly isSecret: boolean;
+  /** one comma-separated text, or one key per entry with an index */
+  readonly isList: boolean;
+  /** formats a value that is not text for operators */
+  show?(value: T): string;
+}
+
+
+/** Both may end in `*`. */
+export interface SecretLimit {
+  readonly secret: string;
+  /** pattern of process keys */
+  readonly keys: string;
+}
+
+
+export function isKeyPattern(text: string): boolean {
+  const star = text.indexOf('*');
+  return text !== '' && !/\s/.test(text) && (star < 0 || star === text.length - 1);
 }

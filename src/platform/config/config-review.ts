@@ -1,5 +1,6 @@
 import { ConfigError, SECRET_FILE_SUFFIX, type ConfigSource } from './config-source.ts';
-import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
+import { type Setting } from './config-keys.ts';
+import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
 import { likelyName } from '../likely-name.ts';
 

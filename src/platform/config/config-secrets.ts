@@ -1,5 +1,5 @@
-import type { ProcessRole } from './config.ts';
-import { ConfigError, type ConfigSource } from './config-source.ts';
+import { type SecretLimit } from './config-keys.ts';
+import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
 /** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/secrets.md). In a query string it is percent-encoded. */
@@ -47,13 +47,6 @@ interface VaultConfig {
   /** secret */
   readonly token: string;
   readonly namespace: string | undefined;
-}
-
-/** Both may end in `*`. */
-export interface SecretLimit {
-  readonly secret: string;
-  /** pattern of process keys */
-  readonly keys: string;
 }
 
 const ROLES_WITH_PLUGINS: ReadonlySet<ProcessRole> = new Set(['all', 'worker', 'plugin-host']);

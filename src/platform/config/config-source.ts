@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Setting } from './config-table.ts';
+import type { Setting } from './config-keys.ts';
 
 /** Names and values as the operating system gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -167,3 +167,7 @@ function flatten(node: object, prefix: string, into: Map<string, string>): void 
     else if (value !== null && String(value) !== '') into.set(key, String(value).trim());
   }
 }
+
+
+/** What a process was started as; `all` runs api, worker, projector and ui together. */
+export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';

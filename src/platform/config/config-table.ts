@@ -1,45 +1,8 @@
+import { address, brokerAddress, cidrRange, duration, flag, hostPattern, indexedVariable, ipAddress, keyPattern, listOf, logLevel, oneOf, retentionRule, secretLimit, signingSecret, text, topicName, type Setting, wholeNumber } from './config-keys.ts';
 import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
-import { BUNDLED_TASK_TYPES } from '../bundled-task-types.ts';
-import {
-  address,
-  brokerAddress,
-  cidrRange,
-  duration,
-  flag,
-  hostPattern,
-  indexedVariable,
-  ipAddress,
-  keyPattern,
-  listOf,
-  logLevel,
-  oneOf,
-  type ParsedSetting,
-  retentionRule,
-  secretLimit,
-  signingSecret,
-  text,
-  topicName,
-  wholeNumber,
-} from './config-keys.ts';
 import { databaseAddress } from './database-address.ts';
 import type { LogLevel } from '../log-events.ts';
 import type { RetentionRule } from '../retention-rules.ts';
-
-/** One key of the configuration. */
-export interface Setting<T> {
-  /** `Section:Key` */
-  readonly key: string;
-  /** Reads the value from its text. */
-  readonly parse: (text: string) => ParsedSetting<T>;
-  /** the value when the key is absent; undefined: no default, or computed at start-up */
-  readonly fallback: T;
-  /** the value is never shown */
-  readonly isSecret: boolean;
-  /** one comma-separated text, or one key per entry with an index */
-  readonly isList: boolean;
-  /** formats a value that is not text for operators */
-  show?(value: T): string;
-}
 
 function setting<T>(key: string, parse: Setting<T>['parse'], fallback: NoInfer<T>): Setting<T> {
   return { key, parse, fallback, isSecret: false, isList: false };

@@ -1,5 +1,6 @@
 import { ConfigError, type ConfigSource } from './config-source.ts';
-import { named, SETTINGS, type Setting, WEBHOOK_SETTINGS } from './config-table.ts';
+import { type Setting } from './config-keys.ts';
+import { named, SETTINGS, WEBHOOK_SETTINGS } from './config-table.ts';
 import { MAX_WEBHOOKS } from '../metrics/metric-series.ts';
 
 /** Section `Webhooks:<name>` (docs/contributing/spec/webhooks.md#webhook-settings). */

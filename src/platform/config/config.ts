@@ -1,3 +1,4 @@
+import { openConfigSource, type ConfigSource, type Environment, type ProcessRole } from './config-source.ts';
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -15,7 +16,6 @@ import {
   readRateLimiting,
   type TrustedProxies,
 } from './config-security.ts';
-import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import { readWebhooks, type WebhookConfig } from './config-webhooks.ts';
 import type { IndexedVariable } from '../indexed-variables.ts';
@@ -26,9 +26,6 @@ import type { ExportSettings } from '../telemetry/export.ts';
 import { readPairs } from '../telemetry/pairs.ts';
 
 export { ConfigError, type Environment } from './config-source.ts';
-
-/** What a process was started as; `all` runs api, worker, projector and ui together. */
-export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';
 
 /** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
 export interface PortSetting {

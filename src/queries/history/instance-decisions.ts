@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decided } from '../../engine/decisions/decided.ts';
 import { entityId } from '../../platform/ids.ts';
-import { matchesAll, type RowValue } from '../lists/filter-operators.ts';
+import { matchesAll, type RowValue } from '../lists/filter-match.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';

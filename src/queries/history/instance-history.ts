@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entityId } from '../../platform/ids.ts';
-import { matchesAll, type RowValue } from '../lists/filter-operators.ts';
+import { matchesAll, type RowValue } from '../lists/filter-match.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';

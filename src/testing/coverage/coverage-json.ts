@@ -1,5 +1,5 @@
+import { type ProcessModel } from '../../engine/model.ts';
 import type { ProcessCoverage } from '../api.ts';
-import type { CountedProcess } from './coverage-count.ts';
 
 /** Lines and branches in LCOV terms, from elements and flows: `found` and `hit`, and each with its line and count. */
 export interface CoverageReport {
@@ -41,4 +41,15 @@ export function coverageJson(processes: readonly ProcessCoverage[], counted: rea
 
 function countsOf<Row extends { readonly count: number }>(details: readonly Row[]): Counts<Row> {
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
+}
+
+
+/** What is counted of one process. */
+export interface CountedProcess {
+  readonly model: ProcessModel;
+  readonly file: string;
+  /** text of its file */
+  readonly text: string;
+  readonly elements: Map<string, number>;
+  readonly flows: Map<string, number>;
 }

@@ -1,6 +1,6 @@
 import { readDiagram } from '../../bpmn/diagram.ts';
 import type { ProcessCoverage } from '../api.ts';
-import type { CountedProcess } from './coverage-count.ts';
+import type { CountedProcess } from './coverage-json.ts';
 import { percent } from './coverage-text.ts';
 import { diagramSvg } from './diagram-svg.ts';
 import { escaped } from './escaped.ts';

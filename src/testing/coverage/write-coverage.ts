@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessCoverage } from '../api.ts';
-import type { CountedProcess } from './coverage-count.ts';
-import { coverageJson } from './coverage-json.ts';
+import { coverageJson, type CountedProcess } from './coverage-json.ts';
 import { coveragePage } from './coverage-page.ts';
 
 /** Writes what was counted, for programs and for people. */

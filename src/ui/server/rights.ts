@@ -1,3 +1,4 @@
+import type { RightsReader, UiPorts } from './ports.ts';
 import { type Request, type RequestHandler, Router } from 'express';
 import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
 import type { AuthorizationConfig } from '../../platform/config/config-authorization.ts';
@@ -5,15 +6,8 @@ import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.
 import { grantsOf, patternsFor } from '../../requests/grants.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { RequestRefusal, sendProblem } from './http/answer.ts';
-import type { UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
 import { LIMITED_VIEWS, VIEW_NEEDS } from './view-needs.ts';
-
-/** The key patterns for which a user has a permission; empty: none. */
-export type CallerRights = (right: Right) => readonly string[];
-
-/** Permissions of the sender of a request; undefined: no roles. */
-export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
 /**
  * Computes permissions from the session with the current rules. `doesApiRequireRoles`: if the pages have no rules but the API

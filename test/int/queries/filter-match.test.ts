@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { FILTER_OPERATORS, isUsable, matchesAll, type RowValue } from '../../../src/queries/lists/filter-operators.ts';
+import { matchesAll, type RowValue } from '../../../src/queries/lists/filter-match.ts';
+import { FILTER_OPERATORS, isUsable } from '../../../src/queries/lists/filter-operators.ts';
 import { conditionOf } from '../../../src/queries/lists/filter-sql.ts';
 import { type FilterField, parseFilters } from '../../../src/queries/lists/filters.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';

@@ -1,7 +1,7 @@
 import type { Right } from '../../../platform/access-roles.ts';
 import { isWithin, type KeyLimits, limitsOf } from '../../../platform/key-patterns.ts';
 import type { LiveChange, LiveKind } from '../../wire/live.ts';
-import type { CallerRights } from '../rights.ts';
+import type { CallerRights } from '../ports.ts';
 import type { Changed } from './changes.ts';
 
 /** Permission that a reader needs for changes of a kind. */

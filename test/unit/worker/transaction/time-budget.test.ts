@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { Evaluation, Evaluator } from '../../../../src/engine/evaluator.ts';
+import type { Evaluation } from '../../../../src/engine/values/variable-reader.ts';
+import type { Evaluator } from '../../../../src/engine/evaluator.ts';
 import type { ExpressionModel } from '../../../../src/engine/model.ts';
 import { TimeBudget } from '../../../../src/worker/transaction/time-budget.ts';
 
