@@ -28,7 +28,7 @@ export const ARCHIVE = declareVerb({
   options: ARCHIVE_OPTIONS,
   printsJson: true,
   notes: 'Exit code 1: a file cannot be read, or the instance does not exist.\n',
-  run: async (call) => (await import('./archive/archive.ts')).runArchive(call),
+  run: async (call) => (await import('./commands/archive.ts')).runArchive(call),
 });
 
 const COMPLETION_ACTIONS = {
@@ -59,7 +59,7 @@ export const completionOf = (verbs: () => Verbs): VerbDeclaration =>
     actions: COMPLETION_ACTIONS,
     notes: `Process keys and ids come from the API if it answers within 300 ms.
 `,
-    run: async (call) => (await import('./completion/completion.ts')).runCompletion(call, verbs()),
+    run: async (call) => (await import('./completion/shell-completion.ts')).runCompletion(call, verbs()),
   });
 
 const DEPLOY_OPTIONS = {
@@ -84,7 +84,7 @@ export const DEPLOY = declareVerb({
   notes: `All BPMN files, decisions (.dmn), forms (.form, .html) and scripts (.js, .groovy, .feel) are deployed together, or not at all.
 Exit code 2: a file cannot be read.
 `,
-  run: async (call) => (await import('./deploy/deploy.ts')).runDeploy(call),
+  run: async (call) => (await import('./commands/deploy.ts')).runDeploy(call),
 });
 
 const DEV_OPTIONS = {
@@ -108,7 +108,7 @@ export const DEV = declareVerb({
   notes: `The default is the current folder. Each BPMN file is deployed separately, with all decisions, forms and scripts of the folder. Unchanged files get
 no new version. Prints findings of \`sluice validate\`. Exit code 130: ended by Ctrl-C.
 `,
-  run: async (call) => (await import('./dev/dev.ts')).runDev(call),
+  run: async (call) => (await import('./commands/dev.ts')).runDev(call),
 });
 
 export type McpCall = Call<Record<never, never>>;

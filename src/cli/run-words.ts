@@ -45,7 +45,7 @@ type Asking = Pick<Call<Record<never, never>>, 'openApi' | 'findApi'>;
 
 async function askingOf({ globals }: TypedCall): Promise<Asking> {
   if (globals.token !== undefined) process.stderr.write(TOKEN_IS_SEEN);
-  const { addressOf, clientOf } = await import('./connection/connection.ts');
+  const { addressOf, clientOf } = await import('./connection/find-api.ts');
   return { openApi: () => clientOf(globals), findApi: () => addressOf(globals) };
 }
 

@@ -13,7 +13,7 @@ export const SERVICE_VERBS = [
     group: 'roles',
     about: 'run all roles in one process, with an embedded Postgres unless DATABASE_URL is set',
     isService: true,
-    run: async () => started((await import('./start.ts')).startAll()),
+    run: async () => started((await import('./start-all.ts')).startAll()),
   }),
   declareVerb({
     name: 'api',

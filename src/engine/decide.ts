@@ -10,7 +10,7 @@ import { repeatFailed } from './opening/repeat.ts';
 import { openProcess } from './opening/start-instance.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
-import { isCaught, isCaughtHere, stopRun } from './policies/incident.ts';
+import { isCaught, isCaughtHere, stopRun } from './policies/raise-incident.ts';
 import { pauseRun } from './policies/pause-run.ts';
 import { deliverOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/join.ts';

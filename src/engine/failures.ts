@@ -1,5 +1,5 @@
 import type { FailureCause } from './causes.ts';
-import type { Evaluation } from './values/variable-reader.ts';
+import type { Evaluation } from './values/evaluation.ts';
 import type { TimerForm } from './model.ts';
 import { shownValue } from './values/value-size.ts';
 import type { Json } from './values.ts';

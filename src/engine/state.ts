@@ -1,5 +1,5 @@
 import type { FailureCause } from './causes.ts';
-import type { CompensationLog } from './state/compensation-log.ts';
+import type { CompensationLog } from './state/compensation-items.ts';
 import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
 import type { Repeat, Tries } from './events/incident-events.ts';
 import type { JobPurpose } from './events/job-events.ts';

@@ -1,4 +1,4 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/evaluation.ts';
 import type { DecisionsToMake, Evaluator, TextsOf } from '../engine/evaluator.ts';
 import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';

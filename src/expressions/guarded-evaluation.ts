@@ -1,4 +1,4 @@
-import type { Evaluation } from '../engine/values/variable-reader.ts';
+import type { Evaluation } from '../engine/values/evaluation.ts';
 import { parseFailure } from './lenient/compile.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 

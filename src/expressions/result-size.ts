@@ -1,4 +1,4 @@
-import type { Evaluation } from '../engine/values/variable-reader.ts';
+import type { Evaluation } from '../engine/values/evaluation.ts';
 import type { Json, Variables } from '../engine/values.ts';
 import { sizeOf } from './lenient/size.ts';
 

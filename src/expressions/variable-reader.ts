@@ -1,4 +1,4 @@
-import type { VariableReader } from '../engine/values/variable-reader.ts';
+import type { VariableReader } from '../engine/values/evaluation.ts';
 import type { Variables } from '../engine/values.ts';
 
 export function variableReaderOf(variables: Variables): VariableReader {

@@ -1,4 +1,4 @@
-import { findFiles, MODEL, WrongFiles } from '../cli/deploy/deploy.ts';
+import { findFiles, MODEL, WrongFiles } from '../cli/commands/deploy.ts';
 import type { TextFile } from './api.ts';
 import { CannotBeDone } from './refusals.ts';
 import type { WorldFiles } from './made-decisions.ts';

@@ -1,4 +1,4 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/evaluation.ts';
 import type { Evaluator } from '../engine/evaluator.ts';
 import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';

@@ -11,7 +11,7 @@ import {
   listDecisions,
   readDecisionText,
   readLatestDecision,
-} from '../../queries/decisions.ts';
+} from '../../queries/decision-list.ts';
 import { keyCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/lists/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';

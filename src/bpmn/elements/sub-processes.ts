@@ -3,10 +3,10 @@ import { commonOf, type ElementReader, type ReadContext } from './element-reader
 import { isMappingTarget } from '../data/mapping-sources.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
-import { leadMember } from '../work/ad-hoc-lead.ts';
+import { leadMember } from '../work/ad-hoc-job.ts';
 import type { NodeDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { readCompletionCondition } from '../data/loops.ts';
+import { readCompletionCondition } from '../data/loop-markers.ts';
 import { ext } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xml/xml-element.ts';
 import { CALL_EXTENSIONS, callMappingsOf, calledElementOf, readBinding, writtenBindingOf } from '../work/called-element.ts';

@@ -4,7 +4,7 @@ import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { childTextOf, collectionsOf } from '../data/loops.ts';
+import { childTextOf, collectionsOf } from '../data/loop-markers.ts';
 import { anyDialect } from '../xml/namespaces.ts';
 import { performersOf } from '../work/assignments.ts';
 import { messageOf, operationMessageOf } from '../events/references.ts';

@@ -1,4 +1,4 @@
-import { LEAD_EXTENSIONS } from '../work/ad-hoc-lead.ts';
+import { LEAD_EXTENSIONS } from '../work/ad-hoc-job.ts';
 import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';

@@ -1,7 +1,7 @@
 import { PAGE, declareVerb, type Call } from '../verb-declaration.ts';
 import { WrongArguments, filterTerm } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 
 const OPTIONS = {
   act: { value: '<name>', about: 'filter by action' },

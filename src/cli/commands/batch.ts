@@ -3,7 +3,7 @@ import { declareVerb, one, } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { openProgress, print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 
 export const BATCH = declareVerb({
   name: 'batch',

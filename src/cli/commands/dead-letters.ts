@@ -4,7 +4,7 @@ import { sleep } from '../../platform/retry.ts';
 import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
 import { WrongArguments, filterTerm } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 
 const WHICH = { of: ['list', 'retry', 'drop'] } as const;
 const OPTIONS = {

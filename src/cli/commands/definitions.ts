@@ -3,7 +3,7 @@ import { visibleText } from '../../platform/log-text.ts';
 import type { ApiClient } from '../connection/api-client.ts';
 import { WrongArguments, filterTerm } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 
 const OPTIONS = {
   process: { value: '<key>', about: 'filter by process key', of: ['list'], completes: 'process' },

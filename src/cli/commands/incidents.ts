@@ -3,7 +3,7 @@ import { visibleText } from '../../platform/log-text.ts';
 import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
 import { WrongArguments, filterTerm } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 
 const WHICH = {
   process: { value: '<key>', about: 'filter by process key, instead of ids', of: ['list', 'retry'], completes: 'process' },

@@ -1,7 +1,7 @@
 import { filterTerm, filterValue } from '../arguments.ts';
 import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 import { runDeletion } from './instance-changes.ts';
 import type { ApiClient } from '../connection/api-client.ts';
 import { visibleText } from '../../platform/log-text.ts';

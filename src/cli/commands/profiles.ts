@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import { redactText } from '../../platform/redact.ts';
-import { checkedToken, checkedUrl, readTokenFile } from '../connection/connection.ts';
+import { checkedToken, checkedUrl, readTokenFile } from '../connection/find-api.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 import { changeProfiles, readProfiles, type Profile } from '../connection/profile-file.ts';
 
 const ADD = ['add'] as const;

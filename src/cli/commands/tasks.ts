@@ -2,7 +2,7 @@ import { PAGE, SET, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { WrongArguments, filterTerm } from '../arguments.ts';
 import { assigned } from './instance-changes.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 
 const OPTIONS = {
   assignee: { value: '<user>', about: 'filter by assignee', of: ['list'] },

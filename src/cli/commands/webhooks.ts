@@ -1,7 +1,7 @@
 import { PAGE, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 import { WrongArguments } from '../arguments.ts';
 
 const OPTIONS = {

@@ -1,4 +1,4 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import type { Json, Variables } from '../values.ts';
 import type { BasicType, DecisionExpression, DecisionMade, FixedValue } from '../model/model-decisions.ts';
 

@@ -3,7 +3,7 @@ import { conform } from './conform.ts';
 import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 import { CallFailed, about, made, notMade, type DecisionScope, type Making, within } from './making.ts';
 import { filtered, forEach, quantified } from './iterators.ts';
-import { evaluateTable } from './table.ts';
+import { evaluateTable } from './decision-table.ts';
 
 /** A function that a decision defines: a business knowledge model, decision service or boxed function. `name`: for messages. */
 interface DefinedFunction {

@@ -5,7 +5,7 @@ import { functionIn, functionOf, valueOfLogic } from './logic.ts';
 import type { TableValue } from './hit-policy.ts';
 import type { DecisionValue, DecisionValues, Made } from './decided.ts';
 import { about, type DecisionScope, type DecisionWorld, Making, made, notMade } from './making.ts';
-import { evaluateTable } from './table.ts';
+import { evaluateTable } from './decision-table.ts';
 
 /** Result of a decision as JSON. */
 export interface DecisionOutcome {

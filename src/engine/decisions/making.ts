@@ -1,5 +1,5 @@
 import type { DecidedTable, DecisionLanguage, DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
-import type { Evaluation, ExecutionInfo, VariableReader } from '../values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import type { DecisionModel, DecisionText } from '../model/model-decisions.ts';
 import type { Json, } from '../values.ts';
 

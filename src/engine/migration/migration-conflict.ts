@@ -5,7 +5,7 @@ import { BEHAVIOURS } from '../behaviours/registry.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import type { EngineContext } from '../running/context.ts';
 import { planMigration, type MigrationPlan } from '../opening/migration-plan.ts';
-import { isCaught, isCaughtHere } from '../policies/incident.ts';
+import { isCaught, isCaughtHere } from '../policies/raise-incident.ts';
 import { Run } from '../running/run.ts';
 
 export interface MigrationConflict {

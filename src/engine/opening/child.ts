@@ -5,7 +5,7 @@ import { type CallActivityModel, elementOf, type Mapping } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, startEscalationCatcher } from '../policies/error-propagation.ts';
-import { isCaught } from '../policies/incident.ts';
+import { isCaught } from '../policies/raise-incident.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { evaluateMappings } from '../policies/mapping.ts';

@@ -6,7 +6,7 @@ import { elementOf, flowOf, flowsNamed, type ListenerJobModel, type UserTaskMode
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { followOutcome } from '../policies/begin-work.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
-import { failProcess } from '../policies/incident.ts';
+import { failProcess } from '../policies/raise-incident.ts';
 import { leave } from '../policies/leave.ts';
 import {
   type ListenerOwner,

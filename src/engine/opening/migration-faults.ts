@@ -3,7 +3,7 @@ import type { ElementMap } from '../migration/element-map.ts';
 import { branchVariablesIn, elementOf, flowOf, type ElementModel, type ProcessModel } from '../model.ts';
 import { adHocShapeOf, catchesOf, isCompensationHandler, loopOf, startQuantityOf, throwsOf, workOf } from '../model/model-shape.ts';
 import type { EntryState, IncidentState, ScopeState } from '../state.ts';
-import type { LoggedItem } from '../state/compensation-log.ts';
+import type { LoggedItem } from '../state/compensation-items.ts';
 import type { Listening } from '../events/job-events.ts';
 import type { MigrationFault } from '../migration/migrations.ts';
 import type { EntryOrdinal } from '../ordinals.ts';

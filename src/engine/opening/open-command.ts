@@ -7,15 +7,15 @@ import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
 import { completeActivity } from './complete-activity.ts';
 import { editVariables } from './edit-variables.ts';
-import { resolveIncident, retryIncident } from './incident.ts';
+import { resolveIncident, retryIncident } from './incident-commands.ts';
 import { completeJob, failJob } from './job.ts';
-import { migrate } from './migrate.ts';
-import { modify } from './modify.ts';
+import { migrate } from './migrate-instance.ts';
+import { modify } from './modify-instance.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { fork, revive } from './restore-instance.ts';
 import { start } from './start-instance.ts';
-import { catchUp, resume, suspend } from './suspension.ts';
-import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
+import { catchUp, resume, suspend } from './suspend.ts';
+import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task-commands.ts';
 
 /** Applies the change of a command, or returns its rejection. A terminal instance ignores commands without a waiting client (docs/contributing/spec/execution.md#run-of-a-command). */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {

@@ -11,7 +11,7 @@ import type { VariablesWritten } from '../events/scope-events.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { resumeUnfinished } from './repeat.ts';
 import { beginUnlessSuspended } from './start-instance.ts';
-import { hold } from './suspension.ts';
+import { hold } from './suspend.ts';
 
 type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 

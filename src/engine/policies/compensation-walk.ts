@@ -1,4 +1,4 @@
-import type { CompensationLog, LoggedItem } from '../state/compensation-log.ts';
+import type { CompensationLog, LoggedItem } from '../state/compensation-items.ts';
 import type { AfterWalk } from '../events/records.ts';
 import { elementOf, type EventSubProcessModel } from '../model.ts';
 import { loopOf } from '../model/model-shape.ts';

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../values/variable-reader.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import type { Failure } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';

@@ -5,7 +5,7 @@ import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { SubscriptionState } from '../state.ts';
 import { cancelBegun } from './cancellation.ts';
-import { failProcess } from './incident.ts';
+import { failProcess } from './raise-incident.ts';
 
 /**
  * Fails the owner of a subscription whose condition cannot be evaluated, or that cannot be created again: the activity instance,

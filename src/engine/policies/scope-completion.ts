@@ -10,7 +10,7 @@ import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, w
 import { startNextAdHoc } from './ad-hoc.ts';
 import { advanceLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
-import { failProcess } from './incident.ts';
+import { failProcess } from './raise-incident.ts';
 import { leave } from './leave.ts';
 import { processAsOwner, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../values/variable-reader.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import type { SubscriptionOwner, SubscriptionSubject } from '../events/records.ts';
 import {
   conditionFailed,

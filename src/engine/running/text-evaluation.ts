@@ -1,5 +1,5 @@
 import type { EngineContext } from './context.ts';
-import type { Evaluation, ExecutionInfo, VariableReader } from '../values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import { readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';

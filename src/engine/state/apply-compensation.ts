@@ -1,4 +1,4 @@
-import { CompensationLog } from './compensation-log.ts';
+import { CompensationLog } from './compensation-items.ts';
 import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from '../events.ts';
 import type { CompensationItemOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type CompensationWalk, entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';

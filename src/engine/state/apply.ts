@@ -1,7 +1,7 @@
 import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
 import { applyMigration } from './apply-migration.ts';
-import { CompensationLog } from './compensation-log.ts';
+import { CompensationLog } from './compensation-items.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from '../events.ts';
 import { noteTries } from './open-incidents.ts';
 import type { Ordinal, ScopeOrdinal } from '../ordinals.ts';

@@ -1,4 +1,4 @@
-import { CompensationLog } from './compensation-log.ts';
+import { CompensationLog } from './compensation-items.ts';
 import type { CompensationItemRecord } from '../events/records.ts';
 import type { Tries } from '../events/incident-events.ts';
 import type { ElementType } from '../model.ts';

@@ -1,4 +1,4 @@
-import { CompensationLog } from './compensation-log.ts';
+import { CompensationLog } from './compensation-items.ts';
 import type { RestoredState, ScopeRecord, VariableScopeRecord, WalkRecord } from '../events/restore-events.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import {

@@ -1,5 +1,5 @@
 import { getOrAdd } from '../collections.ts';
-import { CompensationLog } from './compensation-log.ts';
+import { CompensationLog } from './compensation-items.ts';
 import type { IncidentOrdinal, Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type {
   CompensationWalk,

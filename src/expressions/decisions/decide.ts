@@ -1,7 +1,7 @@
 import { TraceKeeper, type DecidedTable, type Made } from '../../engine/decisions/decided.ts';
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
 import { notMade, type DecisionWorld } from '../../engine/decisions/making.ts';
-import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { DecisionsToMake, TextsOf, TracedDecision } from '../../engine/evaluator.ts';
 import type { DecisionModel } from '../../engine/model.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';

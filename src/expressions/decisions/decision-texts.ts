@@ -1,5 +1,5 @@
 import type { DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
-import type { VariableReader } from '../../engine/values/variable-reader.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import type { NamedTypes } from '../../engine/model.ts';
 import { CompiledCache } from '../compiled-cache.ts';
 import { analyseFeel, type FeelAnalysis } from '../feel/analysis.ts';

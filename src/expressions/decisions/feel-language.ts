@@ -1,6 +1,6 @@
 import type { DecisionLanguage, DecisionValue, DecisionValues, Made, MadeNot } from '../../engine/decisions/decided.ts';
 import { CallFailed, made, notMade } from '../../engine/decisions/making.ts';
-import type { ExecutionInfo, VariableReader } from '../../engine/values/variable-reader.ts';
+import type { ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { BasicType, DecisionExpression } from '../../engine/model.ts';
 import type { Json } from '../../engine/values.ts';
 import { CompiledCache } from '../compiled-cache.ts';

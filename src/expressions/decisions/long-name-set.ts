@@ -1,4 +1,4 @@
-import type { VariableReader } from '../../engine/values/variable-reader.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import { isLongName } from '../feel/syntax/names.ts';
 
 /** Name of the tested value in a cell: a special character, but not a long name. */

@@ -1,4 +1,4 @@
-import type { VariableReader } from '../../engine/values/variable-reader.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import { noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import type { FeelAnalysis } from './analysis.ts';

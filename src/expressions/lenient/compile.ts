@@ -1,4 +1,4 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import type { Json } from '../../engine/values.ts';
 import { placeOf, SyntaxProblem } from '../syntax-problem.ts';

@@ -1,5 +1,5 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import type { Evaluation } from '../../engine/values/variable-reader.ts';
+import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { Variables } from '../../engine/values.ts';
 import { makeInThread as runDecisions } from '../decisions/decide.ts';
 import { analyseFeel } from '../feel/analysis.ts';

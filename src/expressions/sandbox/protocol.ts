@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../engine/values/variable-reader.ts';
+import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import type { FeelSituation } from '../feel/compiled.ts';
 import type { SourceKind } from '../lenient/compile.ts';

@@ -5,7 +5,7 @@ import { type ParsedText, refused } from '../../requests/parsed-text.ts';
 import type { QueryParameters } from '../../requests/query-parameters.ts';
 import type { FilterOperator } from '../lists/filter-operators.ts';
 import type { FilterValue } from '../lists/filter-values.ts';
-import { allowedNames, type FilterField, type FilterTerm } from '../lists/filters.ts';
+import { allowedNames, type FilterField, type FilterTerm } from '../lists/list-filters.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from '../instances/instance-count.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListNames, type ListQuery, parseListQuery } from '../lists/list-query.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { FilterTerm } from '../lists/filters.ts';
+import type { FilterTerm } from '../lists/list-filters.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { orderOf, type SortTerm } from '../lists/sorts.ts';
 import { pathOf, rowHolds } from './variable-filters.ts';

@@ -3,7 +3,7 @@ import { type IndexedVariable, indexedPathsOf } from '../../platform/indexed-var
 import { repeated } from '../../requests/parsed-text.ts';
 import type { FilterOperator } from '../lists/filter-operators.ts';
 import type { FilterValue } from '../lists/filter-values.ts';
-import type { FilterField, FilterTerm } from '../lists/filters.ts';
+import type { FilterField, FilterTerm } from '../lists/list-filters.ts';
 
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';

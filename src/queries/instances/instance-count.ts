@@ -3,7 +3,7 @@ import type { ListQuery } from '../lists/list-query.ts';
 import { offsetOf } from '../lists/paging.ts';
 import { orderOf } from '../lists/sorts.ts';
 import { conditionOf } from '../lists/filter-sql.ts';
-import type { FilterTerm } from '../lists/filters.ts';
+import type { FilterTerm } from '../lists/list-filters.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /**

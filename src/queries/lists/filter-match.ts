@@ -1,5 +1,5 @@
 import { type FilterValue } from './filter-values.ts';
-import { type FilterTerm } from './filters.ts';
+import { type FilterTerm } from './list-filters.ts';
 import { type FilterOperator } from './filter-operators.ts';
 
 /** Value of a row for a filter name: text, state and GUID as text, times as seconds since the epoch; null: no value. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FilterOperator } from './filter-operators.ts';
 import type { FilterValue } from './filter-values.ts';
-import type { FilterField, FilterTerm } from './filters.ts';
+import type { FilterField, FilterTerm } from './list-filters.ts';
 
 /**
  * Builds the SQL condition of a term. A row without a value makes every comparison SQL null, so it only matches `null`

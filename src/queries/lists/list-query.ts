@@ -3,7 +3,7 @@ import { businessIdFault } from '../../requests/business-id.ts';
 import { accepted, type ParsedText, refused } from '../../requests/parsed-text.ts';
 import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
 import { conditionOf } from './filter-sql.ts';
-import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './filters.ts';
+import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './list-filters.ts';
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { accepted, type ParsedText, refused, repeated } from '../../requests/parsed-text.ts';
 import { trimSpaces } from './filter-grammar.ts';
-import { allowedNames, fieldNamed, tooManyTerms } from './filters.ts';
+import { allowedNames, fieldNamed, tooManyTerms } from './list-filters.ts';
 
 const MAX_TERMS = 20;
 

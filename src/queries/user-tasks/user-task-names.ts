@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FilterOperator } from '../lists/filter-operators.ts';
 import type { FilterValue } from '../lists/filter-values.ts';
-import type { FilterField } from '../lists/filters.ts';
+import type { FilterField } from '../lists/list-filters.ts';
 
 /*
  * Conditions on the people of q_user_task. Index entries have a maximum size, names do not: the indexes contain the first 256 characters (migration

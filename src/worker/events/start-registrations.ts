@@ -1,4 +1,4 @@
-import type { Evaluation, VariableReader } from '../../engine/values/variable-reader.ts';
+import type { Evaluation, VariableReader } from '../../engine/values/evaluation.ts';
 import type { StartTriggerRecord } from '../../engine/events/journal-events.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/model.ts';
 import { catchesOf } from '../../engine/model/model-shape.ts';

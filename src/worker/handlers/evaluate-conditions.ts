@@ -1,4 +1,4 @@
-import type { VariableReader } from '../../engine/values/variable-reader.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import type { ConditionalCatch } from '../../engine/model.ts';
 import { catchesOf } from '../../engine/model/model-shape.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';

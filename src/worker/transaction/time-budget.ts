@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../engine/values/variable-reader.ts';
+import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { Evaluator } from '../../engine/evaluator.ts';
 import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { matchesAll, type RowValue } from '../../../src/queries/lists/filter-match.ts';
 import { FILTER_OPERATORS, isUsable } from '../../../src/queries/lists/filter-operators.ts';
 import { conditionOf } from '../../../src/queries/lists/filter-sql.ts';
-import { type FilterField, parseFilters } from '../../../src/queries/lists/filters.ts';
+import { type FilterField, parseFilters } from '../../../src/queries/lists/list-filters.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../../../src/engine/values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../../src/engine/values/evaluation.ts';
 import type { Evaluator } from '../../../src/engine/evaluator.ts';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';

@@ -2,7 +2,7 @@
 // runs alone: it looks at how long the event loop is held up
 
 import { expect } from 'chai';
-import type { Evaluation, ExecutionInfo } from '../../../src/engine/values/variable-reader.ts';
+import type { Evaluation, ExecutionInfo } from '../../../src/engine/values/evaluation.ts';
 import type { Evaluator } from '../../../src/engine/evaluator.ts';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';

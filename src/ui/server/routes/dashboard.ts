@@ -5,7 +5,7 @@ import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
 import { type Activations, countActivations } from '../../../queries/operator/statistics.ts';
 import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
-import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
+import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
 import { listReminders } from '../../../queries/operator/waiting-timers.ts';
 import type { ActivationView, DashboardView, MethodView } from '../../wire/dashboard.ts';
 import { view } from '../http/answer.ts';

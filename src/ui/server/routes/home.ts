@@ -7,7 +7,7 @@ import { FAILED_HOURS, groupFailed, groupIncidents, type CountedGroups, type Fai
 import { listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
 import { countPresentLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
 import { groupLateTimers, groupOverdueTasks, listLateTimers, type OverdueGroup } from '../../../queries/operator/overdue.ts';
-import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
+import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
 import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { sumOfRuns } from '../../../platform/call-statistics.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { KeyLimits } from '../../../platform/key-patterns.ts';
-import { listMembers } from '../../../queries/operator/members.ts';
+import { listMembers } from '../../../queries/operator/cluster-members.ts';
 import { countOpenTasks, listOpenTasks, OPEN_TASK_STATES } from '../../../queries/operator/open-tasks.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';

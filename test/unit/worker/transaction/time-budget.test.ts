@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Evaluation } from '../../../../src/engine/values/variable-reader.ts';
+import type { Evaluation } from '../../../../src/engine/values/evaluation.ts';
 import type { Evaluator } from '../../../../src/engine/evaluator.ts';
 import type { ExpressionModel } from '../../../../src/engine/model.ts';
 import { TimeBudget } from '../../../../src/worker/transaction/time-budget.ts';

@@ -3,7 +3,7 @@ import type { PortSetting } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import { errorMessage } from '../platform/redact.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
-import { runService, type SluiceProcess } from './process.ts';
+import { runService, type SluiceProcess } from './run-process.ts';
 import { reachAndMigrate } from './reach-database.ts';
 import { readyText } from './ready-text.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { decodeXml, decoded } from '../commands/validate.ts';
+import { decodeXml, decoded } from './validate.ts';
 import { VerbRefusal } from '../arguments.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { printJson } from '../output/terminal.ts';

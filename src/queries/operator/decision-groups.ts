@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
-import type { DecisionItem } from '../decisions.ts';
+import type { DecisionItem } from '../decision-list.ts';
 import { keyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';

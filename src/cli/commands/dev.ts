@@ -7,9 +7,9 @@ import { processEnvironment } from '../../platform/config/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
-import { MODEL, WrongFiles, findFiles, type FoundFile } from '../deploy/deploy.ts';
+import { MODEL, WrongFiles, findFiles, type FoundFile } from './deploy.ts';
 import { print } from '../output/terminal.ts';
-import { lineOf } from '../commands/validate.ts';
+import { lineOf } from './validate.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import type { DevCall } from '../program-declarations.ts';
 

@@ -14,7 +14,7 @@ import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import { NoArchive, archivedLines, readArchive, type ArchivedHead, type ArchivedWhole } from './read-archive.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/table.ts';
+import { tableText } from '../output/text-table.ts';
 import type { ArchiveCall } from '../program-declarations.ts';
 
 /** Text of one member. Unit: characters. */

@@ -3,7 +3,7 @@ import type { CompletionCall } from '../program-declarations.ts';
 import { findNextWords, type NextWords } from './next-words.ts';
 import { sleep } from '../../platform/retry.ts';
 import type { ApiClient } from '../connection/api-client.ts';
-import { clientOf } from '../connection/connection.ts';
+import { clientOf } from '../connection/find-api.ts';
 import { readProfiles } from '../connection/profile-file.ts';
 
 /**
