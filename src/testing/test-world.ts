@@ -22,8 +22,7 @@ import { decided } from './decision-assertion.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
 import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';
-import { timeAfter, timeOf } from './times.ts';
-import { valuesOf } from './values.ts';
+import { timeAfter, timeOf, valuesOf } from './values.ts';
 
 export interface WorldParts {
   readonly files: WorldFiles;

@@ -42,7 +42,7 @@ import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
-import { openLiveWatch } from './server/live/open-live-watch.ts';
+import { openLiveWatch } from './server/live/live-watch.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { TOOLS } from '../../src/mcp/tools.ts';
+import { TOOLS } from '../../src/mcp/server.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, startAtTask, UNKNOWN_ID, until } from '../support/http/steps.ts';

@@ -3,7 +3,7 @@ import type { DecisionAnswer } from '../../src/engine/evaluator.ts';
 import type { DecisionModel } from '../../src/engine/model.ts';
 import type { Json, Variables } from '../../src/engine/values.ts';
 import { createEvaluator, type TextEvaluator } from '../../src/expressions/evaluator.ts';
-import { variableReaderOf } from '../../src/expressions/variable-reader.ts';
+import { variableReaderOf } from '../../src/expressions/evaluation-context.ts';
 
 const INFO = {
   instanceId: 'i',

@@ -1,5 +1,5 @@
 import type { TimerRules } from '../../engine/model.ts';
-import { weekdayNumberIn } from '../../expressions/cron-weekdays.ts';
+import { weekdayNumberIn } from '../../expressions/timers.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 
 type RulesContext = Pick<ReadContext, 'followsDialects' | 'platform' | 'document'>;

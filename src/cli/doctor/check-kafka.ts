@@ -1,8 +1,7 @@
 import { poolConnection } from '../../db/connection.ts';
 import { openPool } from '../../db/pool.ts';
-import { subscriberOf } from '../../kafka/kafka-sink.ts';
+import { readSinkState, subscriberOf } from '../../kafka/kafka-sink.ts';
 import { probeTopic } from '../../kafka/probe.ts';
-import { readSinkState } from '../../kafka/sink-state.ts';
 import { type KafkaConfig, readKafka } from '../../platform/config/config-kafka.ts';
 import { ConfigError, type ConfigSource } from '../../platform/config/config-source.ts';
 import { SETTINGS } from '../../platform/config/config-table.ts';

@@ -5,11 +5,8 @@ import { makeInThread as runDecisions } from '../decisions/decide.ts';
 import { analyseFeel } from '../feel/analysis.ts';
 import { evaluateFeel } from '../feel/evaluate.ts';
 import { referencedVariables } from '../feel/referenced-variables.ts';
-import { guardedEvaluation } from '../guarded-evaluation.ts';
-import { guidSequence } from '../guid-sequence.ts';
+import { boundedResult, guardedEvaluation, guidSequence, variableReaderOf } from '../evaluation-context.ts';
 import { compileSource } from '../lenient/compile.ts';
-import { boundedResult } from '../result-size.ts';
-import { variableReaderOf } from '../variable-reader.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 

@@ -1,10 +1,10 @@
-import { type CountedProcess } from './coverage-json.ts';
+import { type CountedProcess } from './coverage-page.ts';
+import { writeCoverage } from './coverage-json.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { compensationEventsOf } from '../../engine/model/model-shape.ts';
 import type { Coverage, ProcessCoverage } from '../api.ts';
 import { coverageText } from './coverage-text.ts';
-import { writeCoverage } from './write-coverage.ts';
 
 /** Counts tokens: how often each element was entered, and each flow taken, by instances of all worlds that share it. */
 export class CoverageCount implements Coverage {

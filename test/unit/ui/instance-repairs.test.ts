@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ListedIncident, ShownInstanceState } from '../../../src/ui/web/api/service-types.ts';
 import { actsOf } from '../../../src/ui/web/pages/instance/acts.ts';
 import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
-import { changedVariables } from '../../../src/ui/web/pages/instance/changed-variables.ts';
+import { changedVariables } from '../../../src/ui/web/pages/instance/variables-tab.tsx';
 import { failureBefore, failureOf, failureSteps, inputOf } from '../../../src/ui/web/pages/instance/failures.ts';
 import { marksOf } from '../../../src/ui/web/pages/instance/moment-marks.ts';
 import { changesOf, rowsOf } from '../../../src/ui/web/pages/instance/repairs/variable-rows.ts';
