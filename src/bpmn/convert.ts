@@ -1,20 +1,20 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
-import { boundDecisionsMember, decisionsMember } from './work/decision-work.ts';
 import { dataValuesOf } from './data/data-values.ts';
+import { refuseSecretsInside } from './data/io-mappings.ts';
+import { readCondition } from './dialects/expression-language.ts';
+import { SKIPPABLE, skipMember } from './dialects/skip-expressions.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
-import { withEntryAndExit } from './work/entry-exit-scripts.ts';
-import { readCondition } from './dialects/expression-language.ts';
+import { startsOf, startTriggersOf } from './events/starts.ts';
+import { timerRulesOf } from './events/timer-rules.ts';
 import { findingAt } from './finding.ts';
+import { startFormMember } from './forms/forms.ts';
+import { branchVariablesOf, onFailureOf } from './select-processes.ts';
+import { boundDecisionsMember, decisionsMember } from './work/decision-work.ts';
+import { withEntryAndExit } from './work/entry-exit-scripts.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './work/listeners.ts';
 import { camunda, ext } from './xml/namespaces.ts';
-import { branchVariablesOf, onFailureOf } from './select-processes.ts';
-import { refuseSecretsInside } from './data/io-mappings.ts';
-import { SKIPPABLE, skipMember } from './dialects/skip-expressions.ts';
-import { startFormMember } from './forms/forms.ts';
-import { startTriggersOf, startsOf } from './events/starts.ts';
-import { timerRulesOf } from './events/timer-rules.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
 
 /** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */

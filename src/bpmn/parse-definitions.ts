@@ -1,19 +1,19 @@
 import type { ProcessModel } from '../engine/model.ts';
 import { libraryOf } from './decisions/decision-library.ts';
 import { DefinitionIndex } from './definition-index.ts';
+import { isMadeForCamunda, platformOf } from './dialects/platform.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, quote } from './finding.ts';
-import { BPMN_DIAGRAM } from './xml/namespaces.ts';
 import { outline } from './outline.ts';
-import { isMadeForCamunda, platformOf } from './dialects/platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
-import { scriptReader, textRulesOf } from './text-rules.ts';
-import { readXml } from './xml/read-xml.ts';
 import { READING, READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_LISTENERS, type ScriptResources } from './reading.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
+import { scriptReader, textRulesOf } from './text-rules.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES, WARNING_RULES } from './validate/rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
+import { BPMN_DIAGRAM } from './xml/namespaces.ts';
+import { readXml } from './xml/read-xml.ts';
 import { childNamed, isBpmn, type XmlElement } from './xml/xml-element.ts';
 
 export { diagnosticOf, type Finding } from './finding.ts';

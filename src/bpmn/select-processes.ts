@@ -1,7 +1,7 @@
-import { GLOBAL_TASKS } from './flow-element-tags.ts';
-import { BPMN, anyDialect } from './xml/namespaces.ts';
-import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 import type { BranchVariables, OnFailure } from '../engine/model.ts';
+import { GLOBAL_TASKS } from './flow-element-tags.ts';
+import { anyDialect, BPMN } from './xml/namespaces.ts';
+import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
 /**
  * Deployed parts of a file: all processes without `isExecutable="false"`, or the first process if there are none, and all global tasks

@@ -1,4 +1,4 @@
-import { EARLIER_RULES, OWN_RULES, readScript, type ReadScript, type TextRules } from '../expressions/deploy.ts';
+import { EARLIER_RULES, OWN_RULES, type ReadScript, readScript, type TextRules } from '../expressions/deploy.ts';
 import type { DocumentDraft } from './draft.ts';
 
 /**

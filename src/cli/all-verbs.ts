@@ -1,19 +1,19 @@
-import { ARCHIVE, DEPLOY, DEV, MCP, TEST, VALIDATE, completionOf } from './program-declarations.ts';
 import { AUDIT } from './commands/audit.ts';
 import { BATCH } from './commands/batch.ts';
 import { DEAD_LETTERS } from './commands/dead-letters.ts';
 import { DECISIONS } from './commands/decisions.ts';
-import type { VerbDeclaration } from './verb-declaration.ts';
 import { DEFINITIONS } from './commands/definitions.ts';
 import { FORK_VERBS } from './commands/forks.ts';
 import { INCIDENT_VERBS } from './commands/incidents.ts';
 import { INSTANCE_VERBS } from './commands/instance-declarations.ts';
 import { MESSAGE_VERBS } from './commands/messages.ts';
 import { PROFILE_VERB } from './commands/profiles.ts';
-import { SERVICE_VERBS } from './service-declarations.ts';
 import { TASKS } from './commands/tasks.ts';
 import { WEBHOOKS } from './commands/webhooks.ts';
 import { WHY } from './commands/why.ts';
+import { ARCHIVE, completionOf, DEPLOY, DEV, MCP, TEST, VALIDATE } from './program-declarations.ts';
+import { SERVICE_VERBS } from './service-declarations.ts';
+import type { VerbDeclaration } from './verb-declaration.ts';
 
 const ALL: readonly VerbDeclaration[] = [
   ...SERVICE_VERBS,

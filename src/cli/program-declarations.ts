@@ -1,4 +1,4 @@
-import { any, declareVerb, one, some, type Call, type VerbDeclaration } from './verb-declaration.ts';
+import { any, type Call, declareVerb, one, some, type VerbDeclaration } from './verb-declaration.ts';
 
 const ARCHIVE_OPTIONS = {
   'business-id': { value: '<id>', about: 'business id of the instances', of: ['find', 'erase'] },

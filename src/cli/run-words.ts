@@ -1,9 +1,9 @@
 import { visibleText } from '../platform/log-text.ts';
-import type { TypedCall } from './check-call.ts';
-import type { Call, VerbDeclaration } from './verb-declaration.ts';
 import { VERBS } from './all-verbs.ts';
-import { readArguments } from './read-arguments.ts';
 import { VerbRefusal, WrongArguments } from './arguments.ts';
+import type { TypedCall } from './check-call.ts';
+import { readArguments } from './read-arguments.ts';
+import type { Call, VerbDeclaration } from './verb-declaration.ts';
 
 /**
  * Runs the verb that the words name. Sets the exit code: 1 when it is refused or not all is done, 2 on wrong arguments, with the usage
@@ -36,7 +36,8 @@ async function runVerb(verb: VerbDeclaration, typed: TypedCall, help: string): P
   } catch (error) {
     if (error instanceof WrongArguments) endAsWrong(error.message, help);
     else if (error instanceof VerbRefusal) endWith(error.exitCode, error.message);
-    else if (verb.asksApi === true && error instanceof (await import('./connection/api-client.ts')).ApiRefusal) endWith(1, error.message);
+    else if (verb.asksApi === true && error instanceof (await import('./connection/api-client.ts')).ApiRefusal)
+      endWith(1, error.message);
     else throw error;
   }
 }

@@ -3,11 +3,10 @@ import type { PortSetting } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import { errorMessage } from '../platform/redact.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
-import { runService, type SluiceProcess } from './run-process.ts';
 import { reachAndMigrate } from './reach-database.ts';
-import { readyText } from './ready-text.ts';
+import { deploySample, readyText } from './ready-text.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
-import { deploySample } from './sample.ts';
+import { runService, type SluiceProcess } from './run-process.ts';
 
 /** Runs all roles in this operating-system process, with an embedded Postgres unless DATABASE_URL is set, and prints how to use it. */
 export function startAll(): Promise<void> {

@@ -9,9 +9,9 @@ import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics/metrics-server.ts';
 import { sleep } from '../platform/retry.ts';
 import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
-import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-process.ts';
 import { reachAndMigrate, reachSchemaVersion } from './reach-database.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-process.ts';
 
 /** How long a role waits for the migration that its release brings. */
 const SCHEMA_WAIT_MS = 60_000;

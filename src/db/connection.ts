@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { arrayLiteral, arrayTypesOf, binaryArray, type ArrayElement } from './array-binary.ts';
+import { type ArrayElement, arrayLiteral, arrayTypesOf, binaryArray } from './array-binary.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
 

@@ -1,6 +1,6 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from './values/evaluation.ts';
 import type { DecidedTable, KeptTrace } from './decisions/decided.ts';
 import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm, TimerRules } from './model.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from './values/evaluation.ts';
 import type { Json, Variables } from './values.ts';
 
 /**

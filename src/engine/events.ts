@@ -1,13 +1,22 @@
-import type { AfterWalk, Caller, CompensationItemRecord, JobRetry, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
 import type { CancelCause, CompletionCause, FailureCause, Trigger } from './causes.ts';
 import type { WithDecided } from './decisions/decided.ts';
-import type { Fact } from './fact.ts';
 import type { IncidentEvent, Tries } from './events/incident-events.ts';
 import type { OwnJobEvent } from './events/job-events.ts';
+import type {
+  AfterWalk,
+  Caller,
+  CompensationItemRecord,
+  JobRetry,
+  SubscriptionOwner,
+  SubscriptionSubject,
+} from './events/records.ts';
+import type { ContinuedChild, InstanceRestored, Origin } from './events/restore-events.ts';
+import type { SuspensionEvent, VariableEvent } from './events/scope-events.ts';
+import type { Fact } from './fact.ts';
 import type { InstanceMigrated } from './migration/migrations.ts';
-import type { ElementType } from './model.ts';
-import type { FormModel, TaskPlan } from './model/model-texts.ts';
 import type { InstanceModified } from './migration/modifications.ts';
+import type { FormModel, TaskPlan } from './model/model-texts.ts';
+import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -17,8 +26,6 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { FailurePoint, RunPaused, RunResumed } from './state/paused-runs.ts';
-import type { ContinuedChild, InstanceRestored, Origin } from './events/restore-events.ts';
-import type { SuspensionEvent, VariableEvent } from './events/scope-events.ts';
 import type { Json, Variables } from './values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FailureCause } from './causes.ts';
-import type { Evaluation } from './values/evaluation.ts';
 import type { TimerForm } from './model.ts';
+import type { Evaluation } from './values/evaluation.ts';
 import { shownValue } from './values/value-size.ts';
 import type { Json } from './values.ts';
 

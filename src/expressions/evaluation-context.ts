@@ -1,9 +1,9 @@
 import type { Evaluation, VariableReader } from '../engine/values/evaluation.ts';
-import { parseFailure } from './lenient/compile.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
 import type { Json, Variables } from '../engine/values.ts';
-import { sizeOf } from './lenient/size.ts';
 import { randomSourceOf } from './feel/random-source.ts';
+import { parseFailure } from './lenient/compile.ts';
+import { sizeOf } from './lenient/size.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
 
 /** Converts exceptions caused by the source or its values to a failed evaluation. */
 export function guardedEvaluation(source: string, evaluate: () => Evaluation): Evaluation {

@@ -2,8 +2,17 @@ import { Cron } from 'croner';
 import type { CalendarCycle, TimerReader, TimerSchedule } from '../engine/evaluator.ts';
 import type { TimerForm, TimerRules } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
-import { UTC, placeOf, placeText } from './feel/values/zones.ts';
-import { firstAfter, isCalendarBased, nominalMs, plus, readPeriod, readTime, type CalendarPeriod, type PlacedTime } from './timer-calendar.ts';
+import { placeOf, placeText, UTC } from './feel/values/zones.ts';
+import {
+  type CalendarPeriod,
+  firstAfter,
+  isCalendarBased,
+  nominalMs,
+  type PlacedTime,
+  plus,
+  readPeriod,
+  readTime,
+} from './timer-calendar.ts';
 
 /** Index of the weekday field in cron texts with seconds, and with five fields. */
 const FIELD = 5;

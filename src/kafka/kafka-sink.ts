@@ -1,12 +1,11 @@
-import { OutageLines, sendEvents } from './sending.ts';
-import type { Logger } from '../platform/log.ts';
-import { isRetryable, poolConnection, type Connection, type Statement } from '../db/connection.ts';
-import type { SubscriberId } from '../feed-out/subscriber.ts';
+import { type Connection, isRetryable, poolConnection, type Statement } from '../db/connection.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
 import { feedFilterOf } from '../feed-out/feed-filter.ts';
 import { holdSubscriber } from '../feed-out/hold-subscriber.ts';
+import type { SubscriberId } from '../feed-out/subscriber.ts';
 import type { KafkaConfig } from '../platform/config/config-kafka.ts';
+import type { Logger } from '../platform/log.ts';
 import type { KafkaMetrics } from '../platform/metrics/role-metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import { readFeedHead } from '../queries/feed/feed-rows.ts';
@@ -14,8 +13,9 @@ import { HeadWatch } from '../queries/feed/head-watch.ts';
 import { OpenHistories } from '../queries/feed/open-histories.ts';
 import type { FeedFilter } from '../queries/feed/read-feed.ts';
 import { clientOptions } from './client-options.ts';
-import { loadKafkaPackage, type KafkaPackage } from './kafka-package.ts';
+import { type KafkaPackage, loadKafkaPackage } from './kafka-package.ts';
 import { openProducer } from './producer.ts';
+import { OutageLines, sendEvents } from './sending.ts';
 
 /** What the database knows of a sink. */
 interface SinkState {

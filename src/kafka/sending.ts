@@ -1,18 +1,18 @@
-import { type Logger } from '../platform/log.ts';
 import type { Message } from 'kafkajs';
-import { nextEvents, type DueEvent, type NextEvents } from '../feed-out/next-events.ts';
-import type { KafkaConfig } from '../platform/config/config-kafka.ts';
-import { cloudEvent, feedSource } from '../queries/feed/feed-lines.ts';
 import { withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Lease } from '../feed-out/lease.ts';
+import { type DueEvent, type NextEvents, nextEvents } from '../feed-out/next-events.ts';
+import type { KafkaConfig } from '../platform/config/config-kafka.ts';
+import type { Logger } from '../platform/log.ts';
 import type { KafkaMetrics } from '../platform/metrics/role-metrics.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
+import { cloudEvent, feedSource } from '../queries/feed/feed-lines.ts';
 import type { FeedHead } from '../queries/feed/feed-rows.ts';
 import type { HeadWatch } from '../queries/feed/head-watch.ts';
 import type { FeedReading } from '../queries/feed/read-feed.ts';
-import { isTooLarge, type EventProducer } from './producer.ts';
+import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
  * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics drop what is old, and what happened years
@@ -204,7 +204,6 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   promise.catch(() => {});
   return { promise, reject };
 }
-
 
 /** How long an outage is not spoken of again, unless it has another reason. Unit: ms. */
 const QUIET_MS = 600_000;

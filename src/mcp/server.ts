@@ -1,17 +1,25 @@
-import type { Tool, ToolAnswer } from './tool.ts';
-import { definitionTools } from './tools/definitions.ts';
-import { eventTools } from './tools/events.ts';
-import { incidentTools } from './tools/incidents.ts';
-import { instanceTools } from './tools/instances.ts';
-import { userTaskTools } from './tools/user-tasks.ts';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError, type CallToolResult, type ListToolsResult, type Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  type ListToolsResult,
+  McpError,
+  type Tool as ToolDescription,
+} from '@modelcontextprotocol/sdk/types.js';
 import { escapedLine } from '../platform/log-text.ts';
 import { productName, version } from '../platform/version.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { bounded, cutText } from './bounded.ts';
 import { checkArguments } from './check-arguments.ts';
 import { findStartTool, listStartTools } from './start-tools.ts';
+import type { Tool, ToolAnswer } from './tool.ts';
+import { definitionTools } from './tools/definitions.ts';
+import { eventTools } from './tools/events.ts';
+import { incidentTools } from './tools/incidents.ts';
+import { instanceTools } from './tools/instances.ts';
+import { userTaskTools } from './tools/user-tasks.ts';
 
 /** The tools that are always there (docs/contributing/spec/mcp.md#tools). None begins with `start_`: such names belong to processes. */
 export const TOOLS: readonly Tool[] = [...instanceTools, ...incidentTools, ...userTaskTools, ...eventTools, ...definitionTools];

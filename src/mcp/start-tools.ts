@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { quoted, refusalOf } from './answers.ts';
-import { jsonOf, listOf, type ApiCaller } from './api-caller.ts';
-import { readStartForm, schemaOfForm, type StartForm, variablesOfForm } from './start-form.ts';
-import { ADDS, filterTerm, textOf, type Tool, type ToolAnswer } from './tool.ts';
+import { type ApiCaller, jsonOf, listOf } from './api-caller.ts';
+import { readStartForm, type StartForm, schemaOfForm, variablesOfForm } from './start-form.ts';
+import { ADDS, filterTerm, type Tool, type ToolAnswer, textOf } from './tool.ts';
 import { startedText } from './tools/instances.ts';
 
 const PREFIX = 'start_';

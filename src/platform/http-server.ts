@@ -2,7 +2,13 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ST
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCodeHeader } from './answer.ts';
 import { ConfigError, type PortSetting } from './config/config.ts';
-import { ownHttpMessages, type HttpMessages, type ParserError, type UnreadableRequest, unreadableRequest } from './http-messages.ts';
+import {
+  type HttpMessages,
+  ownHttpMessages,
+  type ParserError,
+  type UnreadableRequest,
+  unreadableRequest,
+} from './http-messages.ts';
 
 /** A listening HTTP server. */
 export interface RunningHttpServer {

@@ -6,11 +6,11 @@ import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { errorMessage } from '../platform/redact.ts';
-import { runningRole, type RoleRuntime, type StartRole } from '../platform/role.ts';
-import { registerPlugins, type RegisteredPlugin } from '../plugins/registry.ts';
+import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.ts';
+import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
-import { loadPlugins, type LoadedPlugin } from './load-plugins.ts';
+import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
 import { servePlugins } from './serve.ts';
 
 /** What plugin authors import. */

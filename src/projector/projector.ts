@@ -5,7 +5,7 @@ import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
-import { projectBatch, type Batch } from './batch.ts';
+import { type Batch, projectBatch } from './batch.ts';
 import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';

@@ -1,10 +1,10 @@
-import type { DecisionRecord, JsonValue, TextFile, Values } from './api.ts';
 import { libraryOf } from '../bpmn/decisions/decision-library.ts';
 import { makeTraced } from '../engine/decisions/traced-decision.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import type { DecisionModel } from '../engine/model.ts';
 import type { KeptRow } from '../memory/memory-tables.ts';
 import { nameBasedId } from '../platform/ids.ts';
+import type { DecisionRecord, JsonValue, TextFile, Values } from './api.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import type { Stubs } from './stubs.ts';
 
@@ -65,7 +65,6 @@ export function makeOne(
 }
 
 const NAMESPACE = '2f0d8f4e-6f0c-5a55-8f6e-1a4c5d7f9b21';
-
 
 /** Models, and what is deployed with them. */
 export interface WorldFiles {

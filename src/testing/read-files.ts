@@ -1,10 +1,10 @@
+import { findFiles, MODEL, WrongFiles } from '../cli/commands/deploy.ts';
 import type { MachineSettings } from '../memory/machine.ts';
 import { machineSettingsOf } from '../memory/machine-settings.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { TextFile, WorldSettings } from './api.ts';
-import { MODEL, WrongFiles, findFiles } from '../cli/commands/deploy.ts';
-import { CannotBeDone } from './refusals.ts';
 import type { WorldFiles } from './made-decisions.ts';
+import { CannotBeDone } from './refusals.ts';
 
 /** Default settings of the service, with those of the test. */
 export function settingsOf(given: WorldSettings): MachineSettings {

@@ -1,4 +1,3 @@
-import { decisionsIn, holdDecisions, makeOne, type WorldFiles } from './made-decisions.ts';
 import { type DueThing, dueNext, dueText } from '../memory/due.ts';
 import { Machine, type MachineSettings, Refused } from '../memory/machine.ts';
 import type { KeptTask } from '../memory/memory-tables.ts';
@@ -19,6 +18,7 @@ import type {
 } from './api.ts';
 import type { CoverageCount } from './coverage/coverage-count.ts';
 import { decided } from './decision-assertion.ts';
+import { decisionsIn, holdDecisions, makeOne, type WorldFiles } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
 import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';

@@ -1,6 +1,6 @@
 import { timerReader } from '../expressions/timers.ts';
-import { CannotBeDone } from './refusals.ts';
 import type { Values } from './api.ts';
+import { CannotBeDone } from './refusals.ts';
 import { jsonOf } from './stubs.ts';
 
 /** Months and years are those of the calendar. */

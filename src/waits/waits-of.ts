@@ -1,15 +1,25 @@
-import { isNonBlocking } from '../engine/state/open-incidents.ts';
-import { incidentsOf, isTerminal, openScope, ownJobOf, queuedEntries, type EntryState, type IncidentState, type InstanceState, walksOf } from '../engine/state.ts';
-import type { Wait } from './wait.ts';
-import { countText, namesText, timeText, wordsOfType } from './words.ts';
 import { BEHAVIOURS } from '../engine/behaviours/registry.ts';
-import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
-import { isParallelMultiple, workOf } from '../engine/model/model-shape.ts';
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
+import { isParallelMultiple, workOf } from '../engine/model/model-shape.ts';
+import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
+import { isNonBlocking } from '../engine/state/open-incidents.ts';
+import {
+  type EntryState,
+  type IncidentState,
+  type InstanceState,
+  incidentsOf,
+  isTerminal,
+  openScope,
+  ownJobOf,
+  queuedEntries,
+  walksOf,
+} from '../engine/state.ts';
 import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
 import { JoinReader } from './join-waits.ts';
 import { callWait, customTaskWait, titleOf, userTaskWait } from './task-waits.ts';
+import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
+import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
 /** What keeps the token of an entry; undefined when nothing has failed there. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {

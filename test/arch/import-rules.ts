@@ -191,7 +191,7 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
     reason: 'converts stored events with engine/events/upcast.ts',
   },
   {
-    file: 'queries/operator/waiting-timers.ts',
+    file: 'queries/operator/waiting.ts',
     imports: 'engine',
     reason: 'finds the element of a timer in the snapshot',
   },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { EVENT_STEPS } from '../../src/engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../../src/engine/events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
-import { EVENT_STEPS } from '../../src/engine/events/upcast.ts';
 import { foldRow, newFold } from '../../src/projector/subject-fold.ts';
 import { textOfSchema } from '../support/history/event-schema.ts';
 import { breakingChanges } from '../support/history/event-schema-changes.ts';

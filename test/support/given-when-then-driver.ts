@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { apply } from '../../src/engine/state/apply.ts';
 import type { EngineCommand } from '../../src/engine/commands.ts';
-import type { EngineContext, EngineLimits } from '../../src/engine/running/context.ts';
 import { type Decision, decide } from '../../src/engine/decide.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
 import type { MigrationOrder } from '../../src/engine/migration/migrations.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
+import type { EngineContext, EngineLimits } from '../../src/engine/running/context.ts';
+import { apply } from '../../src/engine/state/apply.ts';
 import { readSnapshot, writeSnapshot } from '../../src/engine/state/snapshot.ts';
-import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
 import { isSuspended } from '../../src/engine/state/suspension.ts';
+import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
 import { timerReader } from '../../src/expressions/timers.ts';
 import { checkState, textOfState } from './given-when-then-invariants.ts';
 import { OrphansOracle } from './orphans-oracle.ts';

@@ -11,7 +11,16 @@ import { formatTimestamp } from '../../platform/clock.ts';
 import { isGuid, newId } from '../../platform/ids.ts';
 import { limitsOf } from '../../platform/key-patterns.ts';
 import { parseItemFilters } from '../../queries/batches/item-queries.ts';
-import { batchCondition, batchItemNames, batchNames, listBatchItems, listBatches, readBatch, type BatchItem, type CountedBatch } from '../../queries/batches/list-batches.ts';
+import {
+  type BatchItem,
+  batchCondition,
+  batchItemNames,
+  batchNames,
+  type CountedBatch,
+  listBatches,
+  listBatchItems,
+  readBatch,
+} from '../../queries/batches/list-batches.ts';
 import { limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/lists/list-query.ts';
 import { patternsFor } from '../../requests/grants.ts';

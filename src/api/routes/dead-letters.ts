@@ -9,8 +9,8 @@ import {
   listLetters,
   readLetter,
 } from '../../queries/dead-letters.ts';
-import { readFilterValue } from '../../queries/lists/filter-values.ts';
 import { limited } from '../../queries/key-limits.ts';
+import { readFilterValue } from '../../queries/lists/filter-values.ts';
 import { parseListQuery } from '../../queries/lists/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';

@@ -1,6 +1,6 @@
 import { jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
-import { type EvaluationItem, evaluationNames, listEvaluations } from '../../queries/history/decision-evaluations.ts';
+import { type EvaluationItem, evaluationNames, listEvaluations } from '../../queries/history/instance-decisions.ts';
 import { parseListQuery } from '../../queries/lists/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';

@@ -1,7 +1,7 @@
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
-import { readDeployedText } from '../../queries/deployed-text.ts';
+import { readDeployedText } from '../../queries/definitions.ts';
 import { readWaitingInstance, type WaitingInstance } from '../../queries/instances/instance-waits.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { offsetOf, type PageSizes, type Paging, parsePaging } from '../../queries/lists/paging.ts';

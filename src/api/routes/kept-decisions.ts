@@ -1,4 +1,4 @@
-import type { EvaluationItem } from '../../queries/history/decision-evaluations.ts';
+import type { EvaluationItem } from '../../queries/history/instance-decisions.ts';
 
 /** Decisions as they are kept of tasks and calls. What is left out there stays left out: a value of null was one. */
 export function keptDecisions(decisions: EvaluationItem['decided']['decisions']): readonly object[] {

@@ -1,5 +1,14 @@
 import { getOrAdd } from '../../engine/collections.ts';
-import { elementOf, flowOf, type BranchVariables, type ElementModel, type ExpressionModel, type Mapping, type ProcessModel, type ScriptModel } from '../../engine/model.ts';
+import {
+  type BranchVariables,
+  type ElementModel,
+  type ExpressionModel,
+  elementOf,
+  flowOf,
+  type Mapping,
+  type ProcessModel,
+  type ScriptModel,
+} from '../../engine/model.ts';
 import { type VariableNames, variableNamesIn } from '../../expressions/variable-names.ts';
 import { quote } from '../finding.ts';
 import type { Warning } from '../warning.ts';

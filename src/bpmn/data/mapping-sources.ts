@@ -1,7 +1,7 @@
 import type { ExpressionModel, MappingSource } from '../../engine/model.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { anyNamespace, camunda } from '../xml/namespaces.ts';
 import { withResource } from '../script-resources.ts';
+import { anyNamespace, camunda } from '../xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 
 /**
@@ -57,7 +57,6 @@ function readMap(owner: XmlElement, xml: XmlElement, slot: string, context: Read
     );
   return { kind: 'map', entries: Object.freeze(entries) };
 }
-
 
 /** Property names of every JavaScript object; mappings must not write them. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

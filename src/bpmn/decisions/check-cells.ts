@@ -1,6 +1,6 @@
-import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import type { CellTest, DecisionTable, DecisionText, DecisionType, FixedValue } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
+import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';
 
 /** JavaScript types of DMN literals. Values of other types are written as function calls. */
 const LITERALS: ReadonlyMap<DecisionType, string> = new Map([
@@ -87,7 +87,6 @@ function literalOf({ kind, dialect, source }: DecisionText): FixedValue | undefi
   if (source === 'true' || source === 'false') return source === 'true';
   return /^-?\d+(?:\.\d+)?$/.test(source) ? Number(source) : undefined;
 }
-
 
 /** A warning about a table, still without the place of the table. */
 export interface TableWarning extends TablePlace {

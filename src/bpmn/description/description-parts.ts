@@ -1,4 +1,18 @@
-import type { CatchDefinition, ExpressionModel, FormModel, ListenerModel, LoopModel, Mapping, MappingSource, MappingsModel, ModelOf, RetryModel, ScriptModel, ServiceWork, ThrowDefinition } from '../../engine/model.ts';
+import type {
+  CatchDefinition,
+  ExpressionModel,
+  FormModel,
+  ListenerModel,
+  LoopModel,
+  Mapping,
+  MappingSource,
+  MappingsModel,
+  ModelOf,
+  RetryModel,
+  ScriptModel,
+  ServiceWork,
+  ThrowDefinition,
+} from '../../engine/model.ts';
 
 /** A property of an element for display, for example `Candidate groups`: `sales, support`. */
 export interface DescribedProperty {

@@ -1,5 +1,20 @@
 import { type ElementModel, type FlowModel, isActivity, type ProcessModel } from '../../engine/model.ts';
-import { languageOf, mappingsOf, ofCatches, ofForm, ofListeners, ofLoop, ofMappings, ofRetries, ofThrows, ofUserTask, ofWork, property, textOf, type DescribedProperty } from './description-parts.ts';
+import {
+  type DescribedProperty,
+  languageOf,
+  mappingsOf,
+  ofCatches,
+  ofForm,
+  ofListeners,
+  ofLoop,
+  ofMappings,
+  ofRetries,
+  ofThrows,
+  ofUserTask,
+  ofWork,
+  property,
+  textOf,
+} from './description-parts.ts';
 
 /** Properties of an element as the engine understands them, independent of the tool dialect (docs/contributing/spec/http/definitions.md#described-elements). */
 export interface DescribedElement {

@@ -1,6 +1,13 @@
-import { jbpm } from '../xml/namespaces.ts';
-import { attributeOf, childrenNamed, dialectAttributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import type { TimerForm } from '../../engine/model.ts';
+import { jbpm } from '../xml/namespaces.ts';
+import {
+  attributeOf,
+  childrenNamed,
+  dialectAttributeOf,
+  extensionsOf,
+  splitAttributeKey,
+  type XmlElement,
+} from '../xml/xml-element.ts';
 
 /** Task type of a jBPM or Kogito task: name of the work item, else interface and operation of the service (docs/contributing/spec/elements.md#service-task). */
 export function workItemOf(xml: XmlElement): string | undefined {

@@ -1,7 +1,7 @@
 import type { LoopModel, MappingsModel } from '../../engine/model.ts';
-import type { NodeDraft } from '../draft.ts';
 import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
 import { MULTI_INSTANCE_EXTENSIONS, readMultiInstance, readStandardLoop } from '../data/loop-markers.ts';
+import type { NodeDraft } from '../draft.ts';
 import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 

@@ -1,15 +1,15 @@
-import type { DocumentDraft, NodeDraft } from '../draft.ts';
-import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
-import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
-import { WORK_EXTENSIONS, workOfEvent } from '../work/service-work.ts';
-import { isForbiddenName } from '../../expressions/limits.ts';
-import { subscriptionsOf, triggersOf } from '../events/catch-definitions.ts';
-import { camunda } from '../xml/namespaces.ts';
-import { commonOf, type ElementReader } from './element-reader.ts';
 import type { CatchKind } from '../../engine/model.ts';
+import { isForbiddenName } from '../../expressions/limits.ts';
+import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { subscriptionsOf, triggersOf } from '../events/catch-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { isLinkCatch } from '../events/starts.ts';
 import { throwingOf } from '../events/throw-definitions.ts';
+import { WORK_EXTENSIONS, workOfEvent } from '../work/service-work.ts';
+import { camunda } from '../xml/namespaces.ts';
+import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { commonOf, type ElementReader } from './element-reader.ts';
 
 /** Supported extension names of catching event definitions, in lower case. */
 const CATCH_EXTENSIONS: readonly string[] = [

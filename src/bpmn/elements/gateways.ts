@@ -1,8 +1,8 @@
 import { activationConditionOf } from '../activation-condition.ts';
-import { findingAt } from '../finding.ts';
-import { UNDERSTANDS_NOTHING, commonOf, type ElementReader } from './element-reader.ts';
 import { isInstantiating } from '../events/starts.ts';
+import { findingAt } from '../finding.ts';
 import { attributeOf } from '../xml/xml-element.ts';
+import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
 /** Complex gateway. The activation condition is dropped if the gateway has a single incoming flow (docs/contributing/spec/gateways.md#complex-join). */
 export const complexGateway: ElementReader = {

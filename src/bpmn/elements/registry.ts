@@ -1,8 +1,8 @@
-import { adHocSubProcess, callActivity, eventSubProcess, subProcess, transaction } from './sub-processes.ts';
-import { boundaryEvent, endEvent, intermediateCatchEvent, intermediateThrowEvent, startEvent } from './events.ts';
-import { businessRuleTask, manualTask, receiveTask, scriptTask, sendTask, serviceTask, task } from './tasks.ts';
-import { complexGateway, eventBasedGateway, exclusiveGateway, inclusiveGateway, parallelGateway } from './gateways.ts';
 import type { ElementReader } from './element-reader.ts';
+import { boundaryEvent, endEvent, intermediateCatchEvent, intermediateThrowEvent, startEvent } from './events.ts';
+import { complexGateway, eventBasedGateway, exclusiveGateway, inclusiveGateway, parallelGateway } from './gateways.ts';
+import { adHocSubProcess, callActivity, eventSubProcess, subProcess, transaction } from './sub-processes.ts';
+import { businessRuleTask, manualTask, receiveTask, scriptTask, sendTask, serviceTask, task } from './tasks.ts';
 import { userTask } from './user-task.ts';
 
 /** Readers of all supported flow nodes by tag. Other elements are rejected (docs/contributing/spec/validation.md#unknown-element). */

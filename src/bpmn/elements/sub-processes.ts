@@ -1,15 +1,15 @@
-import { activityOf, activityWords } from './activity.ts';
-import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
-import { isMappingTarget } from '../data/mapping-sources.ts';
-import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
-import { leadMember } from '../work/ad-hoc-job.ts';
+import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
+import { readCompletionCondition } from '../data/loop-markers.ts';
+import { isMappingTarget } from '../data/mapping-sources.ts';
 import type { NodeDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { readCompletionCondition } from '../data/loop-markers.ts';
+import { leadMember } from '../work/ad-hoc-job.ts';
+import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../work/called-element.ts';
 import { ext } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xml/xml-element.ts';
-import { CALL_EXTENSIONS, callMappingsOf, calledElementOf, readBinding, writtenBindingOf } from '../work/called-element.ts';
+import { activityOf, activityWords } from './activity.ts';
+import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
 
 /** Embedded sub-process. Its body is a separate container with regular nodes (docs/contributing/spec/elements.md#sub-process). */
 export const subProcess: ElementReader = {

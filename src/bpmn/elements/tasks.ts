@@ -1,15 +1,15 @@
-import { workItemOf } from '../dialects/jbpm.ts';
-import { WORK_EXTENSIONS, readWork, workOfTask } from '../work/service-work.ts';
-import { activityOf, activityWords } from './activity.ts';
-import type { ElementReader } from './element-reader.ts';
 import type { ScriptModel } from '../../engine/model.ts';
-import { anyDialect, flowable } from '../xml/namespaces.ts';
-import { type WrittenScript, withResource } from '../script-resources.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { workItemOf } from '../dialects/jbpm.ts';
 import { receivedMessageOf } from '../events/catch-definitions.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { readMessageWork } from '../events/throw-definitions.ts';
+import { type WrittenScript, withResource } from '../script-resources.ts';
 import { boundMember } from '../work/decision-work.ts';
+import { readWork, WORK_EXTENSIONS, workOfTask } from '../work/service-work.ts';
+import { anyDialect, flowable } from '../xml/namespaces.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { activityOf, activityWords } from './activity.ts';
+import type { ElementReader } from './element-reader.ts';
 
 /** Task: waits for completion, or passes the token on in files for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
 export const task: ElementReader = {

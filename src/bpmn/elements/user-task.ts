@@ -1,11 +1,10 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
-import { assignmentInputsOf, performersOf, type AssignmentInputs } from '../work/assignments.ts';
 import { findingAt } from '../finding.ts';
 import { formOf } from '../forms/forms.ts';
-import { camunda, ext } from '../xml/namespaces.ts';
-import { MAX_LIST_LENGTH, splitList } from '../xml/split-list.ts';
-import { PLAN_EXTENSIONS, planMember } from '../work/task-plan.ts';
 import { warningAt } from '../warning.ts';
+import { MAX_LIST_LENGTH, assignmentInputsOf, performersOf, splitList, type AssignmentInputs } from '../work/assignments.ts';
+import { PLAN_EXTENSIONS, planMember } from '../work/task-plan.ts';
+import { camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';

@@ -1,16 +1,22 @@
-import { isSubscribing, type CatchDefinition, type MessageCatch, type SubscribingCatch, type TimerForm } from '../../engine/model.ts';
+import {
+  type CatchDefinition,
+  isSubscribing,
+  type MessageCatch,
+  type SubscribingCatch,
+  type TimerForm,
+} from '../../engine/model.ts';
 import { timerFault } from '../../expressions/timers.ts';
+import { readCondition } from '../dialects/expression-language.ts';
+import { timerOfJbpm } from '../dialects/jbpm.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
-import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
-import { readCondition } from '../dialects/expression-language.ts';
 import { findingAt, quote } from '../finding.ts';
-import { timerOfJbpm } from '../dialects/jbpm.ts';
-import { anyDialect, camunda } from '../xml/namespaces.ts';
-import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
 import { warningAt } from '../warning.ts';
+import { anyDialect, camunda } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
+import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
 
 /**
  * Triggers of a start or boundary event in document order, without definitions that validation rules reject

@@ -1,7 +1,7 @@
 import { type DocumentDraft, type NodeDraft, type ProcessDraft, resolve } from '../draft.ts';
-import { eventDefinitionsOf } from './event-definitions.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf, isBpmn, type XmlElement } from '../xml/xml-element.ts';
+import { eventDefinitionsOf } from './event-definitions.ts';
 
 /**
  * Links compensation boundary events to their handlers. Uses the associations of the whole document, in both directions

@@ -1,6 +1,6 @@
 import type { ContainerDraft, DocumentDraft, NodeDraft } from '../draft.ts';
-import { eventDefinitionsOf } from './event-definitions.ts';
 import { attributeOf, childrenNamed, type XmlElement } from '../xml/xml-element.ts';
+import { eventDefinitionsOf } from './event-definitions.ts';
 
 /**
  * Links each link throw event to the first link catch event of the same name and container. Without such a name, uses the `target` of the

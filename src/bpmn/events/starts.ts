@@ -1,9 +1,9 @@
+import { catchesOf } from '../../engine/model/model-shape.ts';
+import { type ElementModel, isSubscribing, type StartTrigger } from '../../engine/model.ts';
 import type { ContainerDraft, DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
-import { eventDefinitionsOf, type EventDefinition } from './event-definitions.ts';
 import { INSTANTIATING } from '../flow-element-tags.ts';
 import { attributeOf, isTrue } from '../xml/xml-element.ts';
-import { isSubscribing, type ElementModel, type StartTrigger } from '../../engine/model.ts';
-import { catchesOf } from '../../engine/model/model-shape.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 
 /**
  * Nodes that receive the first tokens of a container. Empty for an ad-hoc body: the engine starts its activities

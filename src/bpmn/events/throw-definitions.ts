@@ -1,11 +1,11 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
-import { keyTextOf } from './catch-definitions.ts';
-import { resolve, type NodeDraft } from '../draft.ts';
+import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { readWork, type WrittenWork, workOfEvent } from '../work/service-work.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
-import { eventDefinitionsOf, type EventDefinition } from './event-definitions.ts';
+import { keyTextOf } from './catch-definitions.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 
 /** Attributes that reference a message. Used only if the task has no other implementation. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['messageRef', 'operationRef']);

@@ -1,5 +1,5 @@
-import type { ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
 import { catchesOf } from '../../engine/model/model-shape.ts';
+import type { ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
 import type { ParsedProcess } from '../parse-definitions.ts';
 import type { Warning } from '../warning.ts';
 import type { NamesOfModel } from './names-of-model.ts';

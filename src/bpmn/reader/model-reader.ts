@@ -6,7 +6,7 @@ import { READING, type ScriptResources } from '../reading.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
-import { lengthOf, type DeployOptions, type ReaderItem, type ReaderRequest } from './protocol.ts';
+import { type DeployOptions, lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
 import { responseItems } from './read-file.ts';
 import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
 

@@ -1,9 +1,16 @@
-import type { BranchVariables, ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
-import type { ScriptResources } from '../reading.ts';
-import type { Validation } from '../strict/standard-findings.ts';
+import type {
+  BranchVariables,
+  ContainerModel,
+  DecisionModel,
+  ElementModel,
+  FlowModel,
+  ProcessModel,
+} from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
 import type { DescribedElement } from '../description/description.ts';
+import type { ScriptResources } from '../reading.ts';
+import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import type { NamesOfModel } from './names-of-model.ts';
 
@@ -83,7 +90,6 @@ export interface ProcessBeginning {
 export interface ReaderSetup {
   readonly port: import('node:worker_threads').MessagePort;
 }
-
 
 /** Limits and settings for reading a file of a deployment. */
 export interface DeployOptions {

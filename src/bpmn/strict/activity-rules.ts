@@ -1,5 +1,5 @@
-import { quote } from '../finding.ts';
 import { isInstantiating } from '../events/starts.ts';
+import { quote } from '../finding.ts';
 import { adHocBodiesHaveActivities, loopsAreComplete, quantitiesArePositive } from '../validate/activities.ts';
 import { eventSubProcessesAreTriggered } from '../validate/start-events.ts';
 import { attributeOf, childNamed } from '../xml/xml-element.ts';

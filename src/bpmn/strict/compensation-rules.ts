@@ -1,5 +1,5 @@
-import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { resolve } from '../draft.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';

@@ -1,8 +1,8 @@
-import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { resolve } from '../draft.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { quote } from '../finding.ts';
 import { linkNameOf } from '../events/links.ts';
+import { quote } from '../finding.ts';
 import { boundariesAreAttached, boundariesFitTheirHost, cancelEndsAreInTransactions } from '../validate/boundary-events.ts';
 import {
   escalationsAreKnown,

@@ -1,6 +1,6 @@
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { quote } from '../finding.ts';
 import { isInstantiating } from '../events/starts.ts';
+import { quote } from '../finding.ts';
 import { noneStartsAreSingle, startEventsFitTheirPlace } from '../validate/start-events.ts';
 import { attributeOf, isFalse } from '../xml/xml-element.ts';
 import { eachContainer, eachNode, eachNodeWith, eachProcess, type StandardRule } from './rule-iterators.ts';

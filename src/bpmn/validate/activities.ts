@@ -1,15 +1,22 @@
-import { calledElementOf, writtenBindingOf } from '../work/called-element.ts';
+import { childTextOf, collectionsOf } from '../data/loop-markers.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
+import { messageOf, operationMessageOf } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { childTextOf, collectionsOf } from '../data/loop-markers.ts';
-import { anyDialect } from '../xml/namespaces.ts';
-import { performersOf } from '../work/assignments.ts';
-import { messageOf, operationMessageOf } from '../events/references.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { performersOf } from '../work/assignments.ts';
+import { calledElementOf, writtenBindingOf } from '../work/called-element.ts';
+import { anyDialect } from '../xml/namespaces.ts';
+import {
+  attributeOf,
+  childNamed,
+  childrenNamed,
+  dialectAttributeOf,
+  extensionsNamed,
+  type XmlElement,
+} from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /** An ad-hoc body has activities, but no start or end events, and a valid ordering (docs/contributing/spec/validation.md#ad-hoc-body). */

@@ -1,5 +1,5 @@
-import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { type ContainerDraft, type DocumentDraft, type NodeDraft, resolve } from '../draft.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { BODIES } from '../flow-element-tags.ts';

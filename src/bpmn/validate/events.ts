@@ -1,11 +1,11 @@
-import { TIMER_FORMS } from '../events/catch-definitions.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { REFERENCE_OF, errorOf, escalationCodeOf, operationMessageOf, referredBy } from '../events/references.ts';
+import { TIMER_FORMS } from '../events/catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf, unknownDefinitionRefs } from '../events/event-definitions.ts';
+import { errorOf, escalationCodeOf, operationMessageOf, REFERENCE_OF, referredBy } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
-import { workOfEvent } from '../work/service-work.ts';
 import { warningAt } from '../warning.ts';
+import { workOfEvent } from '../work/service-work.ts';
 import { attributeOf, childNamed, childrenNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 

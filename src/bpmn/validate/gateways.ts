@@ -1,8 +1,8 @@
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { type Finding, findingAt, quote } from '../finding.ts';
 import { messageOf } from '../events/references.ts';
 import { isInstantiating, isLinkCatch } from '../events/starts.ts';
+import { type Finding, findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';

@@ -1,11 +1,11 @@
 import { Speller } from '../dialects/dialect-words.ts';
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { entryExitScriptsOf } from '../work/entry-exit-scripts.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
-import { foreign, jbpm } from '../xml/namespaces.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
+import { entryExitScriptsOf } from '../work/entry-exit-scripts.ts';
+import { foreign, jbpm } from '../xml/namespaces.ts';
 import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';

@@ -1,7 +1,7 @@
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { findingAt, quote } from '../finding.ts';
 import { FLOW_NODES } from '../flow-element-tags.ts';
-import { PROCESS_CHOICES, choiceText, isMarkedNotExecutable } from '../select-processes.ts';
+import { choiceText, isMarkedNotExecutable, PROCESS_CHOICES } from '../select-processes.ts';
 import { warningAt } from '../warning.ts';
 import { childrenNamed } from '../xml/xml-element.ts';
 import type { DocumentRule, ProcessRule, WarningRule } from './rule.ts';

@@ -1,8 +1,8 @@
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import { eventDefinitionsOf, unknownDefinitionRefs } from '../events/event-definitions.ts';
-import { type Finding, findingAt, quote } from '../finding.ts';
 import { messageOf, referredBy } from '../events/references.ts';
 import { eventStartsOf, isInstantiating } from '../events/starts.ts';
+import { type Finding, findingAt, quote } from '../finding.ts';
 import { attributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { ProcessRule } from './rule.ts';

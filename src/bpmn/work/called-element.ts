@@ -1,10 +1,10 @@
 import type { CallBinding, CallMappings, Mapping } from '../../engine/model.ts';
+import { ioMappingsOf, readPair, ruleOf } from '../data/io-mappings.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
+import { warningAt } from '../warning.ts';
 import { anyNamespace, camunda, ext, zeebe } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
-import { ioMappingsOf, readPair, ruleOf } from '../data/io-mappings.ts';
-import { warningAt } from '../warning.ts';
 
 /** Version binding of a call activity as written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 interface WrittenBinding {

@@ -1,15 +1,23 @@
-import type { BoundDecision, DecisionCall, DecisionModel, DecisionResult, DecisionWork, ElementModel, ExpressionModel } from '../../engine/model.ts';
-import { fieldsOf } from './job-details.ts';
-import { anyDialect, camunda, zeebe } from '../xml/namespaces.ts';
-import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { callText } from '../../engine/decisions/bound-decision.ts';
 import { boundOf, workOf } from '../../engine/model/model-shape.ts';
+import type {
+  BoundDecision,
+  DecisionCall,
+  DecisionModel,
+  DecisionResult,
+  DecisionWork,
+  ElementModel,
+  ExpressionModel,
+} from '../../engine/model.ts';
 import { inputTextOf } from '../data/data-flow.ts';
 import { closureOf } from '../decisions/decision-library.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { callText } from '../../engine/decisions/bound-decision.ts';
+import { anyDialect, camunda, zeebe } from '../xml/namespaces.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { fieldsOf } from './job-details.ts';
 
 /** Longest id or tag of a decision that can be deployed separately. */
 const MAX_LENGTH = 255;

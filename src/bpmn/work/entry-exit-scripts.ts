@@ -4,8 +4,8 @@ import { isExecutionMethod } from '../../expressions/lenient/execution-object.ts
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
-import { anyNamespace, jbpm } from '../xml/namespaces.ts';
 import { warningAt } from '../warning.ts';
+import { anyNamespace, jbpm } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** jBPM extension elements in lower case, and the event that runs the script. */

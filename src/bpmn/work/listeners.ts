@@ -1,12 +1,12 @@
 import type { ListenerEvent, ListenerModel, ScriptModel } from '../../engine/model.ts';
 import { readExpression, readScript, type TextRules } from '../../expressions/deploy.ts';
-import { callsForeignObject } from '../../expressions/foreign-calls.ts';
+import { callsForeignObject } from '../../expressions/javascript-calls.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
-import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
-import { anyDialect, camunda, knownDialect } from '../xml/namespaces.ts';
 import { warningAt } from '../warning.ts';
+import { anyDialect, camunda, knownDialect } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from '../xml/xml-element.ts';
+import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
 
 /** Listener extension elements, in lower case. */
 export const LISTENER_EXTENSIONS: ReadonlySet<string> = new Set([

@@ -2,10 +2,10 @@ import type { ExpressionModel, TaskPlanModel, TimerForm } from '../../engine/mod
 import { timerFault } from '../../expressions/timers.ts';
 import { inputTextOf } from '../data/data-flow.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, quote } from '../finding.ts';
-import { anyDialect, ext } from '../xml/namespaces.ts';
 import { timerRulesOf } from '../events/timer-rules.ts';
+import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
+import { anyDialect, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 
 /** Extension elements and attributes with due date, priority or category of a task, in lower case. */

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Statement, withTransaction } from '../../db/connection.ts';
 import { readInstallation } from '../../db/installation.ts';
@@ -6,16 +6,16 @@ import { openPool } from '../../db/pool.ts';
 import { ConfigError, processEnvironment } from '../../platform/config/config.ts';
 import { openConfigSource } from '../../platform/config/config-source.ts';
 import { SETTINGS } from '../../platform/config/config-table.ts';
+import { visibleText } from '../../platform/log-text.ts';
 import { lockFiles } from '../../store/archived-rows.ts';
-import { MARKER, fileNumber } from '../../worker/retention/archive.ts';
+import { fileNumber, MARKER } from '../../worker/retention/archive.ts';
 import { packMember, syncFolder } from '../../worker/retention/archive-file.ts';
 import { filesWith, withoutBusinessId } from '../../worker/retention/business-ids.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
-import { NoArchive, archivedLines, readArchive, type ArchivedHead, type ArchivedWhole } from './read-archive.ts';
-import { visibleText } from '../../platform/log-text.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
 import type { ArchiveCall } from '../program-declarations.ts';
+import { type ArchivedHead, type ArchivedWhole, archivedLines, NoArchive, readArchive } from './read-archive.ts';
 
 /** Text of one member. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;

@@ -1,7 +1,7 @@
-import { PAGE, declareVerb, type Call } from '../verb-declaration.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { type Call, declareVerb, PAGE } from '../verb-declaration.ts';
 
 const OPTIONS = {
   act: { value: '<name>', about: 'filter by action' },

@@ -1,7 +1,7 @@
-import { FROM_ONE, SET, one, type Call } from '../verb-declaration.ts';
 import { readFileSync } from 'node:fs';
-import { assigned } from './instance-changes.ts';
 import { WrongArguments } from '../arguments.ts';
+import { type Call, FROM_ONE, one, SET } from '../verb-declaration.ts';
+import { assigned } from './instance-changes.ts';
 
 /** Checks rules that option declarations cannot express. Throws {@link WrongArguments}. */
 export function checkOptions({ action, options }: BatchCall): void {
@@ -60,7 +60,6 @@ function readJson(file: string): unknown {
     throw new WrongArguments(`${file} is not JSON: ${(error as Error).message}`);
   }
 }
-
 
 const CREATE = ['create'] as const;
 

@@ -1,9 +1,9 @@
-import { ACTIONS, OPTIONS, bodyOf, checkOptions, type BatchCall } from './batch-body.ts';
-import { declareVerb, one, } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { openProgress, print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { declareVerb } from '../verb-declaration.ts';
+import { ACTIONS, type BatchCall, bodyOf, checkOptions, OPTIONS } from './batch-body.ts';
 
 export const BATCH = declareVerb({
   name: 'batch',

@@ -1,10 +1,10 @@
-import { PAGE, any, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { any, type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const WHICH = { of: ['list', 'retry', 'drop'] } as const;
 const OPTIONS = {

@@ -1,10 +1,10 @@
-import { PAGE, SET, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { WrongFiles, findFiles } from './deploy.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
-import { assigned } from './instance-changes.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
+import { findFiles, WrongFiles } from './deploy.ts';
+import { assigned } from './instance-changes.ts';
 
 const OPTIONS = {
   decision: { value: '<id>', about: 'filter by decision', of: ['list'] },

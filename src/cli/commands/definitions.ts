@@ -1,9 +1,9 @@
-import { PAGE, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
 import type { ApiClient } from '../connection/api-client.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const OPTIONS = {
   process: { value: '<key>', about: 'filter by process key', of: ['list'], completes: 'process' },

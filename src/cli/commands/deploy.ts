@@ -1,10 +1,10 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { decodeXml, decoded } from './validate.ts';
-import { VerbRefusal } from '../arguments.ts';
 import { visibleText } from '../../platform/log-text.ts';
+import { VerbRefusal } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { DeployCall } from '../program-declarations.ts';
+import { decoded, decodeXml } from './validate.ts';
 
 /** A file as it is sent. `name`: from its folder on, with slashes. */
 export interface FoundFile {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { checkFile } from '../../bpmn/check-file.ts';
 import { processEnvironment } from '../../platform/config/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
-import { MODEL, WrongFiles, findFiles, type FoundFile } from './deploy.ts';
-import { print } from '../output/terminal.ts';
-import { lineOf } from './validate.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { print } from '../output/terminal.ts';
 import type { DevCall } from '../program-declarations.ts';
+import { type FoundFile, findFiles, MODEL, WrongFiles } from './deploy.ts';
+import { lineOf } from './validate.ts';
 
 /** A plugin host in a process of its own. */
 interface DevPluginHost {

@@ -1,7 +1,7 @@
-import { declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { print, printJson } from '../output/terminal.ts';
 import { WrongArguments } from '../arguments.ts';
+import { print, printJson } from '../output/terminal.ts';
+import { type Call, declareVerb, one } from '../verb-declaration.ts';
 
 const COMMON = { variables: { value: '<json>', about: 'root variables to change first' } } as const;
 const OPTIONS = {

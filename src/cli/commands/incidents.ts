@@ -1,9 +1,9 @@
-import { PAGE, any, declareVerb, one, some, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { any, type Call, declareVerb, one, PAGE, some } from '../verb-declaration.ts';
 
 const WHICH = {
   process: { value: '<key>', about: 'filter by process key, instead of ids', of: ['list', 'retry'], completes: 'process' },

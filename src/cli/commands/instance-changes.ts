@@ -1,8 +1,8 @@
-import { WrongArguments } from '../arguments.ts';
 import { visibleText } from '../../platform/log-text.ts';
+import { WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import type { CancelCall, FindCall, RunCall, SuspendCall, VariablesCall } from './instance-declarations.ts';
-import { ApiRefusal, type ApiClient } from '../connection/api-client.ts';
 
 /** Variables from `name=value`. The value is parsed as JSON; other values are text. Throws {@link WrongArguments}. */
 export function assigned(texts: readonly string[]): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { FROM_ONE, SET, any, declareVerb, one, some, type Call } from '../verb-declaration.ts';
+import { any, type Call, declareVerb, FROM_ONE, one, SET, some } from '../verb-declaration.ts';
 
 const INSTANCE = one('<instance id>', 'the id of one instance', 'instance');
 const REASON = { reason: { value: '<text>', about: 'reason, stored in the history', mayBeEmpty: true } } as const;

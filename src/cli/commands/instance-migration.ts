@@ -1,7 +1,7 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
 import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { MigrateCall } from './instance-declarations.ts';
 

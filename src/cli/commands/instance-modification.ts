@@ -1,17 +1,15 @@
 import { isGuid } from '../../platform/ids.ts';
-import { WrongArguments } from '../arguments.ts';
-import { assigned } from './instance-changes.ts';
 import { visibleText } from '../../platform/log-text.ts';
+import { WrongArguments } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
+import { assigned } from './instance-changes.ts';
 import type { ModifyCall } from './instance-declarations.ts';
 
 /** One instruction as the API takes it. */
 type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Instructions out of options, in the order in which they were typed. Throws {@link WrongArguments}. */
-function readInstructions(
-  order: readonly { readonly name: string; readonly value: string }[],
-): readonly GivenInstruction[] {
+function readInstructions(order: readonly { readonly name: string; readonly value: string }[]): readonly GivenInstruction[] {
   const given = new Given();
   for (const { name, value } of order) given.take(name, value);
   const instructions = given.all();

@@ -1,11 +1,11 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { sleep } from '../../platform/retry.ts';
 import { filterTerm, filterValue } from '../arguments.ts';
-import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
+import type { ApiClient } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
 import { runDeletion } from './instance-changes.ts';
-import type { ApiClient } from '../connection/api-client.ts';
-import { visibleText } from '../../platform/log-text.ts';
-import { sleep } from '../../platform/retry.ts';
+import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
 
 /** The query of the API for these options. */
 function findQuery(values: FindCall['options']): URLSearchParams {

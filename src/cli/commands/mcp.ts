@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { targetOf, type ApiCall, type ApiCaller, type ApiReply } from '../../mcp/api-caller.ts';
+import { type ApiCall, type ApiCaller, type ApiReply, targetOf } from '../../mcp/api-caller.ts';
 import { ERROR_CODE_HEADER } from '../../platform/error-codes.ts';
 import { redactText } from '../../platform/redact.ts';
 import type { McpCall } from '../program-declarations.ts';

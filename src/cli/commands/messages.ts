@@ -1,7 +1,7 @@
-import { SET, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { assigned } from './instance-changes.ts';
 import { print, printJson } from '../output/terminal.ts';
+import { type Call, declareVerb, one, SET } from '../verb-declaration.ts';
+import { assigned } from './instance-changes.ts';
 
 const OPTIONS = {
   set: SET,

@@ -1,12 +1,12 @@
-import { declareVerb, one, type Call } from '../verb-declaration.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import { redactText } from '../../platform/redact.ts';
+import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import { checkedToken, checkedUrl, readTokenFile } from '../connection/find-api.ts';
+import { changeProfiles, type Profile, readProfiles } from '../connection/profile-file.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
-import { changeProfiles, readProfiles, type Profile } from '../connection/profile-file.ts';
+import { type Call, declareVerb, one } from '../verb-declaration.ts';
 
 const ADD = ['add'] as const;
 const OPTIONS = {

@@ -1,8 +1,8 @@
-import { PAGE, SET, declareVerb, one, type Call } from '../verb-declaration.ts';
-import { WrongArguments, filterTerm } from '../arguments.ts';
-import { assigned } from './instance-changes.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
+import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
+import { assigned } from './instance-changes.ts';
 
 const OPTIONS = {
   assignee: { value: '<user>', about: 'filter by assignee', of: ['list'] },

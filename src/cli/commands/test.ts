@@ -1,9 +1,9 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { findTestFiles, runTestFiles, type TestResult } from '../../testing/test-cases/run-test-files.ts';
-import type { ReporterName, TestCall } from '../program-declarations.ts';
 import { openCoverage, openWorld } from '../../testing/index.ts';
 import { UnreadableTest } from '../../testing/test-cases/members.ts';
+import { findTestFiles, runTestFiles, type TestResult } from '../../testing/test-cases/run-test-files.ts';
 import { WrongArguments } from '../arguments.ts';
+import type { ReporterName, TestCall } from '../program-declarations.ts';
 
 /** Prints the result of test cases: of each when it ends, and of all at the end. */
 interface Reporter {

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { checkFile, type FileFinding } from '../../bpmn/check-file.ts';
 import { checkDecisions, isDecisionFile } from '../../bpmn/decisions/check-decisions.ts';
-import { REQUIRED_REFERENCE_NAMES, VALIDATION_LEVELS, isRequiredReference, isValidationLevel, type Validation } from '../../bpmn/strict/standard-findings.ts';
+import {
+  isRequiredReference,
+  isValidationLevel,
+  REQUIRED_REFERENCE_NAMES,
+  VALIDATION_LEVELS,
+  type Validation,
+} from '../../bpmn/strict/standard-findings.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { printJson } from '../output/terminal.ts';
 import { WrongArguments } from '../arguments.ts';
+import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';
 
 /** Characters of an XML declaration that are searched for its encoding. */

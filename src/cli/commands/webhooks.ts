@@ -1,8 +1,8 @@
-import { PAGE, declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
+import { WrongArguments } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
-import { WrongArguments } from '../arguments.ts';
+import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const OPTIONS = {
   instance: { value: '<id>', about: 'only of this instance', of: ['retry', 'skip'], completes: 'instance' },

@@ -1,6 +1,6 @@
-import { declareVerb, one, type Call } from '../verb-declaration.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { print, printJson } from '../output/terminal.ts';
+import { type Call, declareVerb, one } from '../verb-declaration.ts';
 
 type WhyCall = Call<Record<never, never>>;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { type Environment, processEnvironment } from '../../platform/config/config.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
-import { processEnvironment, type Environment } from '../../platform/config/config.ts';
 import type { GivenGlobals } from '../check-call.ts';
-import { readProfiles, type Profile, type Profiles } from './profile-file.ts';
 import { type ApiAddress, type ApiClient, openClient } from './api-client.ts';
+import { type Profile, type Profiles, readProfiles } from './profile-file.ts';
 
 /** The address of an API without the slashes at its end. Never shows what it refuses: it may hold a password. Throws {@link WrongArguments}. */
 export function checkedUrl(text: string, from: string): string {

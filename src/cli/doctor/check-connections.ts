@@ -1,11 +1,11 @@
+import { createServer } from 'node:net';
 import { discover, fetchKeys } from '../../api/auth/discovery.ts';
+import type { ConfigSource } from '../../platform/config/config-source.ts';
 import { SETTINGS } from '../../platform/config/config-table.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
-import { type Lenient, notice, type DoctorFinding, wrong } from './checks.ts';
-import { createServer } from 'node:net';
-import type { ConfigSource } from '../../platform/config/config-source.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import type { DatabaseFacts } from './check-database.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 /** The issuer of Authentication:Authority: whether its document and its keys can be fetched, and which name it uses for itself in tokens. */
 export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {

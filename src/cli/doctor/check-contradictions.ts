@@ -4,7 +4,7 @@ import { RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config/config
 import type { ConfigSource } from '../../platform/config/config-source.ts';
 import { SETTINGS } from '../../platform/config/config-table.ts';
 import { isLoopback } from '../../platform/loopback.ts';
-import { type Lenient, type DoctorFinding, notice, wrong } from './checks.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 /** Settings that are valid each, but that a start refuses together. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {

@@ -10,7 +10,7 @@ import { SETTINGS } from '../../platform/config/config-table.ts';
 import { readDatabaseAddress } from '../../platform/config/database-address.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
-import { type Lenient, notice, type DoctorFinding, wrong } from './checks.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 const TIMEOUT_MS = 5000;
 

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../platform/config/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { DatabaseFacts } from './check-database.ts';
-import { type Lenient, type DoctorFinding, notice, wrong } from './checks.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 const TIMEOUT_MS = 15_000;
 

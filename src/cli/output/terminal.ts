@@ -1,5 +1,5 @@
-import { eastAsianWidth } from 'get-east-asian-width';
 import { styleText } from 'node:util';
+import { eastAsianWidth } from 'get-east-asian-width';
 import { escapedLine } from '../../platform/log-text.ts';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

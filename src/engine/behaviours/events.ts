@@ -1,17 +1,17 @@
-import type { Behaviour } from '../running/behaviour.ts';
 import { extOutputsOf, startsEventSubProcess } from '../model/model-shape.ts';
+import { flowsNamed } from '../model.ts';
+import { jumpToCatch, leaveAfterListeners, leaveOnFlows } from '../policies/leave.ts';
+import { runEndListeners } from '../policies/listeners.ts';
 import { subscribeEventSubProcesses } from '../policies/open-scope.ts';
 import { storeResult } from '../policies/result.ts';
 import { subscribe, unsubscribeScope } from '../policies/subscriptions.ts';
-import type { Run } from '../running/run.ts';
-import { openScope, type EntryState } from '../state.ts';
-import { noVariables } from '../values.ts';
-import { completeTriggered } from '../policies/triggered-start.ts';
-import { outputsWithoutJob, serviceWork } from './service-task.ts';
-import { flowsNamed } from '../model.ts';
-import { jumpToCatch, leaveAfterListeners, leaveOnFlows } from '../policies/leave.ts';
 import { throwAfterListeners, throwAll, throwBeforeWork } from '../policies/throwing.ts';
-import { runEndListeners } from '../policies/listeners.ts';
+import { completeTriggered } from '../policies/triggered-start.ts';
+import type { Behaviour } from '../running/behaviour.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, openScope } from '../state.ts';
+import { noVariables } from '../values.ts';
+import { outputsWithoutJob, serviceWork } from './service-task.ts';
 
 /** Passes through. The payload of its event is already in the scope, and of several start events only this one is entered (docs/contributing/spec/elements.md#start-event). */
 export const startEvent: Behaviour<'startEvent'> = {

@@ -1,11 +1,11 @@
-import type { Behaviour, Choice } from '../running/behaviour.ts';
-import { chooseAllFlows, chooseTrueFlows, isTrue } from '../policies/choose-flows.ts';
-import { arriveAtComplex } from '../policies/merging-joins.ts';
-import { arriveAtJoin, fireJoin, isJoin, needsFlow } from '../policies/join.ts';
-import { flowOf, type ExclusiveGatewayModel } from '../model.ts';
 import { noWayOut } from '../failures.ts';
+import { type ExclusiveGatewayModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { chooseAllFlows, chooseTrueFlows, isTrue } from '../policies/choose-flows.ts';
+import { arriveAtJoin, fireJoin, isJoin, needsFlow } from '../policies/join.ts';
+import { arriveAtComplex } from '../policies/merging-joins.ts';
 import { skipOfFlow } from '../policies/skip.ts';
+import type { Behaviour, Choice } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 

@@ -1,15 +1,15 @@
-import type { Behaviour, Behaviours, CompleteBehaviour } from '../running/behaviour.ts';
-import { flowsNamed, type ElementType } from '../model.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
+import { type ElementType, flowsNamed } from '../model.ts';
 import { workUnlessSkipped } from '../policies/begin-work.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { leaveAfterListeners, leaveOnFlows } from '../policies/leave.ts';
-import { boundaryEvent, endEvent, intermediateCatchEvent, intermediateThrowEvent, startEvent } from './events.ts';
+import type { Behaviour, Behaviours, CompleteBehaviour } from '../running/behaviour.ts';
 import { callActivity } from './call-activity.ts';
+import { boundaryEvent, endEvent, intermediateCatchEvent, intermediateThrowEvent, startEvent } from './events.ts';
 import { complexGateway, eventBasedGateway, exclusiveGateway, inclusiveGateway, parallelGateway } from './gateways.ts';
-import { manualTask, receiveTask, scriptTask, task, userTask } from './tasks.ts';
 import { businessRuleTask, sendTask, serviceTask } from './service-task.ts';
 import { adHocSubProcess, eventSubProcess, subProcess, transaction } from './sub-process.ts';
+import { manualTask, receiveTask, scriptTask, task, userTask } from './tasks.ts';
 
 const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   onArrive: () => 'activate',

@@ -1,24 +1,24 @@
-import type { Behaviour, Outcome } from '../running/behaviour.ts';
+import { boundTo } from '../decisions/bound-decision.ts';
 import type { DecisionOutcome } from '../decisions/make-decision.ts';
 import { about } from '../decisions/making.ts';
 import { keptOf } from '../decisions/traced-decision.ts';
 import type { DecisionAnswer } from '../evaluator.ts';
-import { textFailed, type Failure } from '../failures.ts';
-import type { DecisionModel, DecisionVersion, DecisionWork, ElementModel, JobModel, Mapping, ServiceWork } from '../model.ts';
+import { type Failure, textFailed } from '../failures.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
+import type { DecisionModel, DecisionVersion, DecisionWork, ElementModel, JobModel, Mapping, ServiceWork } from '../model.ts';
+import { evaluateText } from '../policies/evaluate-text.ts';
 import { leave } from '../policies/leave.ts';
+import { evaluateMappings } from '../policies/mapping.ts';
+import { jobRequest } from '../policies/own-jobs.ts';
 import { storeResult } from '../policies/result.ts';
 import { nameOf } from '../policies/subscriptions.ts';
-import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
-import { noVariables, type Variables } from '../values.ts';
-import { evaluateText } from '../policies/evaluate-text.ts';
-import { jobRequest } from '../policies/own-jobs.ts';
-import { evaluateMappings } from '../policies/mapping.ts';
 import { publish } from '../policies/throwing.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
+import type { Behaviour, Outcome } from '../running/behaviour.ts';
+import type { Run } from '../running/run.ts';
+import type { EntryState } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
-import { boundTo } from '../decisions/bound-decision.ts';
+import { noVariables, type Variables } from '../values.ts';
 
 /**
  * Evaluates the decisions of a task and stores their results. If one fails, the task fails and nothing is written

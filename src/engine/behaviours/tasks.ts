@@ -1,14 +1,14 @@
-import type { Behaviour } from '../running/behaviour.ts';
-import type { ManualTaskModel, TaskModel } from '../model.ts';
-import type { Run } from '../running/run.ts';
-import { subscribe } from '../policies/subscriptions.ts';
-import { completeTriggered } from '../policies/triggered-start.ts';
 import { textFailed } from '../failures.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
+import type { ManualTaskModel, TaskModel } from '../model.ts';
 import { storeResults } from '../policies/evaluate-text.ts';
 import { storeResult } from '../policies/result.ts';
-import { copyVariables, noVariables } from '../values.ts';
+import { subscribe } from '../policies/subscriptions.ts';
+import { completeTriggered } from '../policies/triggered-start.ts';
 import { createUserTask } from '../policies/user-task.ts';
+import type { Behaviour } from '../running/behaviour.ts';
+import type { Run } from '../running/run.ts';
+import { copyVariables, noVariables } from '../values.ts';
 
 /** Waits for complete-activity, unless file or configuration let plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
 const PLAIN: Omit<Behaviour<'task' | 'manualTask'>, 'type'> = {

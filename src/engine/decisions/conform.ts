@@ -1,8 +1,8 @@
-import type { DecisionLanguage, DecisionValue, Made, ValueKind } from './decided.ts';
-import { shownValue } from '../values/value-size.ts';
 import type { BasicType, CellTest, DecisionType, StructuredType } from '../model/model-decisions.ts';
+import { shownValue } from '../values/value-size.ts';
+import type { DecisionLanguage, DecisionValue, Made, ValueKind } from './decided.ts';
 import { passesFixed } from './fixed-tests.ts';
-import { about, made, notMade, type DecisionScope, type Making } from './making.ts';
+import { about, type DecisionScope, type Making, made, notMade } from './making.ts';
 
 /** Returns whether a value passes the tests of a cell. @param scope contains the value as `?` */
 export function passes(cell: CellTest, value: DecisionValue, scope: DecisionScope, making: Making): Made<boolean> {
@@ -24,11 +24,7 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z
 const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** Converts a value like the type transformers of Camunda 7; undefined: unchanged (docs/contributing/spec/decisions.md#types-of-camunda-7). */
-function convertedFor(
-  { type, whole }: Converted,
-  value: DecisionValue,
-  language: DecisionLanguage,
-): DecisionValue | undefined {
+function convertedFor({ type, whole }: Converted, value: DecisionValue, language: DecisionLanguage): DecisionValue | undefined {
   switch (type) {
     case 'dateTime':
       return localTime(value, language);
@@ -211,7 +207,6 @@ function allowedValue(
 function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], { language }: Making) {
   return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
 }
-
 
 export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
   const json = language.toJson(value);

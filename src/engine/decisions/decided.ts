@@ -1,6 +1,6 @@
+import type { BasicType, DecisionExpression, DecisionMade, FixedValue } from '../model/model-decisions.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import type { Json, Variables } from '../values.ts';
-import type { BasicType, DecisionExpression, DecisionMade, FixedValue } from '../model/model-decisions.ts';
 
 /** A value during evaluation of a decision: JSON, or a type only of the language such as date, range or function. Use {@link DecisionLanguage} to read it. */
 export type DecisionValue = unknown;
@@ -162,7 +162,6 @@ function keptTable({ inputs, rules }: DecidedTable): KeptTable {
   };
 }
 
-
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
 
 /** Input values of an evaluated table, and matched rules with their outputs. */
@@ -170,7 +169,6 @@ export interface DecidedTable {
   readonly inputs: readonly { readonly name: string; readonly value: Json }[];
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }
-
 
 /** `reason` is without the name of the decision; `code`, `limitMs`: see {@link Evaluation}. */
 export type MadeNot = Pick<Extract<Evaluation, { ok: false }>, 'ok' | 'code' | 'reason' | 'limitMs'>;

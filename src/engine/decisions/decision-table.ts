@@ -1,9 +1,9 @@
 import type { DecisionTable, DecisionText, FixedValue, TableInput, TableOutput, TableRule } from '../model/model-decisions.ts';
 import type { Json } from '../values.ts';
 import { conform, passes, shownIn } from './conform.ts';
+import type { DecisionValue, DecisionValues, Made } from './decided.ts';
 import { passesFixed } from './fixed-tests.ts';
 import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy.ts';
-import type { DecisionValue, DecisionValues, Made } from './decided.ts';
 import { about, type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
 /** The value of an input column during one evaluation, and the scope of its cells. */

@@ -1,7 +1,7 @@
 import type { DecisionLogic } from '../model/model-decisions.ts';
+import { shownIn } from './conform.ts';
 import type { DecisionValue, Made, MadeNot } from './decided.ts';
 import { type DecisionScope, type Making, made, notMade, within } from './making.ts';
-import { shownIn } from './conform.ts';
 
 export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 

@@ -1,9 +1,9 @@
 import type { ContextEntry, DecisionLogic, DecisionType, TypedName } from '../model/model-decisions.ts';
 import { conform } from './conform.ts';
 import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
-import { CallFailed, about, made, notMade, type DecisionScope, type Making, within } from './making.ts';
-import { filtered, forEach, quantified } from './iterators.ts';
 import { evaluateTable } from './decision-table.ts';
+import { filtered, forEach, quantified } from './iterators.ts';
+import { about, CallFailed, type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
 /** A function that a decision defines: a business knowledge model, decision service or boxed function. `name`: for messages. */
 interface DefinedFunction {

@@ -1,7 +1,7 @@
-import type { DecidedTable, DecisionLanguage, DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
-import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import type { DecisionModel, DecisionText } from '../model/model-decisions.ts';
-import type { Json, } from '../values.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
+import type { Json } from '../values.ts';
+import type { DecidedTable, DecisionLanguage, DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 
 /** Names that a text of a decision can read. `isClosed`: no variables, as in a business knowledge model. */
 export interface DecisionScope {

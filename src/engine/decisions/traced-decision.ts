@@ -1,10 +1,10 @@
-import type { EngineContext } from '../running/context.ts';
 import type { DecisionAnswer } from '../evaluator.ts';
 import type { DecisionModel, DecisionResult } from '../model/model-decisions.ts';
-import { noVariables, type Json, type Variables } from '../values.ts';
+import type { EngineContext } from '../running/context.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
 import type { DecidedTable, Made } from './decided.ts';
-import { made, notMade } from './making.ts';
 import type { DecisionOutcome } from './make-decision.ts';
+import { made, notMade } from './making.ts';
 
 /** A decision with its trace; required decisions come before it. */
 export interface MadeDecision {
@@ -92,4 +92,3 @@ function mappedRows(kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntr
   const [row] = rows;
   return made(kind === 'singleEntry' ? (entries[0] ?? null) : row === undefined ? null : { ...row });
 }
-

@@ -1,8 +1,8 @@
 import type { CompletionCause, FailureCause, Trigger } from '../causes.ts';
 import type { Fact } from '../fact.ts';
-import type { Listening } from './job-events.ts';
 import type { EntryOrdinal, IncidentOrdinal, ScopeOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
+import type { Listening } from './job-events.ts';
 
 /**
  * A failure that nothing caught waits for an operator (docs/contributing/spec/incidents.md#incident). `entry`: null for the

@@ -1,9 +1,9 @@
 import type { CompletionCause } from '../causes.ts';
-import type { JobRetry } from './records.ts';
 import type { Fact } from '../fact.ts';
 import type { ListenerEvent } from '../model/model-activities.ts';
 import type { EntryOrdinal, JobOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
+import type { JobRetry } from './records.ts';
 
 /**
  * A listener job or ad-hoc job, which has its own ordinal besides the activity instance. An activity instance has at most one at

@@ -1,7 +1,7 @@
-import { type HazardError } from '../causes.ts';
-import { type TimerSchedule } from '../evaluator.ts';
+import type { HazardError } from '../causes.ts';
+import type { TimerSchedule } from '../evaluator.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../ordinals.ts';
-import { type Variables } from '../values.ts';
+import type { Variables } from '../values.ts';
 
 /** Calling instance, and the error codes that it and its callers catch there; null in `codes` = every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
 export interface Caller {

@@ -1,6 +1,4 @@
-import type { AfterWalk, CompensationItemRecord } from './records.ts';
 import type { Fact } from '../fact.ts';
-import type { Tries } from './incident-events.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -11,6 +9,8 @@ import type {
 } from '../ordinals.ts';
 import type { EntryRecord } from '../state/snapshot-entry.ts';
 import type { Variables } from '../values.ts';
+import type { Tries } from './incident-events.ts';
+import type { AfterWalk, CompensationItemRecord } from './records.ts';
 import type { VariableScopeKind } from './scope-events.ts';
 
 /** A row of the event history of an instance: its state after that row. `seq` 0: before the first token. */

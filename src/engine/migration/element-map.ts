@@ -1,6 +1,6 @@
-import type { MigrationFault, MigrationPair } from './migrations.ts';
-import type { ElementModel, ProcessModel } from '../model.ts';
 import { attachedTo } from '../model/model-shape.ts';
+import type { ElementModel, ProcessModel } from '../model.ts';
+import type { MigrationFault, MigrationPair } from './migrations.ts';
 
 /**
  * Maps elements and flows of one version to another one (docs/contributing/spec/moving-to-a-version.md#plan): by mapping

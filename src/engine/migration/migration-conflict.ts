@@ -1,12 +1,12 @@
-import { elementOf, type ElementModel, type ProcessModel } from '../model.ts';
-import { catchesOf, loopOf } from '../model/model-shape.ts';
-import { openScope, type InstanceState } from '../state.ts';
 import { BEHAVIOURS } from '../behaviours/registry.ts';
 import type { EngineCommandOf } from '../commands.ts';
-import type { EngineContext } from '../running/context.ts';
-import { planMigration, type MigrationPlan } from '../opening/migration-plan.ts';
+import { catchesOf, loopOf } from '../model/model-shape.ts';
+import { type ElementModel, elementOf, type ProcessModel } from '../model.ts';
+import { type MigrationPlan, planMigration } from '../opening/migration-plan.ts';
 import { isCaught, isCaughtHere } from '../policies/raise-incident.ts';
+import type { EngineContext } from '../running/context.ts';
 import { Run } from '../running/run.ts';
+import { type InstanceState, openScope } from '../state.ts';
 
 export interface MigrationConflict {
   readonly element: string;

@@ -1,6 +1,6 @@
+import type { Json } from '../values.ts';
 import type { DecisionCall, DecisionResult } from './model-decisions.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
-import type { Json } from '../values.ts';
 
 /** Source of a mapped value: an expression, a camunda script, or nested camunda lists and maps (docs/contributing/spec/mappings.md#what-a-mapping-does). */
 export type MappingSource =

@@ -1,5 +1,5 @@
-import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from '../values.ts';
+import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
 /** A DMN type that values are checked against (docs/contributing/spec/decisions.md#types). */
 export type DecisionType = BasicType | StructuredType;

@@ -1,5 +1,3 @@
-
-
 /** Language of a text. `literal`: the text itself. `template`: text with `${…}` groups (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
 

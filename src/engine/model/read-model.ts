@@ -1,6 +1,6 @@
+import type { VariableScopeKind } from '../events/scope-events.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
-import type { VariableScopeKind } from '../events/scope-events.ts';
 
 /**
  * Data of the projector for the state of an instance (docs/contributing/spec/http/instances.md#state). Two parts, so that the

@@ -1,6 +1,6 @@
 import type { CompletionCause } from '../causes.ts';
-import { elementOf, type Mapping } from '../model.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
+import { elementOf, type Mapping } from '../model.ts';
 import { leave } from '../policies/leave.ts';
 import { runListeners } from '../policies/listeners.ts';
 import { storeResult } from '../policies/result.ts';

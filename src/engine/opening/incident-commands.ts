@@ -1,21 +1,21 @@
-import { scopeEnded } from '../running/cancellations.ts';
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
-import { NO_FLOWS, chooseFlows } from '../policies/choose-flows.ts';
+import { chooseFlows, NO_FLOWS } from '../policies/choose-flows.ts';
 import { endIteration } from '../policies/iteration.ts';
 import { jumpToCatch, leaveOnFlows } from '../policies/leave.ts';
 import { aroundInputs } from '../policies/result.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
+import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn, isTerminal, type EntryState, type IncidentState } from '../state.ts';
+import { type EntryState, entryIn, type IncidentState, isTerminal } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { retryListener } from './listener-job.ts';
-import { beginProcess } from './start-instance.ts';
-import type { EngineCommandOf, Rejection } from '../commands.ts';
-import type { Repeat } from '../events/incident-events.ts';
 import { repeat } from './repeat.ts';
+import { beginProcess } from './start-instance.ts';
 
 /** Resolves an incident: completes the failed part with the given result and continues its token (docs/contributing/spec/incidents.md#resolve). */
 function completeFailed(run: Run, incident: IncidentState, variables: Variables): void {

@@ -1,18 +1,18 @@
-import { givenFailure, textFailed, type Failure } from '../failures.ts';
-import type { Repeat } from '../events/incident-events.ts';
-import { followLead } from '../policies/ad-hoc-lead.ts';
-import { endOwnJob } from '../policies/own-job-end.ts';
-import type { Run } from '../running/run.ts';
-import { awaitsResult, entryIn, type EntryState, type OwnJobState } from '../state.ts';
-import type { Variables } from '../values.ts';
-import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
 import type { EngineCommandOf } from '../commands.ts';
-import { elementOf, type ElementModel } from '../model.ts';
+import type { Repeat } from '../events/incident-events.ts';
+import { type Failure, givenFailure, textFailed } from '../failures.ts';
 import { extOutputsOf, workOf } from '../model/model-shape.ts';
+import { type ElementModel, elementOf } from '../model.ts';
+import { followLead } from '../policies/ad-hoc-lead.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { leave } from '../policies/leave.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
+import { endOwnJob } from '../policies/own-job-end.ts';
 import { storeResult } from '../policies/result.ts';
+import type { Run } from '../running/run.ts';
+import { awaitsResult, type EntryState, entryIn, type OwnJobState } from '../state.ts';
+import type { Variables } from '../values.ts';
+import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
 
 /** Completes a listener or ad-hoc job (ADR 0053). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {

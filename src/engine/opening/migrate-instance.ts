@@ -1,13 +1,13 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
-import { type ComplexGatewayModel, type ElementModel, elementOf } from '../model.ts';
 import { activationConditionOf } from '../model/model-shape.ts';
-import { retryJoin } from '../policies/merging-joins.ts';
+import { type ComplexGatewayModel, type ElementModel, elementOf } from '../model.ts';
 import { propagateRaised } from '../policies/error-propagation.ts';
 import { fireJoin } from '../policies/join.ts';
+import { retryJoin } from '../policies/merging-joins.ts';
 import { close, open } from '../policies/subscriptions.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, isTerminal } from '../state.ts';
 import { isSuspended } from '../state/suspension.ts';
+import { type EntryState, isTerminal } from '../state.ts';
 import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
 import type { MovedSubscription } from './moved-waits.ts';
 

@@ -1,13 +1,21 @@
-import type { Behaviours } from '../running/behaviour.ts';
-import type { ElementMap } from '../migration/element-map.ts';
-import { branchVariablesIn, elementOf, flowOf, type ElementModel, type ProcessModel } from '../model.ts';
-import { adHocShapeOf, catchesOf, isCompensationHandler, loopOf, startQuantityOf, throwsOf, workOf } from '../model/model-shape.ts';
-import type { EntryState, IncidentState, ScopeState } from '../state.ts';
-import type { LoggedItem } from '../state/compensation-items.ts';
 import type { Listening } from '../events/job-events.ts';
+import type { ElementMap } from '../migration/element-map.ts';
 import type { MigrationFault } from '../migration/migrations.ts';
+import {
+  adHocShapeOf,
+  catchesOf,
+  isCompensationHandler,
+  loopOf,
+  startQuantityOf,
+  throwsOf,
+  workOf,
+} from '../model/model-shape.ts';
+import { branchVariablesIn, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
+import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
+import type { LoggedItem } from '../state/compensation-items.ts';
+import type { EntryState, IncidentState, ScopeState } from '../state.ts';
 
 /** Two versions of one process with the element mapping. */
 interface Versions {

@@ -1,11 +1,10 @@
-import { elementOf, flowOf, type ElementModel, type ProcessModel } from '../model.ts';
 import type { Instruction, InstructionFault, Movement, StartInstruction } from '../migration/modifications.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
-import { entryIn, openScope, type EntryState } from '../state.ts';
-import { affectedBy, namedBy, type Affected } from './affected.ts';
-import { PlannedScopes, hostsOf, outermostOf, type Planned, type PlannedScope } from './planned-scopes.ts';
 import { isCompensationHandler } from '../model/model-shape.ts';
+import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import { isSuspended } from '../state/suspension.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { PlannedScopes, affectedBy, hostsOf, namedBy, outermostOf, type Affected, type Planned, type PlannedScope } from './planned-scopes.ts';
 
 interface SuspendedPlan {
   readonly affected: Affected;
@@ -19,10 +18,7 @@ function movementOfAll({ state: { paused } }: Planned): Movement | undefined {
 }
 
 /** Conflict of a start: opening a body maps inputs and creates subscriptions, and flows may have conditions. A token placed before an element has no such effect. */
-function faultOfStart(
-  { model, state }: Planned,
-  { instruction, element, where }: PlannedStart,
-): InstructionFault | undefined {
+function faultOfStart({ model, state }: Planned, { instruction, element, where }: PlannedStart): InstructionFault | undefined {
   const [opened] = hostsOf(where);
   if (opened !== undefined) return movesAtOnce(opened.element, 'opening');
   const { host } = openScope(state, outermostOf(where));

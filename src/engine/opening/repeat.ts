@@ -1,29 +1,36 @@
 import type { RepeatOf } from '../events/incident-events.ts';
-import { elementOf, type BoundaryEventModel, type ComplexGatewayModel, type EndEventModel, type EventSubProcessModel, type IntermediateThrowEventModel } from '../model.ts';
 import { extOutputsOf, startOf } from '../model/model-shape.ts';
+import {
+  type BoundaryEventModel,
+  type ComplexGatewayModel,
+  type EndEventModel,
+  type EventSubProcessModel,
+  elementOf,
+  type IntermediateThrowEventModel,
+} from '../model.ts';
 import { retryLead } from '../policies/ad-hoc-lead.ts';
 import { followOutcome, workUnlessSkipped } from '../policies/begin-work.ts';
 import { beginWith, leaveWith, subscribeBoundary } from '../policies/boundary.ts';
-import { retryJoin } from '../policies/merging-joins.ts';
 import { leave } from '../policies/leave.ts';
+import { remapInputs } from '../policies/mapping.ts';
+import { retryJoin } from '../policies/merging-joins.ts';
 import { subscribeEventSubProcess } from '../policies/open-scope.ts';
 import { failOwner } from '../policies/owner-failure.ts';
 import { reenter } from '../policies/reenter.ts';
-import { remapInputs } from '../policies/mapping.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
 import { close, unsubscribeScope } from '../policies/subscriptions.ts';
 import { throwAfterListeners, throwAfterWalk } from '../policies/throwing.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn, subscriptionIn, type EntryState, type IncidentState } from '../state.ts';
-import { type Variables, unreachable } from '../values.ts';
+import type { FailedPart, Unfinished } from '../state/paused-runs.ts';
+import { isSuspended } from '../state/suspension.ts';
+import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
+import { unreachable, type Variables } from '../values.ts';
 import { storeChildResult } from './child.ts';
 import { completeWith } from './complete-with.ts';
 import { storeJobResult } from './job.ts';
 import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
-import { isSuspended } from '../state/suspension.ts';
-import type { FailedPart, Unfinished } from '../state/paused-runs.ts';
 
 /** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {

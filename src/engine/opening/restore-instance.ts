@@ -1,13 +1,13 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { InstanceRestored, RestoredState } from '../events/restore-events.ts';
+import type { VariablesWritten } from '../events/scope-events.ts';
 import { instanceTooLarge } from '../failures.ts';
 import { conflictOf, type MigrationConflict } from '../migration/migration-conflict.ts';
 import { recreateWaits } from '../policies/recreate-waits.ts';
 import { checkWriteSize } from '../policies/variable-scope.ts';
-import type { InstanceRestored, RestoredState } from '../events/restore-events.ts';
-import type { RestorePoint } from '../state/restore-point.ts';
 import type { Run } from '../running/run.ts';
+import type { RestorePoint } from '../state/restore-point.ts';
 import { restorable } from '../state/snapshot.ts';
-import type { VariablesWritten } from '../events/scope-events.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { resumeUnfinished } from './repeat.ts';
 import { beginUnlessSuspended } from './start-instance.ts';

@@ -1,7 +1,7 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { Hold } from '../events/scope-events.ts';
 import type { Run } from '../running/run.ts';
 import { isTerminal } from '../state.ts';
-import type { Hold } from '../events/scope-events.ts';
 
 /** Suspends the instance (docs/contributing/spec/suspension.md#suspend). Ignored if already suspended by the same source. */
 export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {

@@ -1,10 +1,10 @@
-import { givenCancellation } from '../running/cancellations.ts';
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
-import { canClaim, runAssignmentListeners } from '../policies/user-task.ts';
 import { terminateIteration } from '../policies/loop.ts';
+import { canClaim, runAssignmentListeners } from '../policies/user-task.ts';
+import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
 import { completeWith } from './complete-with.ts';

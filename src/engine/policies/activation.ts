@@ -1,7 +1,7 @@
-import type { Step } from '../running/agenda.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { Step } from '../running/agenda.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';

@@ -1,7 +1,7 @@
-import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
 import { type Failure, noActivity, tooManyIterations, wrongDecision } from '../failures.ts';
 import { type AdHocLead, type AdHocSubProcessModel, elementOf } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Json, Variables } from '../values.ts';

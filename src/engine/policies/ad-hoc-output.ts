@@ -1,11 +1,11 @@
-import { textFailed, type Failure } from '../failures.ts';
-import { elementOf, type AdHocSubProcessModel } from '../model.ts';
-import { type VariableScopeOrdinal } from '../ordinals.ts';
-import { type Run } from '../running/run.ts';
-import { openScope, type EntryState } from '../state.ts';
-import { evaluateText } from './evaluate-text.ts';
-import { type Json } from '../values.ts';
+import { type Failure, textFailed } from '../failures.ts';
+import { type AdHocSubProcessModel, elementOf } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, openScope } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
+import type { Json } from '../values.ts';
+import { evaluateText } from './evaluate-text.ts';
 import { checkWriteSize, writeOwn } from './variable-scope.ts';
 
 /** Appends the value of a path that ends inside an ad-hoc sub-process to its list (docs/contributing/spec/elements.md#ad-hoc-output). */

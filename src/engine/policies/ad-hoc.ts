@@ -1,10 +1,10 @@
-import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
-import { noActivity, textFailed, type Failure, wrongResult } from '../failures.ts';
-import { containerOf, elementOf, isActivity, type AdHocSubProcessModel } from '../model.ts';
+import { type Failure, noActivity, textFailed, wrongResult } from '../failures.ts';
 import { isCompensationHandler } from '../model/model-shape.ts';
-import type { EntryOrdinal, ScopeOrdinal, } from '../ordinals.ts';
+import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { openScope, type EntryState } from '../state.ts';
+import { type EntryState, openScope } from '../state.ts';
 import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
@@ -81,4 +81,3 @@ function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOr
   if (!result.ok) return textFailed(result);
   return typeof result.value === 'boolean' ? result.value : wrongResult({ slot, text }, 'true or false', result.value);
 }
-

@@ -1,6 +1,6 @@
+import type { ElementModel } from '../model.ts';
 import type { CompleteBehaviour, Outcome } from '../running/behaviour.ts';
 import { scopeEnded } from '../running/cancellations.ts';
-import type { ElementModel } from '../model.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { cancelInside } from './cancellation.ts';

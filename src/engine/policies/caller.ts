@@ -1,7 +1,7 @@
 import type { Caller } from '../events/records.ts';
 import type { ChildStartRequested } from '../events.ts';
-import { type CatchDefinition, elementOf } from '../model.ts';
 import { startOf } from '../model/model-shape.ts';
+import { type CatchDefinition, elementOf } from '../model.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { boundariesOf } from './boundary.ts';

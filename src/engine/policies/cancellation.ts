@@ -1,6 +1,6 @@
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../running/cancellations.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';

@@ -1,7 +1,7 @@
-import { type Choice } from '../running/behaviour.ts';
 import { type Failure, noWayOut, textFailed, wrongResult } from '../failures.ts';
 import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { Choice } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';

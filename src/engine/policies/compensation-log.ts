@@ -1,12 +1,12 @@
-import { type ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../running/run.ts';
-import { openScope, type EntryState, walksIn } from '../state.ts';
-import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
-import { type Cancellation } from '../running/cancellations.ts';
-import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
 import { startOf } from '../model/model-shape.ts';
-import { copyVariables, noVariables, type Variables } from '../values.ts';
+import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
+import type { Cancellation } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, openScope, walksIn } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
+import { copyVariables, noVariables, type Variables } from '../values.ts';
+import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
 
 /** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
@@ -47,7 +47,6 @@ function seedsOf(run: Run, entry: EntryState): Variables {
   for (const name of scope.locals ?? []) seeds[name] = scope.values[name] ?? null;
   return seeds;
 }
-
 
 /**
  * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that

@@ -1,12 +1,12 @@
-import type { CompensationLog, LoggedItem } from '../state/compensation-items.ts';
 import type { AfterWalk } from '../events/records.ts';
-import { elementOf, type EventSubProcessModel } from '../model.ts';
 import { loopOf } from '../model/model-shape.ts';
+import { type EventSubProcessModel, elementOf } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn, openScope, type CompensationWalk, type EntryState, } from '../state.ts';
+import type { CompensationLog, LoggedItem } from '../state/compensation-items.ts';
+import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { closeBody, } from './cancellation.ts';
+import { closeBody } from './cancellation.ts';
 import { compensationSubProcess } from './compensation-log.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 
@@ -205,8 +205,3 @@ export function walkOfItem(run: Run, item: CompensationItemOrdinal): Compensatio
   const ordinal = run.state.walkOf.get(item);
   return ordinal === undefined ? undefined : run.state.walks.get(ordinal);
 }
-
-function closeRestoredScope(run: Run, scope: ScopeOrdinal): void {
-  closeBody(run, scope);
-}
-

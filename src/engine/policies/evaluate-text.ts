@@ -1,8 +1,8 @@
-import type { Evaluation } from '../values/evaluation.ts';
 import type { Failure } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { checkSetSize, checkWriteSize, setVariables, writeVariables } from './variable-scope.ts';
 

@@ -1,9 +1,9 @@
-import type { Run } from '../running/run.ts';
-import { entryIn, isTerminal, subscriptionIn, type EntryState, type SubscriptionState } from '../state.ts';
-import type { Failure } from '../failures.ts';
 import type { RepeatOf } from '../events/incident-events.ts';
-import { elementOf, type BoundaryEventModel, type EventSubProcessModel, type StartEventModel } from '../model.ts';
+import type { Failure } from '../failures.ts';
 import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model/model-shape.ts';
+import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { fireBoundary, leaveWith, subscribeBoundary } from './boundary.ts';
 import { propagateRaised } from './error-propagation.ts';

@@ -1,14 +1,14 @@
-import type { Step } from '../running/agenda.ts';
+import type { Failure } from '../failures.ts';
 import type { ActivityElement, ElementModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { Step } from '../running/agenda.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
-import { entryIn, openScope, type EntryState } from '../state.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
 import { openInputs } from './activation.ts';
 import { beginWork } from './begin-work.ts';
 import { leave } from './leave.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { joinVariableScopes } from './variable-scope.ts';
-import type { Failure } from '../failures.ts';
 
 /** True if the token of this step arrives at a join. A gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
 export function isJoin(element: ElementModel, step: Step): boolean {

@@ -1,5 +1,5 @@
-import type { Failure } from '../failures.ts';
 import type { RepeatOf } from '../events/incident-events.ts';
+import type { Failure } from '../failures.ts';
 import { type ElementModel, type FlowModel, type IntermediateThrowEventModel, isActivity } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';

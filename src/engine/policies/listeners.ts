@@ -1,5 +1,5 @@
-import { type Failure, textFailed } from '../failures.ts';
 import type { AfterListeners, Listening } from '../events/job-events.ts';
+import { type Failure, textFailed } from '../failures.ts';
 import type { ElementModel, FlowModel, ListenerEvent, ListenerJobModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';

@@ -1,13 +1,5 @@
-import {
-  type Cancellation,
-  cancelledByOperator,
-  completionConditionMet,
-  iterationFailed,
-  withLastToken,
-} from '../running/cancellations.ts';
-import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
 import type { RepeatOf } from '../events/incident-events.ts';
-import { loopCounters } from '../state/loop-counters.ts';
+import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
 import {
   type ActivityElement,
   type ElementModel,
@@ -17,8 +9,16 @@ import {
   type StandardLoopModel,
 } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { PendingOf } from '../state/pending.ts';
+import {
+  type Cancellation,
+  cancelledByOperator,
+  completionConditionMet,
+  iterationFailed,
+  withLastToken,
+} from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
+import { loopCounters } from '../state/loop-counters.ts';
+import type { PendingOf } from '../state/pending.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';

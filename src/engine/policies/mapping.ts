@@ -1,11 +1,11 @@
-import { mappingFailed, type Failure } from '../failures.ts';
+import { type Failure, mappingFailed } from '../failures.ts';
 import { elementOf, type Mapping, type MappingSource } from '../model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { copyVariables, noVariables, type Json, type JsonObject, type Variables } from '../values.ts';
-import { evaluateText, storeResults } from './evaluate-text.ts';
 import { loopCounters } from '../state/loop-counters.ts';
-import { entryIn, openScope, type EntryState } from '../state.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
+import { evaluateText, storeResults } from './evaluate-text.ts';
 import { checkWriteSize, writeLocally } from './variable-scope.ts';
 
 interface ReadingPlace {

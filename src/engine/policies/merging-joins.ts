@@ -1,16 +1,16 @@
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
+import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import { lateToken } from '../running/cancellations.ts';
-import { textFailed, type Failure, wrongResult } from '../failures.ts';
-import { elementOf, type ComplexGatewayModel } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { LiveToken } from '../running/join-watch.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn, openScope, type EntryState } from '../state.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
 import { endToken } from './leave.ts';
 import { flowsReached } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
-import type { LiveToken } from '../running/join-watch.ts';
 
 /** Handles a token at a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
 export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {

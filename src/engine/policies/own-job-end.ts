@@ -1,6 +1,6 @@
-import { type EntryOrdinal } from '../ordinals.ts';
-import { type Run } from '../running/run.ts';
-import { ownJobOf, type OwnJobState } from '../state.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import type { Run } from '../running/run.ts';
+import { type OwnJobState, ownJobOf } from '../state.ts';
 
 export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobState, outcome: 'completed' | 'failed'): void {
   run.emit({ type: 'JobClosed', job, entry, element, outcome });

@@ -1,14 +1,14 @@
-import { closeOwnJobOf } from './own-job-end.ts';
+import type { JobPurpose } from '../events/job-events.ts';
+import type { JobRetry } from '../events/records.ts';
+import { type Failure, notIndexable, textFailed, unreadable } from '../failures.ts';
+import type { ExpressionModel, RetryModel } from '../model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { JobRetry } from '../events/records.ts';
-import { notIndexable, textFailed, type Failure, unreadable } from '../failures.ts';
-import type { ExpressionModel, RetryModel } from '../model.ts';
-import { readRetryText, type RetryText } from '../values/retry-text.ts';
-import { nameOf } from './subscriptions.ts';
-import type { JobPurpose } from '../events/job-events.ts';
-import type { Variables } from '../values.ts';
+import { type RetryText, readRetryText } from '../values/retry-text.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
+import type { Variables } from '../values.ts';
+import { closeOwnJobOf } from './own-job-end.ts';
+import { nameOf } from './subscriptions.ts';
 
 const HAS_MONTHS = /^P[^T]*[YM]/;
 

@@ -1,7 +1,7 @@
-import { scopeEnded } from '../running/cancellations.ts';
-import type { Failure } from '../failures.ts';
 import type { Repeat } from '../events/incident-events.ts';
+import type { Failure } from '../failures.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { SubscriptionState } from '../state.ts';
 import { cancelBegun } from './cancellation.ts';

@@ -1,7 +1,7 @@
+import type { EntryOrdinal } from '../ordinals.ts';
 import { raceLost } from '../running/cancellations.ts';
-import { type EntryOrdinal } from '../ordinals.ts';
-import { type Run } from '../running/run.ts';
-import { entryIn, type EntryState } from '../state.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, entryIn } from '../state.ts';
 import { cancelEntry } from './cancellation.ts';
 
 /**

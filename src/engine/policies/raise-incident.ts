@@ -1,9 +1,9 @@
-import type { Step } from '../running/agenda.ts';
-import { type Failure, stepLimitReached } from '../failures.ts';
 import type { Repeat } from '../events/incident-events.ts';
+import { type Failure, stepLimitReached } from '../failures.ts';
 import { elementOf } from '../model.ts';
-import type { PausedStep } from '../state/paused-runs.ts';
+import type { Step } from '../running/agenda.ts';
 import type { Run } from '../running/run.ts';
+import type { PausedStep } from '../state/paused-runs.ts';
 import type { EntryState } from '../state.ts';
 import { boundaryCatcher, boundaryFor, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';

@@ -1,8 +1,8 @@
-import { flowOf, type ElementModel, type ProcessModel } from '../model.ts';
-import { graphOrderOf, movesFrom, type GraphOrder } from './graph-order.ts';
-import type { Behaviours } from '../running/behaviour.ts';
 import { getOrAdd } from '../collections.ts';
+import { type ElementModel, flowOf, type ProcessModel } from '../model.ts';
+import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
+import { type GraphOrder, graphOrderOf, movesFrom } from './graph-order.ts';
 
 const NO_FLOWS: readonly string[] = [];
 

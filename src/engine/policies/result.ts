@@ -3,8 +3,8 @@ import type { ElementModel, Mapping } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
-import type { Variables } from '../values.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
+import type { Variables } from '../values.ts';
 import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 

@@ -1,4 +1,3 @@
-import type { Evaluation } from '../values/evaluation.ts';
 import type { SubscriptionOwner, SubscriptionSubject } from '../events/records.ts';
 import {
   conditionFailed,
@@ -14,6 +13,7 @@ import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';

@@ -1,4 +1,3 @@
-import { terminatedBy } from '../running/cancellations.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE, textFailed } from '../failures.ts';
 import {
   type EndEventModel,
@@ -9,6 +8,7 @@ import {
   type ThrowDefinition,
 } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import { terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';

@@ -1,5 +1,5 @@
-import type { TokenPlace } from '../running/behaviour.ts';
 import { type ElementModel, elementOf, flowOf } from '../model.ts';
+import type { TokenPlace } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import { leave } from './leave.ts';
 

@@ -1,11 +1,18 @@
-import { textFailed, type Failure, wrongResult } from '../failures.ts';
-import { elementOf, type ExpressionModel, type ListenerEvent, type TaskPlan, type TaskPlanModel, type UserTaskModel } from '../model.ts';
+import type { UserTaskCreated } from '../events.ts';
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
+import {
+  type ExpressionModel,
+  elementOf,
+  type ListenerEvent,
+  type TaskPlan,
+  type TaskPlanModel,
+  type UserTaskModel,
+} from '../model.ts';
+import type { Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
-import type { Outcome } from '../running/behaviour.ts';
-import type { UserTaskCreated } from '../events.ts';
 import { runListeners } from './listeners.ts';
 
 /** Limits of the years 1 to 9999, which all databases and clients support. */

@@ -1,14 +1,14 @@
 import { getOrAdd } from '../collections.ts';
-import { addedItems, sizeOfVariables } from '../values/variable-growth.ts';
-import { elementOf } from '../model.ts';
+import { type Failure, instanceTooLarge, writeTooLarge } from '../failures.ts';
 import { loopOf } from '../model/model-shape.ts';
+import { elementOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { entryIn } from '../state.ts';
 import { sizeOf, sizeOfVariable } from '../values/value-size.ts';
-import { noVariables, type Json, type Variables } from '../values.ts';
+import { addedItems, sizeOfVariables } from '../values/variable-growth.ts';
 import { holderOf, scopeIn } from '../values/variable-scopes.ts';
-import { instanceTooLarge, type Failure, writeTooLarge } from '../failures.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
 
 /** Opens the branch scope for one path of a fork, unless paths share their variables (docs/contributing/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {

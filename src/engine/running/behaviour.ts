@@ -1,11 +1,11 @@
-import type { Failure } from '../failures.ts';
-import type { ElementModel, ElementType, FlowModel, Mapping, ModelOf, ProcessModel } from '../model.ts';
-import type { Step } from './agenda.ts';
 import type { Rejection } from '../commands.ts';
 import type { AfterListeners } from '../events/job-events.ts';
+import type { Failure } from '../failures.ts';
+import type { ElementModel, ElementType, FlowModel, Mapping, ModelOf, ProcessModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from './run.ts';
 import type { EntryState } from '../state.ts';
+import type { Step } from './agenda.ts';
+import type { Run } from './run.ts';
 
 /**
  * Result of entering an element: `wait`: stay active until a command · `leave`: complete and take flows · `done`: the behaviour
@@ -99,7 +99,6 @@ export interface Behaviour<T extends ElementType> {
 /** A behaviour with defaults filled in. */
 export type CompleteBehaviour = Required<Behaviour<ElementType>>;
 export type Behaviours = Readonly<Record<ElementType, CompleteBehaviour>>;
-
 
 /** Chosen flows in document order, or a failure. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };

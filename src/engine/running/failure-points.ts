@@ -1,8 +1,8 @@
-import type { Failure } from '../failures.ts';
 import type { Repeat } from '../events/incident-events.ts';
+import type { Failure } from '../failures.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
-import type { Run } from './run.ts';
 import type { FailedPart, FailurePoint, Unfinished } from '../state/paused-runs.ts';
+import type { Run } from './run.ts';
 
 /** States of a run just before its failures. A retry continues from there (docs/contributing/spec/forks.md#revive). */
 export class FailurePoints {

@@ -1,8 +1,8 @@
-import type { Step } from './agenda.ts';
 import { getOrAdd } from '../collections.ts';
 import type { EngineEvent } from '../events.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { InstanceState } from '../state.ts';
+import type { Step } from './agenda.ts';
 
 /** An active token: an activity instance or a queued step. */
 export type LiveToken = EntryOrdinal | Step;

@@ -1,15 +1,15 @@
-import type { PendingItem, PendingKind, PendingOf } from '../state/pending.ts';
 import { checkAdHoc } from '../policies/ad-hoc.ts';
 import { beginWaitingItem } from '../policies/compensation-walk.ts';
-import { breakMutualWait, fireEnabledInclusiveJoin, resetComplexJoins } from '../policies/merging-joins.ts';
 import { checkConditions, checkNewCondition } from '../policies/conditions.ts';
 import { propagateError } from '../policies/error-propagation.ts';
 import { advanceLoop } from '../policies/loop.ts';
+import { breakMutualWait, fireEnabledInclusiveJoin, resetComplexJoins } from '../policies/merging-joins.ts';
 import { completeEndedScopes } from '../policies/scope-completion.ts';
 import { throwAfterWork } from '../policies/throwing.ts';
 import { advanceWalk, endTransaction } from '../policies/walk-progress.ts';
-import type { Run } from './run.ts';
+import type { PendingItem, PendingKind, PendingOf } from '../state/pending.ts';
 import { isTerminal } from '../state.ts';
+import type { Run } from './run.ts';
 
 /** Rules that check the state instead of a pending item. */
 type StateCheck = 'fireInclusiveJoin' | 'resetComplexJoin' | 'checkConditions' | 'breakMutualWait';

@@ -1,10 +1,10 @@
-import type { EngineContext } from './context.ts';
-import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
-import { readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { InstanceState } from '../state.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import { noVariables, type Variables } from '../values.ts';
+import type { EngineContext } from './context.ts';
 
 /** Evaluates texts of the model for one run: provides their variables and GUIDs. Changes nothing else. */
 export class TextEvaluation {

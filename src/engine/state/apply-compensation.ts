@@ -1,7 +1,7 @@
-import { CompensationLog } from './compensation-items.ts';
 import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from '../events.ts';
 import type { CompensationItemOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type CompensationWalk, entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
+import { CompensationLog } from './compensation-items.ts';
 import { addWalk, removeIf, removeWalk } from './state-index.ts';
 import { WalkItems } from './walk-items.ts';
 

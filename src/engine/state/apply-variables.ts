@@ -1,8 +1,14 @@
-import { type EngineEvent } from '../events.ts';
-import { type VariableScopeOrdinal } from '../ordinals.ts';
-import { noVariables, type Json, type Variables } from '../values.ts';
 import type { ItemsAdded, VariablesEdited } from '../events/scope-events.ts';
-import { makeVariableScope, movingNames, scopeIn, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
+import type { EngineEvent } from '../events.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import {
+  makeVariableScope,
+  movingNames,
+  scopeIn,
+  type VariableScopeState,
+  type VariableScopes,
+} from '../values/variable-scopes.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
 
 /** Applies one event to the variable scopes. The only code that moves variable values (docs/contributing/spec/variables.md#writing-variables). */
 export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {

@@ -1,11 +1,5 @@
-import { applyToCompensation } from './apply-compensation.ts';
-import { applyToLoop, newLoop } from './apply-loop.ts';
-import { applyMigration } from './apply-migration.ts';
-import { CompensationLog } from './compensation-items.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from '../events.ts';
-import { noteTries } from './open-incidents.ts';
 import type { Ordinal, ScopeOrdinal } from '../ordinals.ts';
-import { replaceState } from './snapshot.ts';
 import {
   type EntryState,
   entryIn,
@@ -15,6 +9,15 @@ import {
   type SubscriptionState,
   subscriptionIn,
 } from '../state.ts';
+import { growthOf } from '../values/variable-growth.ts';
+import { copyVariables, noVariables, type Variables } from '../values.ts';
+import { applyToCompensation } from './apply-compensation.ts';
+import { applyToLoop, newLoop } from './apply-loop.ts';
+import { applyMigration } from './apply-migration.ts';
+import { applyToVariables } from './apply-variables.ts';
+import { CompensationLog } from './compensation-items.ts';
+import { noteTries } from './open-incidents.ts';
+import { replaceState } from './snapshot.ts';
 import {
   addEntry,
   addIncident,
@@ -31,9 +34,6 @@ import {
   removeJob,
   removeSubscription,
 } from './state-index.ts';
-import { copyVariables, noVariables, type Variables } from '../values.ts';
-import { growthOf } from '../values/variable-growth.ts';
-import { applyToVariables } from './apply-variables.ts';
 
 /**
  * Applies one event to the state in place. Nothing else changes the state, and the model is not needed

@@ -1,3 +1,4 @@
+import type { InstanceRestored } from '../events/restore-events.ts';
 import type {
   ChildStarted,
   ElementActivated,
@@ -8,12 +9,11 @@ import type {
   TokensGathered,
 } from '../events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../migration/migrations.ts';
+import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../model/read-model.ts';
 import { activityTypeOf } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
-import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../model/read-model.ts';
-import type { InstanceRestored } from '../events/restore-events.ts';
-import { applyToVariables } from './apply-variables.ts';
 import { makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
+import { applyToVariables } from './apply-variables.ts';
 
 /** Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history. */
 export interface Live {

@@ -1,7 +1,7 @@
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { InstanceState, LoopState } from '../state.ts';
-import { type Json, noVariables, type Variables } from '../values.ts';
 import { readAllVariables, readVariable, scopeIn } from '../values/variable-scopes.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
 
 /** Added to the counters of a condition that is evaluated before the counted events are emitted. */
 export interface CounterChange {

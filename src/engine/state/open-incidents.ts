@@ -1,5 +1,5 @@
-import type { EngineEvent } from '../events.ts';
 import type { IncidentEnded, Repeat, Tries } from '../events/incident-events.ts';
+import type { EngineEvent } from '../events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from '../state.ts';
 

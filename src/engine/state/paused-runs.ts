@@ -1,8 +1,14 @@
-import type { Fact } from '../fact.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { PendingItem } from './pending.ts';
 import type { FailureCause } from '../causes.ts';
 import type { Repeat } from '../events/incident-events.ts';
+import type { Fact } from '../fact.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  ScopeOrdinal,
+  SubscriptionOrdinal,
+  VariableScopeOrdinal,
+} from '../ordinals.ts';
+import type { PendingItem } from './pending.ts';
 
 /** A long run stopped between two steps. `steps`: remaining steps. `stepsTaken`: count for the step limit (docs/contributing/spec/execution.md#paused-runs). */
 export type RunPaused = Fact<

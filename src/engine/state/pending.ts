@@ -1,4 +1,3 @@
-import type { Cancellation } from '../running/cancellations.ts';
 import type { FailureCause } from '../causes.ts';
 import { getOrAdd } from '../collections.ts';
 import type { AfterWalk } from '../events/records.ts';
@@ -11,6 +10,7 @@ import type {
   SubscriptionOrdinal,
   VariableScopeOrdinal,
 } from '../ordinals.ts';
+import type { Cancellation } from '../running/cancellations.ts';
 
 /** Post-step work from a command or step. A second item with the same kind and subject is merged into the first: it keeps the position, later fields override. */
 export type PendingItem =

@@ -1,5 +1,5 @@
-import type { EngineEvent } from '../events.ts';
 import type { Repeat } from '../events/incident-events.ts';
+import type { EngineEvent } from '../events.ts';
 import { isWork } from '../model/model-shape.ts';
 import type { RestorePoint } from './restore-point.ts';
 

@@ -1,10 +1,10 @@
-import { CompensationLog } from './compensation-items.ts';
-import type { CompensationItemRecord } from '../events/records.ts';
 import type { Tries } from '../events/incident-events.ts';
+import type { CompensationItemRecord } from '../events/records.ts';
 import type { ElementType } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { AdHocState, EntryState, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
+import { CompensationLog } from './compensation-items.ts';
 
 /** An activity instance in snapshot format: short names, empty fields absent. */
 export interface EntryRecord {

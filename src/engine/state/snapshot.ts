@@ -1,6 +1,6 @@
-import { CompensationLog } from './compensation-items.ts';
 import type { RestoredState, ScopeRecord, VariableScopeRecord, WalkRecord } from '../events/restore-events.ts';
-import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
+import type { SuspendedBy } from '../events/scope-events.ts';
+import { type Stored, upcastSnapshot } from '../events/upcast.ts';
 import {
   type IncidentState,
   type InstanceState,
@@ -11,11 +11,11 @@ import {
   type ScopeState,
   type SubscriptionState,
 } from '../state.ts';
-import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
-import type { SuspendedBy } from '../events/scope-events.ts';
-import { type Stored, upcastSnapshot } from '../events/upcast.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from '../values/variable-scopes.ts';
+import { CompensationLog } from './compensation-items.ts';
+import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
+import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
 import { WalkItems } from './walk-items.ts';
 
 /** Version of the snapshot format. Older versions are upcast, or the event history is replayed (src/engine/events/upcast.ts). */

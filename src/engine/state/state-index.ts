@@ -1,5 +1,5 @@
 import { getOrAdd } from '../collections.ts';
-import { CompensationLog } from './compensation-items.ts';
+import type { VariableScopeKind } from '../events/scope-events.ts';
 import type { IncidentOrdinal, Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type {
   CompensationWalk,
@@ -10,7 +10,7 @@ import type {
   ScopeState,
   SubscriptionState,
 } from '../state.ts';
-import type { VariableScopeKind } from '../events/scope-events.ts';
+import { CompensationLog } from './compensation-items.ts';
 
 /** Functions that keep the indexes of the state in step with its contents. Indexes are rebuilt when a snapshot is read. */
 export function addEntry(state: InstanceState, entry: EntryState): void {

@@ -1,4 +1,4 @@
-import { type FailureCause } from '../causes.ts';
+import type { FailureCause } from '../causes.ts';
 import type { Json, Variables } from '../values.ts';
 
 /** Variables as an expression reads them: the scope of the activity instance, then its ancestors (docs/contributing/spec/variables.md#reading-variables). */
@@ -19,7 +19,6 @@ export interface ExecutionInfo {
   /** next GUID in the sequence of the command: the same command gets the same GUIDs */
   newGuid(): string;
 }
-
 
 /**
  * Result of evaluating a text. `writes`: assignments, for the scope of the activity instance. `sets`: `execution.setVariable`,

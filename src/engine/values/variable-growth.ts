@@ -1,7 +1,7 @@
-import { sizeOf, sizeOfVariable } from './value-size.ts';
-import { isSameJson, type Json, type Variables } from '../values.ts';
 import type { EngineEvent } from '../events.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { isSameJson, type Json, type Variables } from '../values.ts';
+import { sizeOf, sizeOfVariable } from './value-size.ts';
 import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
 /** Shorter lists are written as a whole, which is easier to read in the event history. Unit: characters of JSON. */

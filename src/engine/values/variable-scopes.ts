@@ -1,6 +1,6 @@
+import type { VariableScopeKind } from '../events/scope-events.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from '../values.ts';
-import type { VariableScopeKind, } from '../events/scope-events.ts';
 
 /** An open variable scope. `values` belongs to the owner of the state and is changed in place (docs/contributing/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {

@@ -1,17 +1,17 @@
-import { TraceKeeper, type DecidedTable, type DecisionValue, type Made } from '../../engine/decisions/decided.ts';
-import { isContext } from '../feel/values/kinds.ts';
+import { type DecidedTable, type DecisionValue, type Made, TraceKeeper } from '../../engine/decisions/decided.ts';
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
-import { notMade, type DecisionWorld } from '../../engine/decisions/making.ts';
-import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
+import { type DecisionWorld, notMade } from '../../engine/decisions/making.ts';
 import type { DecisionsToMake, TextsOf, TracedDecision } from '../../engine/evaluator.ts';
 import type { DecisionModel } from '../../engine/model.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
+import { variableReaderOf } from '../evaluation-context.ts';
 import { randomSourceOf } from '../feel/random-source.ts';
+import { isContext } from '../feel/values/kinds.ts';
 import { MemoryBudget } from '../feel/values/memory-budget.ts';
 import type { DecisionsRequest } from '../sandbox/protocol.ts';
-import { variableReaderOf } from '../evaluation-context.ts';
 import { extentOf } from './extent.ts';
-import { DecisionAborted, feelLanguage, type BeforeText, type FeelLanguage } from './feel-language.ts';
+import { type BeforeText, DecisionAborted, type FeelLanguage, feelLanguage } from './feel-language.ts';
 
 /** Approximate size in bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */
 function sizeOfValues(value: DecisionValue, limit: number, depth = 0): number {

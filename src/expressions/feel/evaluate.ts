@@ -3,7 +3,7 @@ import { isForbiddenName } from '../limits.ts';
 import { compiledOnce, type FeelSituation } from './compiled.ts';
 import { namesIn } from './known-names.ts';
 import { toJson } from './values/json.ts';
-import { MemoryBudgetExceeded, type MemoryBudget } from './values/memory-budget.ts';
+import { type MemoryBudget, MemoryBudgetExceeded } from './values/memory-budget.ts';
 
 const PATH = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 

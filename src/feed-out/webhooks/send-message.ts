@@ -3,7 +3,12 @@ import { Agent, request } from 'undici';
 import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { createAddressFilter } from '../../plugins/builtin/rest-call/address-filter.ts';
-import { checkLiteralHost, filteredLookup, systemResolve, type Resolve } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
+import {
+  checkLiteralHost,
+  filteredLookup,
+  type Resolve,
+  systemResolve,
+} from '../../plugins/builtin/rest-call/filtered-lookup.ts';
 import type { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
 import { cloudEvent, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { DueEvent } from '../next-events.ts';

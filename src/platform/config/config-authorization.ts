@@ -1,5 +1,5 @@
+import type { Grant } from '../access-roles.ts';
 import type { ClaimPath, GrantRule } from './authorization-texts.ts';
-import { type Grant } from '../access-roles.ts';
 import { readAuthentication } from './config-security.ts';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';

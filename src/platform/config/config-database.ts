@@ -1,4 +1,3 @@
-import { address } from './config-keys.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 import { readDatabaseAddress } from './database-address.ts';

@@ -1,5 +1,5 @@
+import type { Setting } from './config-keys.ts';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
-import { type Setting } from './config-keys.ts';
 import { SETTINGS } from './config-table.ts';
 
 /** Section `Kafka` (docs/contributing/spec/kafka.md). */

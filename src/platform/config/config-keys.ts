@@ -182,7 +182,6 @@ export function listOf<T>(parse: Parser<T>): Parser<readonly T[]> {
   };
 }
 
-
 /** One key of the configuration. */
 export interface Setting<T> {
   /** `Section:Key` */
@@ -199,14 +198,12 @@ export interface Setting<T> {
   show?(value: T): string;
 }
 
-
 /** Both may end in `*`. */
 export interface SecretLimit {
   readonly secret: string;
   /** pattern of process keys */
   readonly keys: string;
 }
-
 
 export function isKeyPattern(text: string): boolean {
   const star = text.indexOf('*');

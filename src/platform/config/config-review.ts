@@ -1,8 +1,8 @@
-import { ConfigError, SECRET_FILE_SUFFIX, type ConfigSource } from './config-source.ts';
-import { type Setting } from './config-keys.ts';
+import { likelyName } from '../likely-name.ts';
+import type { Setting } from './config-keys.ts';
+import { ConfigError, type ConfigSource, SECRET_FILE_SUFFIX } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
-import { likelyName } from '../likely-name.ts';
 
 /** A set key that has no effect. */
 export interface IdleKey {

@@ -1,4 +1,4 @@
-import { type SecretLimit } from './config-keys.ts';
+import type { SecretLimit } from './config-keys.ts';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 

@@ -168,6 +168,5 @@ function flatten(node: object, prefix: string, into: Map<string, string>): void 
   }
 }
 
-
 /** What a process was started as; `all` runs api, worker, projector and ui together. */
 export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';

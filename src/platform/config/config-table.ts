@@ -1,8 +1,29 @@
-import { address, brokerAddress, cidrRange, duration, flag, hostPattern, indexedVariable, ipAddress, keyPattern, listOf, logLevel, oneOf, retentionRule, secretLimit, signingSecret, text, topicName, type Setting, wholeNumber } from './config-keys.ts';
-import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
-import { databaseAddress } from './database-address.ts';
+import { BUNDLED_TASK_TYPES } from '../bundled-task-types.ts';
 import type { LogLevel } from '../log-events.ts';
 import type { RetentionRule } from '../retention-rules.ts';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
+import {
+  address,
+  brokerAddress,
+  cidrRange,
+  duration,
+  flag,
+  hostPattern,
+  indexedVariable,
+  ipAddress,
+  keyPattern,
+  listOf,
+  logLevel,
+  oneOf,
+  retentionRule,
+  type Setting,
+  secretLimit,
+  signingSecret,
+  text,
+  topicName,
+  wholeNumber,
+} from './config-keys.ts';
+import { databaseAddress } from './database-address.ts';
 
 function setting<T>(key: string, parse: Setting<T>['parse'], fallback: NoInfer<T>): Setting<T> {
   return { key, parse, fallback, isSecret: false, isList: false };

@@ -1,7 +1,7 @@
-import { ConfigError, type ConfigSource } from './config-source.ts';
-import { type Setting } from './config-keys.ts';
-import { named, SETTINGS, WEBHOOK_SETTINGS } from './config-table.ts';
 import { MAX_WEBHOOKS } from '../metrics/metric-series.ts';
+import type { Setting } from './config-keys.ts';
+import { ConfigError, type ConfigSource } from './config-source.ts';
+import { named, SETTINGS, WEBHOOK_SETTINGS } from './config-table.ts';
 
 /** Section `Webhooks:<name>` (docs/contributing/spec/webhooks.md#webhook-settings). */
 export interface WebhookConfig {

@@ -1,8 +1,13 @@
-import { openConfigSource, type ConfigSource, type Environment, type ProcessRole } from './config-source.ts';
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { readAuthorization, readSignIn, type AuthorizationConfig, type SignInConfig } from './config-authorization.ts';
+import type { IndexedVariable } from '../indexed-variables.ts';
+import type { LogLevel } from '../log-events.ts';
+import { isLoopback } from '../loopback.ts';
+import type { RetentionConfig } from '../retention-rules.ts';
+import type { ExportSettings } from '../telemetry/export.ts';
+import { readPairs } from '../telemetry/pairs.ts';
+import { type AuthorizationConfig, readAuthorization, readSignIn, type SignInConfig } from './config-authorization.ts';
 import { type ReplicaConfig, readDatabaseUrl, readReplica } from './config-database.ts';
 import { type KafkaConfig, readKafka } from './config-kafka.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
@@ -16,14 +21,9 @@ import {
   readRateLimiting,
   type TrustedProxies,
 } from './config-security.ts';
+import { type ConfigSource, type Environment, openConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import { readWebhooks, type WebhookConfig } from './config-webhooks.ts';
-import type { IndexedVariable } from '../indexed-variables.ts';
-import type { LogLevel } from '../log-events.ts';
-import { isLoopback } from '../loopback.ts';
-import type { RetentionConfig } from '../retention-rules.ts';
-import type { ExportSettings } from '../telemetry/export.ts';
-import { readPairs } from '../telemetry/pairs.ts';
 
 export { ConfigError, type Environment } from './config-source.ts';
 

@@ -124,4 +124,3 @@ function readText(path: string): string | undefined {
     return undefined;
   }
 }
-

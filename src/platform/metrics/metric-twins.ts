@@ -1,5 +1,5 @@
-import { withTimeout } from '../retry.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { withTimeout } from '../retry.ts';
 import type { SeriesRow } from './metric-series.ts';
 
 /** Longest wait for the source of a gauge. Unit: ms. */

@@ -5,8 +5,8 @@ import { type ErrorCode, statusOf } from '../error-codes.ts';
 import { HEALTH_PATHS, type Health } from '../health.ts';
 import type { HostCheck } from '../host-check.ts';
 import { type RunningHttpServer, startHttpServer } from '../http-server.ts';
-import type { Metrics } from './metrics.ts';
 import { healthPages, type Page, pathOf, sendAnswer } from '../pages.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/contributing/spec/observability.md). */
 export function startMetricsServer(

@@ -1,10 +1,21 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RIGHTS, type Right } from '../access-roles.ts';
 import { type CallStatistics, openCallStatistics } from '../call-statistics.ts';
-import { kafkaSeries, replicaSeries, retentionSeries, textSeries, type KafkaMetrics, type ReplicaMetrics, type RetentionMetrics, type TextMetrics, type WebhookMetrics, webhookSeries } from './role-metrics.ts';
+import { version } from '../version.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
-import { version } from '../version.ts';
+import {
+  type KafkaMetrics,
+  kafkaSeries,
+  type ReplicaMetrics,
+  type RetentionMetrics,
+  replicaSeries,
+  retentionSeries,
+  type TextMetrics,
+  textSeries,
+  type WebhookMetrics,
+  webhookSeries,
+} from './role-metrics.ts';
 
 /** What is exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;

@@ -1,6 +1,6 @@
 import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
-import { askedSource } from '../metrics/metric-twins.ts';
 import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metrics/metric-series.ts';
+import { askedSource } from '../metrics/metric-twins.ts';
 import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics/metrics.ts';
 
 /**

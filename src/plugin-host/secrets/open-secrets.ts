@@ -1,9 +1,9 @@
-import type { SecretSource } from './secret-source.ts';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 import { isWithin } from '../../platform/key-patterns.ts';
 import { secretsFromVault } from './from-vault.ts';
+import type { SecretSource } from './secret-source.ts';
 
 /** Variables of the environment as they were at start-up, by the names of their secrets. */
 export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): SecretSource {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { TaskFailure, definePlugin, response, type Plugin, type PluginLog } from '../plugin.ts';
 import { STORES_INPUTS } from '../../engine/model/bundled-plugins.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
-import { email, type EmailSettings } from './email/email.ts';
-import { broadcastSignal, publishMessage } from './engine/messages-and-signals.ts';
+import { definePlugin, type Plugin, type PluginLog, response, TaskFailure } from '../plugin.ts';
+import { type EmailSettings, email } from './email/email.ts';
 import type { EventPublisher } from './engine/event-publisher.ts';
+import { broadcastSignal, publishMessage } from './engine/messages-and-signals.ts';
 import type { AddressSettings } from './rest-call/address-filter.ts';
 import { restCall } from './rest-call/rest-call.ts';
 

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type KeyLimits, splitPatterns } from '../../platform/key-patterns.ts';
 import { readListPage } from '../lists/list-page.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { splitPatterns, type KeyLimits } from '../../platform/key-patterns.ts';
 
 /** An item of a batch (docs/contributing/spec/batches.md#list-of-items). */
 export interface BatchItem {

@@ -1,8 +1,8 @@
 import type { EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
-import { formatTimestamp } from '../../platform/clock.ts';
 import { activityTypeOf } from '../../engine/model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
 import type { Variables } from '../../engine/values.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
 /** History item of one event, without its number and time (docs/contributing/spec/http/instances.md#history-types). */

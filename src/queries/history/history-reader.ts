@@ -1,10 +1,10 @@
 import type { EngineEvent } from '../../engine/events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../../engine/migration/migrations.ts';
 import type { EntryOrdinal } from '../../engine/ordinals.ts';
-import type { Json, Variables } from '../../engine/values.ts';
 import { applyToVariables, extendedList, moveOf } from '../../engine/state/apply-variables.ts';
 import { movingNames, scopeIn, type VariableScopes } from '../../engine/values/variable-scopes.ts';
-import { factsOf, type FactPlace, type HistoryFact, type HistorySoFar } from './facts-of-event.ts';
+import type { Json, Variables } from '../../engine/values.ts';
+import { type FactPlace, factsOf, type HistoryFact, type HistorySoFar } from './facts-of-event.ts';
 
 /**
  * Converts the events of one instance, in order from the first, to facts of its history. Keeps data that later events reference by number: elements

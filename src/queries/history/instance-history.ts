@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { entityId } from '../../platform/ids.ts';
-import { matchesAll, type RowValue } from '../lists/filter-match.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
+import { matchesAll, type RowValue } from '../lists/filter-match.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';

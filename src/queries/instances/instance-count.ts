@@ -1,9 +1,9 @@
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { conditionOf } from '../lists/filter-sql.ts';
+import type { FilterTerm } from '../lists/list-filters.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { offsetOf } from '../lists/paging.ts';
 import { orderOf } from '../lists/sorts.ts';
-import { conditionOf } from '../lists/filter-sql.ts';
-import type { FilterTerm } from '../lists/list-filters.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
 import type { EndedEntry, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
+import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
-import { countStepItems, readStepItems, type StepList, type StepRange, storedSizeOfSteps } from './instance-steps.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
 import { offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
+import { countStepItems, readStepItems, type StepList, type StepRange, storedSizeOfSteps } from './instance-steps.ts';
 
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;

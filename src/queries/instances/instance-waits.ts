@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { WaitedChild, WaitedDeadLetter } from '../../waits/wait.ts';
-import { statusColumn } from '../operator/instance-status.ts';
-import type { ReadDatabase } from '../read-database.ts';
-import { apply } from '../../engine/state/apply.ts';
 import type { EngineEvent } from '../../engine/events.ts';
+import { apply } from '../../engine/state/apply.ts';
 import { readSnapshot } from '../../engine/state/snapshot.ts';
-import { initialState, type InstanceState, type InstanceStatus } from '../../engine/state.ts';
+import { type InstanceState, type InstanceStatus, initialState } from '../../engine/state.ts';
+import type { WaitedChild, WaitedDeadLetter } from '../../waits/wait.ts';
 import type { CustomTaskFact, WaitFacts } from '../../waits/wait-facts.ts';
 import { hostsByType } from '../custom-tasks.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
+import { statusColumn } from '../operator/instance-status.ts';
+import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 
 /** Reads list data of instances by id; instances that are not projected yet are missing. */
@@ -41,10 +41,7 @@ export interface WaitingInstance {
   readonly facts: WaitFacts;
   readonly end: InstanceEnd | null;
 }
-type WaitingAnswer =
-  | WaitingInstance
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'too-large'; readonly most: number };
+type WaitingAnswer = WaitingInstance | { readonly kind: 'unknown' } | { readonly kind: 'too-large'; readonly most: number };
 
 interface InstanceRow {
   readonly seq: number;

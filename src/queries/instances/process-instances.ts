@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FilterOperator } from '../lists/filter-operators.ts';
 import type { FilterValue } from '../lists/filter-values.ts';
-import { countInstances, readInstancePage } from './instance-count.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import { type ListPage, pageOf } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { countInstances, readInstancePage } from './instance-count.ts';
 
 /** An instance in the lists of a process (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
 export interface InstanceItem {

@@ -1,6 +1,6 @@
-import { type FilterValue } from './filter-values.ts';
-import { type FilterTerm } from './list-filters.ts';
-import { type FilterOperator } from './filter-operators.ts';
+import type { FilterOperator } from './filter-operators.ts';
+import type { FilterValue } from './filter-values.ts';
+import type { FilterTerm } from './list-filters.ts';
 
 /** Value of a row for a filter name: text, state and GUID as text, times as seconds since the epoch; null: no value. */
 export type RowValue = string | number | boolean | null;

@@ -69,4 +69,3 @@ function isEquality(operator: FilterOperator): boolean {
 export function isUsable(operator: FilterOperator, type: FilterType): boolean {
   return USABLE[type].includes(operator);
 }
-

@@ -1,6 +1,6 @@
 import { isGuid } from '../../platform/ids.ts';
-import type { FilterType } from './filter-operators.ts';
 import { INSTANCE_STATUSES, type ListedStatus } from '../operator/instance-status.ts';
+import type { FilterType } from './filter-operators.ts';
 
 /** A filter value as the database gets it: integers as decimal text of any length, times as seconds since the epoch. */
 export type FilterValue =

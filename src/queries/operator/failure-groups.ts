@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';

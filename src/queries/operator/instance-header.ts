@@ -1,4 +1,4 @@
-import { sql, } from 'kysely';
+import { sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { isInstanceWithin, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Status of an instance on the pages: the first that applies, in this order (docs/contributing/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;

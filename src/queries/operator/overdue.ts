@@ -1,9 +1,9 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { indexedKeyCondition, keyCondition } from '../key-limits.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { MOST_READ, countedGroups, type CountedGroups } from './failure-groups.ts';
-import { offsetOf, type ListPage, type Paging } from '../lists/paging.ts';
+import { type CountedGroups, countedGroups, MOST_READ } from './failure-groups.ts';
 
 /** Overdue items at one element of a process. */
 export interface OverdueGroup {

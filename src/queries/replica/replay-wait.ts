@@ -1,6 +1,6 @@
 import { readPrepared } from '../../db/kysely.ts';
-import type { ReadDatabase } from '../read-database.ts';
 import { withTimeout } from '../../platform/retry.ts';
+import type { ReadDatabase } from '../read-database.ts';
 
 /**
  * Shares a query between concurrent callers. A caller never gets the result of a query that was sent before its call.

@@ -3,8 +3,16 @@ import type { Logger } from '../../platform/log.ts';
 import type { ReplicaMetrics, ReplicaReason } from '../../platform/metrics/role-metrics.ts';
 import { sleep } from '../../platform/retry.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { ReplayWait, begunAfter, readPrimaryEnd, readPrimaryPosition, readReplicaEnd, readReplicaPosition, type WalPlace } from './replay-wait.ts';
 import type { ListReader, ListReads, ListWork } from './list-reads.ts';
+import {
+  begunAfter,
+  ReplayWait,
+  readPrimaryEnd,
+  readPrimaryPosition,
+  readReplicaEnd,
+  readReplicaPosition,
+  type WalPlace,
+} from './replay-wait.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 
 /** Poll interval after a failure of the replica. Unit: ms. */

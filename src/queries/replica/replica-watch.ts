@@ -1,9 +1,9 @@
-import type { ServerPosition, WalPlace } from './replay-wait.ts';
 import { everyMs } from '../../platform/every.ts';
 import type { Logger } from '../../platform/log.ts';
-import { errorMessage } from '../../platform/redact.ts';
 import type { ReplicaReason } from '../../platform/metrics/role-metrics.ts';
+import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
+import type { ServerPosition, WalPlace } from './replay-wait.ts';
 
 /** WAL position of the primary at a time; unit of `at`: ms on the monotonic clock. */
 interface Seen {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FilterOperator } from '../lists/filter-operators.ts';
 import type { FilterValue } from '../lists/filter-values.ts';
 import type { FilterField } from '../lists/list-filters.ts';

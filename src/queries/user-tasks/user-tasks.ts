@@ -4,8 +4,8 @@ import { parameterOf, type QueryParameters } from '../../requests/query-paramete
 import { countRows, firstPage, readFirstPage, readListPage } from '../lists/list-page.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import { type ListPage, offsetOf } from '../lists/paging.ts';
-import type { ReadDatabase } from '../read-database.ts';
 import { orderOf } from '../lists/sorts.ts';
+import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole, namesOfTasks } from './user-task-names.ts';
 

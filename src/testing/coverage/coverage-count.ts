@@ -1,9 +1,9 @@
-import { type CountedProcess } from './coverage-page.ts';
-import { writeCoverage } from './coverage-json.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { ProcessModel } from '../../engine/model.ts';
 import { compensationEventsOf } from '../../engine/model/model-shape.ts';
+import type { ProcessModel } from '../../engine/model.ts';
 import type { Coverage, ProcessCoverage } from '../api.ts';
+import { writeCoverage } from './coverage-json.ts';
+import type { CountedProcess } from './coverage-page.ts';
 import { coverageText } from './coverage-text.ts';
 
 /** Counts tokens: how often each element was entered, and each flow taken, by instances of all worlds that share it. */

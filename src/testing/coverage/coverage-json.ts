@@ -1,7 +1,7 @@
-import { coveragePage, type CountedProcess } from './coverage-page.ts';
-import type { ProcessCoverage } from '../api.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProcessCoverage } from '../api.ts';
+import { type CountedProcess, coveragePage } from './coverage-page.ts';
 
 /** Lines and branches in LCOV terms, from elements and flows: `found` and `hit`, and each with its line and count. */
 interface CoverageReport {

@@ -1,5 +1,5 @@
-import { type ProcessModel } from '../../engine/model.ts';
 import { readDiagram } from '../../bpmn/diagram.ts';
+import type { ProcessModel } from '../../engine/model.ts';
 import type { ProcessCoverage } from '../api.ts';
 import { percent } from './coverage-text.ts';
 import { diagramSvg } from './diagram-svg.ts';
@@ -65,7 +65,6 @@ function shareOf(counts: Readonly<Record<string, number>>): string {
   const all = Object.values(counts);
   return `${all.filter((count) => count > 0).length} of ${all.length}`;
 }
-
 
 /** What is counted of one process. */
 export interface CountedProcess {

@@ -1,25 +1,25 @@
-import type { Right } from '../../platform/access-roles.ts';
+import { randomBytes } from 'node:crypto';
+import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import { randomBytes } from 'node:crypto';
-import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
-import type { HostCheck } from '../../platform/host-check.ts';
-import { sendPage } from './page.ts';
-import { sendProblem } from './http/answer.ts';
-import { isSafeMethod } from './http/safe-method.ts';
-import compression from 'compression';
+import type { Right } from '../../platform/access-roles.ts';
 import { errorCodeHeader } from '../../platform/answer.ts';
 import type { HealthAnswer } from '../../platform/health.ts';
+import type { HostCheck } from '../../platform/host-check.ts';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
 import { isKnownInstance } from '../../queries/operator/instance-header.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { dataRoutes } from './data-routes.ts';
+import { sendProblem } from './http/answer.ts';
 import { faultHandler } from './http/faults.ts';
+import { isSafeMethod } from './http/safe-method.ts';
+import { sendPage } from './page.ts';
 import type { CallerRights, UiPorts } from './ports.ts';
 import { refuseWrites } from './read-only.ts';
 import { limitsOfUser, refusalOfRight } from './rights.ts';
 import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
-import { requireSignIn, signInRoutes, type SignInServices, withoutSignIn } from './sign-in/sign-in.ts';
+import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
 import { openWebFiles } from './web-files.ts';
 
 /** The page of one instance. */

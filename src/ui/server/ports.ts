@@ -1,5 +1,5 @@
-import { type Right } from '../../platform/access-roles.ts';
 import type { Request, RequestHandler } from 'express';
+import type { Right } from '../../platform/access-roles.ts';
 import type { Health } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -46,10 +46,8 @@ export interface UiPorts {
   readonly live: LiveWatch;
 }
 
-
 /** Permissions of the sender of a request; undefined: no roles. */
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
-
 
 /** The key patterns for which a user has a permission; empty: none. */
 export type CallerRights = (right: Right) => readonly string[];

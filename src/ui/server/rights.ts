@@ -1,11 +1,11 @@
-import { rightIsMissing, type Right } from '../../platform/access-roles.ts';
-import type { RightsReader, UiPorts } from './ports.ts';
-import { Router, type Request, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
+import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
 import type { AuthorizationConfig } from '../../platform/config/config-authorization.ts';
-import { isWithin, limitsOf, type KeyLimits } from '../../platform/key-patterns.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import { grantsOf, patternsFor } from '../../requests/grants.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { RequestRefusal, sendProblem } from './http/answer.ts';
+import type { RightsReader, UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
 
 /** What each view below `/ui/api` needs (docs/contributing/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */

@@ -1,13 +1,13 @@
-import type { EngineEvent, JobCreated } from '../../engine/events.ts';
 import { isAfterWork, type JobOpened } from '../../engine/events/job-events.ts';
+import type { EngineEvent, JobCreated } from '../../engine/events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migration/migrations.ts';
-import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model/model-shape.ts';
-import { isNonBlocking } from '../../engine/state/open-incidents.ts';
+import type { ElementModel } from '../../engine/model.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
+import { isNonBlocking } from '../../engine/state/open-incidents.ts';
+import type { SecretsOfInputs } from '../../platform/config/config-secrets.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics/metrics.ts';
-import type { SecretsOfInputs } from '../../platform/config/config-secrets.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';

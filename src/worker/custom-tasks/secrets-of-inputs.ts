@@ -1,5 +1,5 @@
-import type { ElementModel, Mapping, MappingSource } from '../../engine/model.ts';
 import { inputsOf, textsOf } from '../../engine/model/model-shape.ts';
+import type { ElementModel, Mapping, MappingSource } from '../../engine/model.ts';
 import { type SecretsOfInputs, secretsIn } from '../../platform/config/config-secrets.ts';
 
 const known = new WeakMap<ElementModel, SecretsOfInputs | null>();

@@ -1,7 +1,7 @@
-import type { Evaluation, VariableReader } from '../../engine/values/evaluation.ts';
 import type { StartTriggerRecord } from '../../engine/events/journal-events.ts';
-import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/model.ts';
 import { catchesOf } from '../../engine/model/model-shape.ts';
+import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/model.ts';
+import type { Evaluation, VariableReader } from '../../engine/values/evaluation.ts';
 import { shownValue } from '../../engine/values/value-size.ts';
 import { textOf } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
-import type { EngineContext } from '../../engine/running/context.ts';
 import type { DecisionCall } from '../../engine/model.ts';
+import type { EngineContext } from '../../engine/running/context.ts';
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
 import type { LetterSelection } from '../../messages/dead-letters.ts';
 import type { EventAddress } from '../../store/address-locks.ts';

@@ -1,6 +1,6 @@
+import type { Origin } from '../../engine/events/restore-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import type { Origin } from '../../engine/events/restore-events.ts';
 import { givenWith, type RestorePoint } from '../../engine/state/restore-point.ts';
 import type { RepeatedPart } from '../../engine/state/since-then.ts';
 import { noVariables, type Variables } from '../../engine/values.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
+import { diagnose } from '../../../src/cli/doctor/doctor.ts';
 import type { KafkaConfig } from '../../../src/platform/config/config-kafka.ts';
 import { type Projector, runProjector } from '../../../src/projector/projector.ts';
 import { eventually } from '../../support/eventually.ts';

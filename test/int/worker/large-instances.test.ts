@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { withTransaction } from '../../../src/db/connection.ts';
 import { openKysely } from '../../../src/db/kysely.ts';
-import { apply } from '../../../src/engine/state/apply.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
+import { apply } from '../../../src/engine/state/apply.ts';
 import { liveStateOf, openLive } from '../../../src/engine/state/live.ts';
 import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import { initialState } from '../../../src/engine/state.ts';

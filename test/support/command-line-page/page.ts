@@ -1,3 +1,6 @@
+import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
+import { usageOf } from '../../../src/cli/read-arguments.ts';
 import {
   type ActionDeclaration,
   GROUPS,
@@ -5,9 +8,6 @@ import {
   type OptionTable,
   type VerbDeclaration,
 } from '../../../src/cli/verb-declaration.ts';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
-import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
-import { usageOf } from '../../../src/cli/help-text.ts';
 
 /** Path of the page with all commands. */
 export const COMMAND_LINE_PAGE = 'docs/reference/command-line.md';

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { ENDPOINT_NEEDS } from '../../../src/api/auth/endpoint-needs.ts';
 import { isProtectedPath } from '../../../src/api/auth/protected-paths.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
-import { type Setting } from '../../../src/platform/config/config-keys.ts';
+import type { Setting } from '../../../src/platform/config/config-keys.ts';
 import { named, SETTINGS, WEBHOOK_SETTINGS } from '../../../src/platform/config/config-table.ts';
 import { packageRoot, version } from '../../../src/platform/version.ts';
 import { complaintsAbout, type Manifest } from '../../support/manifests/check-manifest.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addedItems, sizeOfVariables } from '../../../src/engine/values/variable-growth.ts';
 import { sizeOf } from '../../../src/engine/values/value-size.ts';
+import { addedItems, sizeOfVariables } from '../../../src/engine/values/variable-growth.ts';
 import type { Json } from '../../../src/engine/values.ts';
 import { given, start } from '../../support/given-when-then.ts';
 

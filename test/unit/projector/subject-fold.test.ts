@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { EVENT_VERSION, type EngineEvent } from '../../../src/engine/events.ts';
 import type { DefinitionEvent } from '../../../src/engine/events/journal-events.ts';
+import { type EngineEvent, EVENT_VERSION } from '../../../src/engine/events.ts';
 import { liveStateOf, openLive } from '../../../src/engine/state/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import { countedWork } from '../../support/counted-work.ts';

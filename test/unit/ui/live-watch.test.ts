@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { LiveMark } from '../../../src/queries/operator/live-marks.ts';
-import { LiveWatch, type Changed, type LiveReader } from '../../../src/ui/server/live/live-watch.ts';
+import { type Changed, type LiveReader, LiveWatch } from '../../../src/ui/server/live/live-watch.ts';
 import { permittedChanges } from '../../../src/ui/server/routes/live.ts';
 import { until } from '../../support/http/steps.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { dataRoutes } from '../../../src/ui/server/data-routes.ts';
 import { PAGES } from '../../../src/ui/server/app.ts';
+import { dataRoutes } from '../../../src/ui/server/data-routes.ts';
 import type { UiPorts } from '../../../src/ui/server/ports.ts';
 import { LIMITED_VIEWS, VIEW_NEEDS } from '../../../src/ui/server/rights.ts';
 import { rowsUnder } from '../../support/page-tables.ts';

@@ -1,4 +1,12 @@
-import { TaskFailure, definePlugin, response, type Parameter, type Plugin, type PluginContext, type Values } from '../../plugin.ts';
+import {
+  definePlugin,
+  type Parameter,
+  type Plugin,
+  type PluginContext,
+  response,
+  TaskFailure,
+  type Values,
+} from '../../plugin.ts';
 import type { EventPublisher } from './event-publisher.ts';
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;

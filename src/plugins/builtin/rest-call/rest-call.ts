@@ -1,14 +1,31 @@
 import { inexactNumberIn } from '../../../engine/values/exact-numbers.ts';
-import { TaskFailure, definePlugin, response, type JsonValue, type Parameter, type Plugin, type PluginContext, type PluginResult, type Values } from '../../plugin.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { instanceScope } from '../../../platform/log-scope.ts';
 import { noTracing, type Tracing } from '../../../platform/telemetry/tracing.ts';
-import { createAddressFilter, type AddressSettings } from './address-filter.ts';
-import { callFailure, openConnections, sendCall, statusFailure, tooLarge, type CallAnswer, type CallContext } from './send-call.ts';
-import { systemResolve, type Resolve } from './filtered-lookup.ts';
+import {
+  definePlugin,
+  type JsonValue,
+  type Parameter,
+  type Plugin,
+  type PluginContext,
+  type PluginResult,
+  response,
+  TaskFailure,
+  type Values,
+} from '../../plugin.ts';
+import { type AddressSettings, createAddressFilter } from './address-filter.ts';
+import { type Resolve, systemResolve } from './filtered-lookup.ts';
 import { LookupQueue } from './lookup-queue.ts';
-import { readBytes } from './read-body.ts';
-import { readCall, type RestCall } from './read-call.ts';
+import { readBytes, readCall, type RestCall } from './read-call.ts';
+import {
+  type CallAnswer,
+  type CallContext,
+  callFailure,
+  openConnections,
+  sendCall,
+  statusFailure,
+  tooLarge,
+} from './send-call.ts';
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 

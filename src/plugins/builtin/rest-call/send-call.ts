@@ -1,14 +1,12 @@
-import { errorMessage } from '../../../platform/redact.ts';
-import { TaskFailure, isTaskFailure } from '../../plugin.ts';
 import type { Readable } from 'node:stream';
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
+import { errorMessage } from '../../../platform/redact.ts';
 import { currentTrace, writeTraceparent } from '../../../platform/telemetry/trace-context.ts';
 import { inSpan, type Tracing } from '../../../platform/telemetry/tracing.ts';
+import { isTaskFailure, TaskFailure } from '../../plugin.ts';
 import type { AddressFilter } from './address-filter.ts';
 import { checkLiteralHost, filteredLookup, type Resolve } from './filtered-lookup.ts';
-import { headersForAnotherOrigin, type Headers } from './headers.ts';
-import { ACCEPTED_ENCODINGS } from './read-body.ts';
-import { readUrl, type RestCall } from './read-call.ts';
+import { ACCEPTED_ENCODINGS, headersForAnotherOrigin, readUrl, type Headers, type RestCall } from './read-call.ts';
 
 /** Characters of the response in the error message (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
 const SHOWN_CHARACTERS = 1024;

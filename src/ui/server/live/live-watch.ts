@@ -1,7 +1,13 @@
-import { readLiveGate, readLiveMarks, readLivingSessions, type LiveGate, type LiveMark } from '../../../queries/operator/live-marks.ts';
-import type { LiveKind } from '../../wire/live.ts';
+import {
+  type LiveGate,
+  type LiveMark,
+  readLiveGate,
+  readLiveMarks,
+  readLivingSessions,
+} from '../../../queries/operator/live-marks.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
+import type { LiveKind } from '../../wire/live.ts';
 
 /** Something that is different. `key`: its process key; null: it has none. `id`: of an instance. */
 export interface Changed {

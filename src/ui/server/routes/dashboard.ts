@@ -3,10 +3,10 @@ import { type MethodStatistics, percentileMs, sumOfMethods, WINDOW_MS } from '..
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
-import { type Activations, countActivations } from '../../../queries/operator/statistics.ts';
-import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
 import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
-import { listReminders } from '../../../queries/operator/waiting-timers.ts';
+import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
+import { type Activations, countActivations } from '../../../queries/operator/statistics.ts';
+import { listReminders } from '../../../queries/operator/waiting.ts';
 import type { ActivationView, DashboardView, MethodView } from '../../wire/dashboard.ts';
 import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';

@@ -1,12 +1,12 @@
 import { ServerResponse } from 'node:http';
-import { Router, type Response } from 'express';
+import { type Response, Router } from 'express';
 import type { Right } from '../../../platform/access-roles.ts';
-import { isWithin, limitsOf, type KeyLimits } from '../../../platform/key-patterns.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../../platform/key-patterns.ts';
 import type { LiveChange, LiveKind } from '../../wire/live.ts';
-import type { CallerRights, UiPorts } from '../ports.ts';
-import type { Changed, LiveReader } from '../live/live-watch.ts';
 import { RequestRefusal } from '../http/answer.ts';
 import { optionalGuid, parametersOf } from '../http/parameters.ts';
+import type { Changed, LiveReader } from '../live/live-watch.ts';
+import type { CallerRights, UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
 /** Proxies and browsers take silence for a broken connection; many wait for 60 s. Unit: ms. */

@@ -1,17 +1,17 @@
 import { Router } from 'express';
+import { RIGHTS } from '../../../platform/access-roles.ts';
+import { version } from '../../../platform/version.ts';
+import { search } from '../../../queries/operator/search.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
+import type { SearchView } from '../../wire/search.ts';
+import type { RightsView, SessionView } from '../../wire/session.ts';
+import { apiUrlFor } from '../api-url.ts';
 import { RequestRefusal, view } from '../http/answer.ts';
+import { parametersOf, requiredText } from '../http/parameters.ts';
 import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
-import { search } from '../../../queries/operator/search.ts';
-import type { SearchView } from '../../wire/search.ts';
-import { parametersOf, requiredText } from '../http/parameters.ts';
-import { RIGHTS } from '../../../platform/access-roles.ts';
-import { version } from '../../../platform/version.ts';
-import type { RightsView, SessionView } from '../../wire/session.ts';
-import { apiUrlFor } from '../api-url.ts';
 import { antiforgeryToken } from '../sign-in/antiforgery.ts';
 import { userOf } from '../sign-in/session.ts';
 

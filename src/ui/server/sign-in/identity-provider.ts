@@ -1,9 +1,25 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
 import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-authorization.ts';
 import { isBlank } from '../../../requests/business-id.ts';
 import { grantValuesOf } from '../../../requests/grants.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
-import { ClientSecretBasic, ClientSecretPost, allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, buildEndSessionUrl, calculatePKCECodeChallenge, discovery, enableNonRepudiationChecks, fetchUserInfo, randomNonce, randomPKCECodeVerifier, randomState, type Configuration, type IDToken } from 'openid-client';
 
 type Claims = Readonly<Record<string, unknown>>;
 

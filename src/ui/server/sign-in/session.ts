@@ -1,7 +1,7 @@
-import connectPgSimple from 'connect-pg-simple';
-import session, { type SessionData } from 'express-session';
 import { hash } from 'node:crypto';
+import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
+import session, { type SessionData } from 'express-session';
 
 /** A pool of the database's driver. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;

@@ -1,12 +1,12 @@
-import { Router, type Request, type RequestHandler, type Response, urlencoded } from 'express';
+import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { errorCodeHeader } from '../../../platform/answer.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage } from '../../../platform/redact.ts';
 import type { PageAudit } from '../audit.ts';
-import { NOT_FOUND, sendPage, type PlainPage } from '../page.ts';
+import { NOT_FOUND, type PlainPage, sendPage } from '../page.ts';
 import { requireAntiforgeryToken } from './antiforgery.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { COOKIE, endSession, renewSession, saveSession, type PendingSignIn, userOf } from './session.ts';
+import { COOKIE, endSession, type PendingSignIn, renewSession, saveSession, userOf } from './session.ts';
 
 /** Longest address that is kept. */
 const MOST = 2048;

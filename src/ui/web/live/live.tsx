@@ -1,13 +1,13 @@
-import { instanceAt, type PageNews, usePageNews } from './use-news.ts';
-import { useLocation } from 'react-router';
-import type { LiveChange, } from '../../wire/live.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { LiveChange } from '../../wire/live.ts';
 import { readSession } from '../api/client.ts';
 import { deadLetterCountQuery } from '../api/views.ts';
 import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';
+import { instanceAt, type PageNews, usePageNews } from './use-news.ts';
 import './live.css';
 import { timeParts } from '../texts/numbers.ts';
 import { useNoticesOf } from './use-notices.ts';

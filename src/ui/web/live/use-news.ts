@@ -1,7 +1,7 @@
-import { matchPath, useLocation } from 'react-router';
-import type { LiveChange, LiveKind } from '../../wire/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { matchPath, useLocation } from 'react-router';
+import type { LiveChange, LiveKind } from '../../wire/live.ts';
 import type { Way } from './choices.ts';
 import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
@@ -138,7 +138,6 @@ function isBusyWithPage(): boolean {
   const isPast = new URLSearchParams(location.search).has('step');
   return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
 }
-
 
 /** What a page hears of. `key`: only of this one. `rows`: what its list has, in the plural; left out: no list. */
 export interface Interest {

@@ -1,15 +1,9 @@
-import '@mantine/notifications/styles.css';
-import { Notifications, notificationsStore } from '@mantine/notifications';
 import { Alert } from '@mantine/core';
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { notificationsStore } from '@mantine/notifications';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from '../texts/texts.ts';
 
-/** The list of messages. */
-function MessageBoard() {
-  return <Notifications position="top-right" />;
-}
-
-const readBoard = async () => ({ default: MessageBoard });
+const readBoard = async () => ({ default: (await import('./message-board.tsx')).MessageBoard });
 const Board = lazy(() => readBoard().catch(() => ({ default: PlainBoard })));
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 

@@ -1,5 +1,5 @@
-import type Canvas from 'diagram-js/lib/core/Canvas';
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import type Canvas from 'diagram-js/lib/core/Canvas';
 import type { Services } from './open-viewer.ts';
 
 /** Ground around a fitted model. Unit: px. */

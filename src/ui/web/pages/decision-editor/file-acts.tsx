@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { forgetDraft, keepDraft } from './drafts.ts';
-import type { TableEditor } from './open-editor.ts';
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actions, type DeployedFile, useAction } from '../../api/actions.ts';
 import { DownloadIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { decisionPath } from '../decisions/decision-grid.tsx';
+import { forgetDraft, keepDraft } from './drafts.ts';
+import type { TableEditor } from './open-editor.ts';
 import { OtherFiles } from './other-files.tsx';
 
 /** After so long without a change it is kept. Unit: ms. */

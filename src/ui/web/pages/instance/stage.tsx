@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { useParameters } from '../../components/use-parameters.ts';
-import type { Select } from './instance-tabs.tsx';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { NO_MARKS } from '../../components/diagram/marks.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { useParameters } from '../../components/use-parameters.ts';
 import { ElementPanel } from './element-panel.tsx';
 import type { JournalEntry } from './entries.ts';
+import type { Select } from './instance-tabs.tsx';
 import { marksOf } from './moment-marks.ts';
 import type { Moment } from './replay.ts';
 import type { TokenPlanning } from './use-token-plan.ts';

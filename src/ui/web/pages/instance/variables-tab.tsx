@@ -1,56 +1,17 @@
-import type { Json } from '../../../../engine/values.ts';
-import { Replay, type Frame, type Moment } from './replay.ts';
+import { changedVariables, type ChangedVariables } from './changed-variables.ts';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { InstanceState as EngineState } from '../../../../engine/state.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { DataGrid, type Column } from '../../components/data-grid.tsx';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { JsonValue } from '../../components/json-value.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './instance-tabs.tsx';
-
-/** What one command has done to the variables up to a step of it. Names by number of the scope. */
-interface ChangedVariables {
-  /** value before; undefined: none */
-  readonly changed: ReadonlyMap<number, ReadonlyMap<string, Json | undefined>>;
-  readonly removed: ReadonlyMap<number, readonly string[]>;
-}
-
-/**
- * Compares the variables of a moment with those before the command of its step.
- * @param earlier a replay of the same frames for this use only
- */
-export function changedVariables(frames: readonly Frame[], earlier: Replay, { frame, state }: Moment): ChangedVariables {
-  const changed = new Map<number, Map<string, Json | undefined>>();
-  const removed = new Map<number, readonly string[]>();
-  if (frame === null) return { changed, removed };
-  const before = earlier.at(commandBegins(frames, frame)).state.variables;
-  for (const scope of state.variables.values()) {
-    const { ordinal, values } = scope;
-    const old = before.get(ordinal)?.values ?? {};
-    const ofScope = new Map<string, Json | undefined>();
-    for (const [name, value] of Object.entries(values)) {
-      const was = Object.hasOwn(old, name) ? old[name] : undefined;
-      // unchanged values are the same objects: both replays fold the same events
-      if (was !== value && JSON.stringify(was) !== JSON.stringify(value)) ofScope.set(name, was);
-    }
-    if (ofScope.size > 0) changed.set(ordinal, ofScope);
-    const gone = Object.keys(old).filter((name) => !Object.hasOwn(values, name));
-    if (gone.length > 0) removed.set(ordinal, gone);
-  }
-  return { changed, removed };
-}
-
-/** How many frames had happened when the command of a frame began. */
-function commandBegins(frames: readonly Frame[], { number, seq }: Frame): number {
-  let index = number - 1;
-  while (index > 0 && frames[index - 1]?.seq === seq) index -= 1;
-  return index;
-}
+import { type Frame, type Moment, Replay } from './replay.ts';
 
 /** One variable of a scope. `was`: its value before the command of the step; absent: it is as it was. */
 interface ShownVariable {

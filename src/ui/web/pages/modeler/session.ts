@@ -1,5 +1,5 @@
 import type { ModelNote } from '../../components/diagram/model-notes.ts';
-import { draftIdOf, forgetDraft, keepDraft, listDrafts, readDraft, type Draft, type DraftOrigin, type Kept } from './drafts.ts';
+import { type Draft, type DraftOrigin, draftIdOf, forgetDraft, type Kept, keepDraft, listDrafts, readDraft } from './drafts.ts';
 import type { ModelEditor } from './open-modeler.ts';
 
 /** A random key, so that a new model does not replace another process. */

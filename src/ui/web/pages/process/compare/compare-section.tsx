@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { DiagramViewer, SeenPart } from '../../../components/diagram/open-viewer.ts';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { xmlQuery } from '../../../api/views.ts';
 import { Diagram } from '../../../components/diagram/diagram.tsx';
 import type { DiagramMarks, Difference } from '../../../components/diagram/marks.ts';
+import type { DiagramViewer, SeenPart } from '../../../components/diagram/open-viewer.ts';
 import { ErrorBar } from '../../../components/error-bar.tsx';
 import { List } from '../../../components/list.tsx';
 import { loadPart } from '../../../components/load-part.ts';

@@ -1,4 +1,4 @@
-import { isNode, memberOf, ownText, type ModelNode, type NodeProperty } from './model-node.ts';
+import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './model-node.ts';
 
 type Numbers = readonly number[];
 

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import { hasCode } from '../../../api/client.ts';
-import { userTaskQuery } from '../../../api/user-task.ts';
+import { useTaskKeys } from './use-task-keys.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import type { NamedActor } from '../../../api/actions.ts';
+import { hasCode } from '../../../api/client.ts';
+import { userTaskQuery } from '../../../api/user-task.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { TaskList } from './task-list.tsx';
@@ -41,29 +42,6 @@ function useChosenTask(
   const before = known === undefined ? task.claimedBy : known.before;
   last.current = { task, before };
   return { task, isGone, before };
-}
-
-/** What each key does; the names are those of the browser (`j`, `?`, `ArrowDown`). */
-type TaskKeys = Readonly<Record<string, () => void>>;
-
-const FIELDS = 'input, textarea, select, [contenteditable]';
-
-/** Keys that count on the whole page, but for fields and dialogs: there they are letters. */
-function useTaskKeys(keys: TaskKeys): void {
-  const current = useRef(keys);
-  current.current = keys;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (event.defaultPrevented || event.repeat || altKey || ctrlKey || metaKey) return;
-      if (target instanceof Element && target.closest(FIELDS) !== null) return;
-      if (document.querySelector('[role="dialog"]') !== null || !Object.hasOwn(current.current, key)) return;
-      event.preventDefault();
-      current.current[key]?.();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 const TaskPane = lazyPart(async () => (await import('./task-pane.tsx')).TaskPane);

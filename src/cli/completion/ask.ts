@@ -1,0 +1,48 @@
+import { readProfiles } from '../connection/profile-file.ts';
+import { sleep } from '../../platform/retry.ts';
+import { type ApiClient } from '../connection/api-client.ts';
+import { clientOf } from '../connection/find-api.ts';
+import { type Completes } from '../verb-declaration.ts';
+import { type NextWords } from './next-words.ts';
+
+/** Longest time that a shell waits for the API. Unit: ms. */
+const PATIENCE_MS = 300;
+
+const MOST = 100;
+
+/** What a shell takes as it is. A name of something else could be read as a command. */
+const PLAIN = /^\w[\w.:@+-]*$/;
+
+type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;
+
+interface Answer {
+  readonly items?: readonly Readonly<Record<string, unknown>>[];
+  readonly data?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Where each kind is listed, and the member that is wanted. */
+const LISTS: Readonly<Record<Asked, { readonly path: string; readonly member: string }>> = {
+  process: { path: `/Definitions?pageSize=${MOST}`, member: 'processDefinitionKey' },
+  instance: { path: `/Instances?pageSize=${MOST}&sorts=-CreatedAt`, member: 'instanceId' },
+  incident: { path: `/Incidents?pageSize=${MOST}`, member: 'incidentId' },
+  task: { path: `/UserTasks?pageSize=${MOST}`, member: 'activityInstanceId' },
+};
+
+/** What the API, or the file of profiles, has of a kind; nothing when it does not answer at once, and no word about it. */
+export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
+  try {
+    const all = kind === 'verb' ? [] : kind === 'profile' ? [...readProfiles().byName.keys()] : await askApi(kind, next);
+    const fit = all.filter((text) => PLAIN.test(text) && text.startsWith(next.begun));
+    return [...new Set(fit)].map((text) => `${next.before}${text}`);
+  } catch {
+    return [];
+  }
+}
+
+async function askApi(kind: Asked, { address }: NextWords): Promise<readonly string[]> {
+  const { path, member } = LISTS[kind];
+  const client: ApiClient = clientOf(address);
+  const answer = await Promise.race([client.get<Answer>(path), sleep(PATIENCE_MS)]);
+  const rows = answer?.items ?? answer?.data ?? [];
+  return rows.map((row) => row[member]).filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,24 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+
+/** What each key does; the names are those of the browser (`j`, `?`, `ArrowDown`). */
+type TaskKeys = Readonly<Record<string, () => void>>;
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** Keys that count on the whole page, but for fields and dialogs: there they are letters. */
+export function useTaskKeys(keys: TaskKeys): void {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      if (event.defaultPrevented || event.repeat || altKey || ctrlKey || metaKey) return;
+      if (target instanceof Element && target.closest(FIELDS) !== null) return;
+      if (document.querySelector('[role="dialog"]') !== null || !Object.hasOwn(current.current, key)) return;
+      event.preventDefault();
+      current.current[key]?.();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
