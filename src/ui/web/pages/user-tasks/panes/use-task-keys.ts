@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** What each key does; the names are those of the browser (`j`, `?`, `ArrowDown`). */
-type TaskKeys = Readonly<Record<string, () => void>>;
+export type TaskKeys = Readonly<Record<string, () => void>>;
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
