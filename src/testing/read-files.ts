@@ -1,4 +1,4 @@
-import { findFiles, MODEL, WrongFiles } from '../cli/commands/deploy.ts';
+import { findFiles, MODEL, WrongFiles } from '../cli/commands/find-files.ts';
 import type { MachineSettings } from '../memory/machine.ts';
 import { machineSettingsOf } from '../memory/machine-settings.ts';
 import { readConfig } from '../platform/config/config.ts';

@@ -173,7 +173,7 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
   {
     file: 'testing/read-files.ts',
     imports: 'cli',
-    reason: 'selects and encodes the files of a deploy with cli/commands/deploy.ts',
+    reason: 'selects and encodes the files of a deploy with cli/commands/find-files.ts',
   },
   {
     file: 'queries/instances/instance-state.ts',

@@ -3,7 +3,7 @@ import { filterTerm, WrongArguments } from '../arguments.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
 import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
-import { findFiles, WrongFiles } from './deploy.ts';
+import { findFiles, WrongFiles } from './find-files.ts';
 import { assigned } from './instance-changes.ts';
 
 const OPTIONS = {

@@ -10,7 +10,7 @@ import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print } from '../output/terminal.ts';
 import type { DevCall } from '../program-declarations.ts';
-import { type FoundFile, findFiles, MODEL, WrongFiles } from './deploy.ts';
+import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 import { lineOf } from './validate.ts';
 
 /** A plugin host in a process of its own. */

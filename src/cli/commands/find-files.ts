@@ -1,0 +1,67 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { VerbRefusal } from '../arguments.ts';
+import { decodeXml, decoded } from './validate.ts';
+
+/** A file as it is sent. `name`: from its folder on, with slashes. */
+export interface FoundFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+export const MODEL = /\.(?:bpmn|bpmn20\.xml)$/i;
+
+const TAKEN = /\.(?:bpmn|bpmn20\.xml|dmn|form|html|js|groovy|feel)$/i;
+
+const XML = /\.(?:bpmn|dmn|xml)$/i;
+
+/** Folders that are never searched. */
+const SKIPPED = /^(?:\..*|node_modules)$/;
+
+/** Most files that are read: a deploy takes 51, and a home folder is not meant. */
+const MAX_FILES = 200;
+
+/** A fault of the given paths; the text is for users. */
+export class WrongFiles extends VerbRefusal {
+  constructor(message: string) {
+    super(message, 2);
+  }
+}
+
+/** The files of folders and the files that are named, in the order of their names; of folders only those that a deploy takes. Throws {@link WrongFiles}. */
+export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
+  const found: FoundFile[] = [];
+  for (const path of paths) {
+    try {
+      const isFolder = (await stat(path)).isDirectory();
+      const names = isFolder ? await namesIn(path, '') : [basename(path)];
+      for (const name of names) found.push({ name, content: await contentOf(isFolder ? join(path, name) : path) });
+    } catch (error) {
+      if (error instanceof WrongFiles) throw error;
+      throw new WrongFiles(`${path}: ${(error as Error).message}`);
+    }
+    if (found.length > MAX_FILES) throw new WrongFiles(`more than ${MAX_FILES} files: a deploy takes 51`);
+  }
+  return found;
+}
+
+async function namesIn(folder: string, below: string): Promise<string[]> {
+  const names: string[] = [];
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory() && !SKIPPED.test(entry.name)) names.push(...(await namesIn(folder, name)));
+    else if (entry.isFile() && TAKEN.test(entry.name)) names.push(name);
+    if (names.length > MAX_FILES) throw new WrongFiles(`${folder} has more than ${MAX_FILES} files: a deploy takes 51`);
+  }
+  return names;
+}
+
+async function contentOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  try {
+    return XML.test(path) ? decodeXml(bytes) : decoded(bytes, 'utf-8');
+  } catch (error) {
+    throw new WrongFiles(`${path}: ${(error as Error).message}`);
+  }
+}
