@@ -1,24 +1,24 @@
 import type { ContainerModel, ElementModel, ExpressionModel, FlowModel, ProcessModel, ScriptModel } from '../engine/model.ts';
+import { readExpression } from '../expressions/deploy.ts';
 import { dataValuesOf } from './data/data-values.ts';
 import { refuseSecretsInside } from './data/io-mappings.ts';
 import { readCondition } from './dialects/expression-language.ts';
 import { SKIPPABLE, skipMember } from './dialects/skip-expressions.ts';
 import type { ContainerDraft, DocumentDraft, FlowDraft, ProcessDraft } from './draft.ts';
-import { idsOf, takesAllFlows, type ReadContext } from './elements/element-reader.ts';
+import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
-import { startTriggersOf, startsOf } from './events/starts.ts';
+import { startsOf, startTriggersOf } from './events/starts.ts';
 import { timerRulesOf } from './events/timer-rules.ts';
-import { findingAt, quote, type Finding } from './finding.ts';
+import { type Finding, findingAt, quote } from './finding.ts';
 import { startFormMember } from './forms/forms.ts';
 import { branchVariablesOf, onFailureOf } from './select-processes.ts';
-import { boundDecisionsMember, decisionsMember } from './work/decision-work.ts';
-import { withEntryAndExit } from './work/entry-exit-scripts.ts';
-import { ON_FLOWS, ON_PROCESSES, listenerPlaceOf, listenersMember } from './work/listeners.ts';
-import { camunda, ext } from './xml/namespaces.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
-import { readExpression } from '../expressions/deploy.ts';
 import type { ScriptReader } from './text-rules.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
+import { boundDecisionsMember, decisionsMember } from './work/decision-work.ts';
+import { withEntryAndExit } from './work/entry-exit-scripts.ts';
+import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './work/listeners.ts';
+import { camunda, ext } from './xml/namespaces.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
 
 /** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */
 function convert(process: ProcessDraft, context: ReadContext): ProcessModel {

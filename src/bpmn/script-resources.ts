@@ -1,8 +1,7 @@
-import { formDiagnostics } from './forms/deployed-forms.ts';
 import { DECISION_FILE, libraryOf } from './decisions/decision-library.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
-import { FORM_FILE, formIdOf } from './forms/deployed-forms.ts';
+import { FORM_FILE, formDiagnostics, formIdOf } from './forms/deployed-forms.ts';
 import type { ScriptResources } from './reading.ts';
 import { anyDialect } from './xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml/xml-element.ts';

@@ -1,8 +1,14 @@
-import { GROUPS, type ActionDeclaration, type OptionDeclaration, type OptionTable, type VerbDeclaration } from './verb-declaration.ts';
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../platform/version.ts';
-import { GLOBAL_OPTIONS, WrongArguments, globalOptionsOf } from './arguments.ts';
+import { GLOBAL_OPTIONS, globalOptionsOf, WrongArguments } from './arguments.ts';
 import { checkCall, checkForgotten, checkValues, type TypedCall } from './check-call.ts';
+import {
+  type ActionDeclaration,
+  GROUPS,
+  type OptionDeclaration,
+  type OptionTable,
+  type VerbDeclaration,
+} from './verb-declaration.ts';
 
 /** Usage text of a command after its name. */
 export function usageOf({ operands, actions }: VerbDeclaration): string {

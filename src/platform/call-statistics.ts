@@ -1,5 +1,3 @@
-
-
 /** Names that came up lately, a bounded number of them. */
 interface RecentNames {
   note(name: string): void;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ReadDatabase } from './read-database.ts';
 import { readListPage } from './lists/list-page.ts';
 import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
+import type { ReadDatabase } from './read-database.ts';
 
 /** The file of a deployed version. `scripts`: files that were deployed with it, by name. */
 interface DeployedText {

@@ -1,5 +1,5 @@
-import { isRetryable } from '../db/errors.ts';
 import type { Kysely } from 'kysely';
+import { isRetryable } from '../db/errors.ts';
 import type { Database } from '../db/tables.ts';
 
 /** Returns whether an error of a query means that the database is not reachable (docs/contributing/spec/http/errors.md#database-unreachable). */

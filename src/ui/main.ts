@@ -28,7 +28,7 @@ import { packageRoot } from '../platform/version.ts';
 import { readLivingSessions } from '../queries/operator/live-marks.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
-import { readsAfterWrites, type ListReads } from '../queries/replica/list-reads.ts';
+import { type ListReads, readsAfterWrites } from '../queries/replica/list-reads.ts';
 import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';

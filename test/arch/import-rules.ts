@@ -210,9 +210,4 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
     imports: 'engine',
     reason: 'has a table by event type, so that an unknown type does not compile',
   },
-  {
-    file: 'queries/history/facts-of-event.ts',
-    imports: 'engine',
-    reason: 'holds rows of the table in facts-of-event.ts',
-  },
 ];

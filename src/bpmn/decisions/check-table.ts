@@ -1,4 +1,3 @@
-import { columnsOf, type TableColumn } from './table-columns.ts';
 import type { DecisionTable, Place } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
@@ -6,6 +5,7 @@ import { checkCells, type TableNames, type TableWarning } from './check-cells.ts
 import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
+import { columnsOf, type TableColumn } from './table-columns.ts';
 
 /** Finds overlaps and gaps in the rules of a table within a limited number of steps. */
 class TableRules {

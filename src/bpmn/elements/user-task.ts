@@ -2,7 +2,7 @@ import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
 import { findingAt } from '../finding.ts';
 import { formOf } from '../forms/forms.ts';
 import { warningAt } from '../warning.ts';
-import { MAX_LIST_LENGTH, assignmentInputsOf, performersOf, splitList, type AssignmentInputs } from '../work/assignments.ts';
+import { type AssignmentInputs, assignmentInputsOf, MAX_LIST_LENGTH, performersOf, splitList } from '../work/assignments.ts';
 import { PLAN_EXTENSIONS, planMember } from '../work/task-plan.ts';
 import { camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';

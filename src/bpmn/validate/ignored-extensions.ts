@@ -3,7 +3,7 @@ import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
 import { SKIP, SKIPPABLE } from '../dialects/skip-expressions.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
-import { THROW_EXTENSIONS, mappingsOfThrow } from '../elements/events.ts';
+import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/events.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';

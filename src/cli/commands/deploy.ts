@@ -1,7 +1,7 @@
-import { MODEL, WrongFiles, findFiles, type FoundFile } from './find-files.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { printJson } from '../output/terminal.ts';
 import type { DeployCall } from '../program-declarations.ts';
+import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 
 interface Deployed {
   readonly ProcessDefinitionKey: string;

@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { VerbRefusal } from '../arguments.ts';
 
@@ -64,7 +64,6 @@ async function contentOf(path: string): Promise<string> {
     throw new WrongFiles(`${path}: ${(error as Error).message}`);
   }
 }
-
 
 /** Characters of an XML declaration that are searched for its encoding. */
 const DECLARATION_LENGTH = 200;

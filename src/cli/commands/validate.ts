@@ -1,4 +1,3 @@
-import { decodeXml } from './find-files.ts';
 import { readFile } from 'node:fs/promises';
 import { checkFile, type FileFinding } from '../../bpmn/check-file.ts';
 import { checkDecisions, isDecisionFile } from '../../bpmn/decisions/check-decisions.ts';
@@ -13,6 +12,7 @@ import { visibleText } from '../../platform/log-text.ts';
 import { WrongArguments } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';
+import { decodeXml } from './find-files.ts';
 
 /** What became of one file. `error`: it could not be read. */
 interface FileReport {

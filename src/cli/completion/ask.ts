@@ -1,9 +1,9 @@
-import { readProfiles } from '../connection/profile-file.ts';
 import { sleep } from '../../platform/retry.ts';
-import { type ApiClient } from '../connection/api-client.ts';
+import type { ApiClient } from '../connection/api-client.ts';
 import { clientOf } from '../connection/find-api.ts';
-import { type Completes } from '../verb-declaration.ts';
-import { type NextWords } from './next-words.ts';
+import { readProfiles } from '../connection/profile-file.ts';
+import type { Completes } from '../verb-declaration.ts';
+import type { NextWords } from './next-words.ts';
 
 /** Longest time that a shell waits for the API. Unit: ms. */
 const PATIENCE_MS = 300;

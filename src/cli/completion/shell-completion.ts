@@ -1,6 +1,6 @@
 import type { CompletionCall } from '../program-declarations.ts';
 import type { VerbDeclaration } from '../verb-declaration.ts';
-import { findNextWords, } from './next-words.ts';
+import { findNextWords } from './next-words.ts';
 
 /**
  * Completion scripts of shells. They call `sluice completion words` for lines of a word, a tab and its description, and a line
@@ -88,4 +88,3 @@ export async function runCompletion(
   // ends also with a request that is still running
   process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0));
 }
-

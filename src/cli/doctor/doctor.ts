@@ -1,16 +1,16 @@
-import { ConfigError, defaultDataDir, processEnvironment, type Environment } from '../../platform/config/config.ts';
-import { findIdleKeys, findUnusableValues } from '../../platform/config/config-review.ts';
-import { openConfigSource, type ConfigSource, type SettingOrigin } from '../../platform/config/config-source.ts';
-import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';
-import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
-import { checkDatabase, checkReplica } from './check-database.ts';
-import { checkKafka } from './check-kafka.ts';
-import { notice, type DoctorFinding, type Lenient, wrong } from './checks.ts';
+import { ConfigError, defaultDataDir, type Environment, processEnvironment } from '../../platform/config/config.ts';
 import type { Setting } from '../../platform/config/config-keys.ts';
+import { findIdleKeys, findUnusableValues } from '../../platform/config/config-review.ts';
+import { type ConfigSource, openConfigSource, type SettingOrigin } from '../../platform/config/config-source.ts';
 import { SETTINGS } from '../../platform/config/config-table.ts';
 import { settingsOfWebhook, webhookNames } from '../../platform/config/config-webhooks.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';
+import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';
+import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
+import { checkDatabase, checkReplica } from './check-database.ts';
+import { checkKafka } from './check-kafka.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 /** The settings that a start would use, and the findings about them. */
 interface Diagnosis {

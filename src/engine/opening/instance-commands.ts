@@ -1,18 +1,27 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
+import { elementOf } from '../model.ts';
+import type { Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
+import { fire } from '../policies/firing.ts';
 import { cancelEverything } from '../policies/instance-failure.ts';
 import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { elementOf } from '../model.ts';
-import { entryIn, isTerminal, openScope, ownJobOf, queuedEntries, type EntryState, type InstanceState, type SubscriptionState } from '../state.ts';
-import { completeWith } from './complete-with.ts';
-import { completeOwnJob } from './job.ts';
-import type { Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { isSuspended } from '../state/suspension.ts';
+import {
+  type EntryState,
+  entryIn,
+  type InstanceState,
+  isTerminal,
+  openScope,
+  ownJobOf,
+  queuedEntries,
+  type SubscriptionState,
+} from '../state.ts';
 import { sizeOfVariable } from '../values/value-size.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
-import { noVariables, type Json } from '../values.ts';
-import { fire } from '../policies/firing.ts';
+import { type Json, noVariables } from '../values.ts';
+import { completeWith } from './complete-with.ts';
+import { completeOwnJob } from './job.ts';
 
 /** Cancels all activity instances, newest first, including called instances, then the instance (docs/contributing/spec/execution.md#cancel-command). */
 export function cancelInstance(run: Run, { reason, by }: EngineCommandOf<'CancelInstance'>): undefined {

@@ -4,7 +4,16 @@ import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../mode
 import type { EntryOrdinal } from '../ordinals.ts';
 import { isSuspended } from '../state/suspension.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import { PlannedScopes, affectedBy, hostsOf, namedBy, outermostOf, type Affected, type Planned, type PlannedScope } from './planned-scopes.ts';
+import {
+  type Affected,
+  affectedBy,
+  hostsOf,
+  namedBy,
+  outermostOf,
+  type Planned,
+  type PlannedScope,
+  PlannedScopes,
+} from './planned-scopes.ts';
 
 interface SuspendedPlan {
   readonly affected: Affected;

@@ -1,25 +1,25 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Failure } from '../failures.ts';
-import { elementOf, type ElementModel } from '../model.ts';
+import { type ElementModel, elementOf } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { TokenPlace } from '../running/behaviour.ts';
-import { modifiedBy, scopeEnded, type Cancellation } from '../running/cancellations.ts';
-import type { Run } from '../running/run.ts';
-import { isTerminal, openScope, type EntryState } from '../state.ts';
 import { activateWithInputs } from '../policies/activation.ts';
 import { subscribeAround } from '../policies/begin-entry.ts';
 import { cancelEntry, cancelInside } from '../policies/cancellation.ts';
 import { chooseFlows } from '../policies/choose-flows.ts';
+import { propagateRaised } from '../policies/error-propagation.ts';
 import { takeFlows } from '../policies/leave.ts';
 import { runStartListeners, runTakeListeners } from '../policies/listeners.ts';
-import { openScopeOf, subscribeEventSubProcesses } from '../policies/open-scope.ts';
-import type { EngineCommandOf, Rejection } from '../commands.ts';
-import { propagateRaised } from '../policies/error-propagation.ts';
 import { terminateIteration } from '../policies/loop.ts';
+import { openScopeOf, subscribeEventSubProcesses } from '../policies/open-scope.ts';
 import { pauseRun } from '../policies/pause-run.ts';
 import { openBranch, releaseVariableScope, writeVariables } from '../policies/variable-scope.ts';
+import type { TokenPlace } from '../running/behaviour.ts';
+import { type Cancellation, modifiedBy, scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { isSuspended } from '../state/suspension.ts';
+import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
-import { planModification, type ModificationPlan, type PlannedStart } from './modification-plan.ts';
+import { type ModificationPlan, type PlannedStart, planModification } from './modification-plan.ts';
 import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
 
 /** Queues a token before an element, for a modification (docs/contributing/spec/execution.md#modification). */

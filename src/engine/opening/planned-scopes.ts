@@ -1,10 +1,10 @@
 import type { Instruction, InstructionFault, StartInstruction } from '../migration/modifications.ts';
-import { elementOf, type AdHocSubProcessModel, type ElementModel, type ProcessModel } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import { entryIn, openScope, type EntryState, type InstanceState, type ScopeState, walksOf } from '../state.ts';
 import { isCompensationHandler, loopOf } from '../model/model-shape.ts';
+import { type AdHocSubProcessModel, type ElementModel, elementOf, type ProcessModel } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
+import { type EntryState, entryIn, type InstanceState, openScope, type ScopeState, walksOf } from '../state.ts';
 
 /** Activity instances and scopes that end by the cancellations of a modification. */
 export interface Affected {

@@ -1,14 +1,14 @@
 import { isAfterWork, type JobOpened } from '../events/job-events.ts';
+import type { Origin } from '../events/restore-events.ts';
 import type { ChildStartRequested, EngineEvent, InstanceStarted, JobCreated, UserTaskCreated } from '../events.ts';
-import { newIdOf, renamedBy, type InstanceMigrated } from '../migration/migrations.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../migration/migrations.ts';
 import type { EntryOrdinal, JobOrdinal } from '../ordinals.ts';
+import { type InstanceState, initialState } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
+import { isSameJson, type Json, noVariables, type Variables } from '../values.ts';
+import { apply } from './apply.ts';
 import { renamedJob } from './apply-migration.ts';
 import { isNonBlocking } from './open-incidents.ts';
-import type { Origin } from '../events/restore-events.ts';
-import { initialState, type InstanceState } from '../state.ts';
-import { scopeIn } from '../values/variable-scopes.ts';
-import { isSameJson, noVariables, type Json, type Variables } from '../values.ts';
-import { apply } from './apply.ts';
 import type { Unfinished } from './paused-runs.ts';
 
 /** Events that created the open user tasks, jobs and calls of an instance. The state has only their ordinals; these events have the details. */

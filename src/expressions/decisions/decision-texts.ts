@@ -1,14 +1,14 @@
-import type { VariableReader } from '../../engine/values/evaluation.ts';
-import { isLongName } from '../feel/syntax/names.ts';
 import type { DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
 import type { NamedTypes } from '../../engine/model.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import { CompiledCache } from '../compiled-cache.ts';
 import { analyseFeel, type FeelAnalysis } from '../feel/analysis.ts';
-import { compiledOnce, type CompiledFeel } from '../feel/compiled.ts';
+import { type CompiledFeel, compiledOnce } from '../feel/compiled.ts';
 import { isLiteral } from '../feel/fixed-tests.ts';
 import { mayNameMembers, namesIn } from '../feel/known-names.ts';
+import { isLongName } from '../feel/syntax/names.ts';
 import { isForbiddenName } from '../limits.ts';
-import { feelTypesOf, type FeelTypes } from './model-types.ts';
+import { type FeelTypes, feelTypesOf } from './model-types.ts';
 
 /** Name of the tested value in a cell: a special character, but not a long name. */
 const TESTED = '?';

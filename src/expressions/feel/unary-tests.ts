@@ -1,9 +1,9 @@
+import { checkSize } from './analysis.ts';
 import { namesInType } from './compile/types.ts';
+import { type FixedTests, readFixedTests } from './fixed-tests.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { childrenOf, type Extent, type FeelNode, type TestNode, type TestsNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
-import { checkSize } from './analysis.ts';
-import { readFixedTests, type FixedTests } from './fixed-tests.ts';
 
 /** A text without these words names no types. */
 const NAMES_TYPES = /\b(?:instance|function)\b/;

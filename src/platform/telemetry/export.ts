@@ -1,9 +1,9 @@
-import { type Meter, type Tracer } from '@opentelemetry/api';
-import { noTracing, type Tracing } from './tracing.ts';
+import type { Meter, Tracer } from '@opentelemetry/api';
 import type { ExportSignal, Metrics } from '../metrics/metrics.ts';
 import { version } from '../version.ts';
 import { exportLogs, type LogExport } from './otlp-logs.ts';
 import { readPairs } from './pairs.ts';
+import { noTracing, type Tracing } from './tracing.ts';
 
 /** Name and version of the meter and of the trace source (docs/contributing/spec/observability.md#meter). */
 const SOURCE = 'Service';

@@ -1,5 +1,5 @@
-import { ROOT_CONTEXT, SpanKind as Kinds, SpanStatusCode, trace, type Link, type Tracer } from '@opentelemetry/api';
-import { type TraceContext } from './trace-context.ts';
+import { SpanKind as Kinds, type Link, ROOT_CONTEXT, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import type { TraceContext } from './trace-context.ts';
 import type { OpenSpan, SpanKind, SpanOptions, Tracing } from './tracing.ts';
 
 const KINDS: Readonly<Record<SpanKind, Kinds>> = {

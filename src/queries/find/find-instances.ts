@@ -12,7 +12,7 @@ import { type ListNames, type ListQuery, parseListQuery } from '../lists/list-qu
 import { type ListPage, offsetOf } from '../lists/paging.ts';
 import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { keysIn, leadingRows, type LeadingRows, variableFault, variableField } from './variable-filters.ts';
+import { keysIn, type LeadingRows, leadingRows, variableFault, variableField } from './variable-filters.ts';
 
 /** Limit up to which totals without stored sums are counted. */
 export const MOST_COUNTED = 1000;

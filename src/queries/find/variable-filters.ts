@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { indexedPathsOf, type IndexedVariable } from '../../platform/indexed-variables.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type IndexedVariable, indexedPathsOf } from '../../platform/indexed-variables.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import type { FilterOperator } from '../lists/filter-operators.ts';
 import type { FilterValue } from '../lists/filter-values.ts';

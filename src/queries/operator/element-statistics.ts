@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReadDatabase } from '../read-database.ts';
 import { isStatementTimeout } from '../../db/errors.ts';
+import type { ReadDatabase } from '../read-database.ts';
 
 /**
  * Numbers of instances with an activity instance of one element, by state. Several iterations of an instance count once, because the list shows the

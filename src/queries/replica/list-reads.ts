@@ -1,4 +1,4 @@
-import { type ReadDatabase } from '../read-database.ts';
+import type { ReadDatabase } from '../read-database.ts';
 
 /** Reads for one request, on any server. A repeat must be harmless. */
 export type ListWork<T> = (db: ReadDatabase) => Promise<T>;

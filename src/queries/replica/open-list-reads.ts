@@ -1,5 +1,3 @@
-import { readsOfPrimary, type ListReads } from './list-reads.ts';
-import type { ReadDatabase } from '../read-database.ts';
 import { openKysely } from '../../db/kysely.ts';
 import { openPool } from '../../db/pool.ts';
 import type { ReplicaConfig } from '../../platform/config/config-database.ts';
@@ -7,6 +5,8 @@ import type { Logger } from '../../platform/log.ts';
 import type { ReplicaMetrics } from '../../platform/metrics/role-metrics.ts';
 import type { Closer } from '../../platform/role.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { type ListReads, readsOfPrimary } from './list-reads.ts';
 import { ReplicaReads } from './replica-reads.ts';
 
 interface ListReadsOptions {

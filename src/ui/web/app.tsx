@@ -1,7 +1,7 @@
+import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ApiError } from './api/client.ts';
-import { MantineProvider, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { RouterProvider } from 'react-router';
+import { ApiError } from './api/client.ts';
 import { router } from './routes.tsx';
 import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
 import { texts } from './texts/texts.ts';

@@ -1,11 +1,11 @@
-import { isContext, isNil, kindOf } from '../values/kinds.ts';
-import { decimalOf, isWhole, numberOf, numberText, toDouble, toInteger, type FeelNumber } from '../values/numbers.ts';
-import type { FeelRange } from '../values/range.ts';
-import { VisitBudget } from '../values/visit-budget.ts';
 import { DAY_NANOS, SECOND_NANOS } from '../values/calendar.ts';
-import { MonthsDuration, TimeDuration, readDuration } from '../values/durations.ts';
+import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.ts';
+import { isContext, isNil, kindOf } from '../values/kinds.ts';
+import { decimalOf, type FeelNumber, isWhole, numberOf, numberText, toDouble, toInteger } from '../values/numbers.ts';
+import type { FeelRange } from '../values/range.ts';
 import { FeelDate, FeelDateTime, FeelTime, readDate, readDateTime, readTime } from '../values/temporal.ts';
-import { NO_ZONE, UTC, placeAt, placeOf, type TimePlace } from '../values/zones.ts';
+import { VisitBudget } from '../values/visit-budget.ts';
+import { NO_ZONE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
 import { define } from './define.ts';
 
 /** Text of a value, as from the function `string` (DMN 1.3, 10.3.4.1). */

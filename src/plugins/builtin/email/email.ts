@@ -1,7 +1,15 @@
-import { TaskFailure, definePlugin, response, type Parameter, type Plugin, type PluginContext, type Values } from '../../plugin.ts';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { errorMessage } from '../../../platform/redact.ts';
+import {
+  definePlugin,
+  type Parameter,
+  type Plugin,
+  type PluginContext,
+  response,
+  TaskFailure,
+  type Values,
+} from '../../plugin.ts';
 
 /** A validated mail. Addresses in the format of nodemailer: comma-separated, with optional names. */
 interface Mail {
@@ -24,11 +32,7 @@ const MAX_LINE = 998;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Reads the inputs of a mail. Throws TaskFailure `400` with the name of an invalid input. */
-function readMail(
-  input: Values,
-  { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>,
-  from: string | undefined,
-): Mail {
+function readMail(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>, from: string | undefined): Mail {
   const sender = line(input, 'from') ?? from;
   if (sender === undefined) throw bad('from is required: Plugins:Email:From is not set.');
   const [to, cc, bcc] = [line(input, 'to'), line(input, 'cc'), line(input, 'bcc')];

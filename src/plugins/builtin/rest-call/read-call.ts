@@ -1,7 +1,7 @@
-import { TaskFailure, type JsonValue, type PluginContext, type Values } from '../../plugin.ts';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type JsonValue, type PluginContext, TaskFailure, type Values } from '../../plugin.ts';
 
 /** Header values by lower-case name. */
 export type Headers = ReadonlyMap<string, string>;

@@ -16,7 +16,7 @@ import {
 import { type AddressSettings, createAddressFilter } from './address-filter.ts';
 import { type Resolve, systemResolve } from './filtered-lookup.ts';
 import { LookupQueue } from './lookup-queue.ts';
-import { readBytes, readCall, type RestCall } from './read-call.ts';
+import { type RestCall, readBytes, readCall } from './read-call.ts';
 import {
   type CallAnswer,
   type CallContext,

@@ -6,7 +6,7 @@ import { inSpan, type Tracing } from '../../../platform/telemetry/tracing.ts';
 import { isTaskFailure, TaskFailure } from '../../plugin.ts';
 import type { AddressFilter } from './address-filter.ts';
 import { checkLiteralHost, filteredLookup, type Resolve } from './filtered-lookup.ts';
-import { ACCEPTED_ENCODINGS, headersForAnotherOrigin, readUrl, type Headers, type RestCall } from './read-call.ts';
+import { ACCEPTED_ENCODINGS, type Headers, headersForAnotherOrigin, type RestCall, readUrl } from './read-call.ts';
 
 /** Characters of the response in the error message (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
 const SHOWN_CHARACTERS = 1024;

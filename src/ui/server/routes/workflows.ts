@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
-import { MOST_MS, countElements, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
+import { countElements, MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
 import {
   listVersions,
   listWorkflows,

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { Icon } from '../components/icon.tsx';
 import { NavLink } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { deadLetterCountQuery } from '../api/views.ts';
+import { Icon } from '../components/icon.tsx';
 import { prefetchPage } from '../components/page-code.ts';
 import { Badge } from '../components/status-badge.tsx';
 import { type May, useMayOpen } from '../components/use-may.ts';

@@ -1,5 +1,5 @@
-import { type Json } from '../../../../engine/values.ts';
-import { Replay, type Frame, type Moment } from './replay.ts';
+import type { Json } from '../../../../engine/values.ts';
+import type { Frame, Moment, Replay } from './replay.ts';
 
 /** What one command has done to the variables up to a step of it. Names by number of the scope. */
 export interface ChangedVariables {

@@ -1,4 +1,3 @@
-import { changedVariables, type ChangedVariables } from './changed-variables.ts';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { InstanceState as EngineState } from '../../../../engine/state.ts';
@@ -10,6 +9,7 @@ import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
+import { type ChangedVariables, changedVariables } from './changed-variables.ts';
 import type { TabProps } from './instance-tabs.tsx';
 import { type Frame, type Moment, Replay } from './replay.ts';
 

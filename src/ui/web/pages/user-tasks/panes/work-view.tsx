@@ -1,4 +1,3 @@
-import { useTaskKeys } from './use-task-keys.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { TaskList } from './task-list.tsx';
 import { titleOfTask } from './title-of-task.ts';
+import { useTaskKeys } from './use-task-keys.ts';
 import './work.css';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
