@@ -14,9 +14,9 @@ import { startFormMember } from './forms/forms.ts';
 import { branchVariablesOf, onFailureOf } from './select-processes.ts';
 import type { ScriptReader } from './text-rules.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
-import { boundDecisionsMember, decisionsMember } from './work/decision-work.ts';
-import { withEntryAndExit } from './work/entry-exit-scripts.ts';
-import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './work/listeners.ts';
+import { boundDecisionsMember, decisionsMember } from './activities/decision-work.ts';
+import { withEntryAndExit } from './activities/entry-exit-scripts.ts';
+import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './activities/listeners.ts';
 import { camunda, ext } from './xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
 

@@ -6,7 +6,7 @@ import { subscriptionsOf, triggersOf } from '../events/catch-definitions.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { isLinkCatch } from '../events/starts.ts';
 import { throwingOf } from '../events/throw-definitions.ts';
-import { WORK_EXTENSIONS, workOfEvent } from '../work/service-work.ts';
+import { WORK_EXTENSIONS, workOfEvent } from '../activities/service-work.ts';
 import { camunda } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';

@@ -6,8 +6,8 @@ import { messageOf, operationMessageOf } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { warningAt } from '../warning.ts';
-import { performersOf } from '../work/assignments.ts';
-import { calledElementOf, writtenBindingOf } from '../work/called-element.ts';
+import { performersOf } from '../activities/assignments.ts';
+import { calledElementOf, writtenBindingOf } from '../activities/called-element.ts';
 import { anyDialect } from '../xml/namespaces.ts';
 import {
   attributeOf,

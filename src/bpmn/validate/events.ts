@@ -5,7 +5,7 @@ import { type EventDefinition, eventDefinitionsOf, unknownDefinitionRefs } from 
 import { errorOf, escalationCodeOf, operationMessageOf, REFERENCE_OF, referredBy } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { workOfEvent } from '../work/service-work.ts';
+import { workOfEvent } from '../activities/service-work.ts';
 import { attributeOf, childNamed, childrenNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
