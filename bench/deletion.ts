@@ -1,6 +1,6 @@
 import { withTransaction } from '../src/db/connection.ts';
 import { silentLog } from '../src/platform/log.ts';
-import { openMetrics } from '../src/platform/metrics.ts';
+import { openMetrics } from '../src/platform/metrics/metrics.ts';
 import { projectBatch } from '../src/projector/batch.ts';
 import { deleteExpired } from '../src/worker/retention/retention-loop.ts';
 import { startOf } from '../test/support/commands.ts';

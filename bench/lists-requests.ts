@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../src/db/tables.ts';
 import { definitionNames, listDefinitions } from '../src/queries/definitions.ts';
-import { type ListNames, type ListQuery, parseListQuery } from '../src/queries/list-query.ts';
-import { instanceNames, listInstances } from '../src/queries/process-instances.ts';
-import { listUserTasks, readAudience, userTaskNames } from '../src/queries/user-tasks.ts';
+import { instanceNames, listInstances } from '../src/queries/instances/process-instances.ts';
+import { type ListNames, type ListQuery, parseListQuery } from '../src/queries/lists/list-query.ts';
+import { listUserTasks, readAudience, userTaskNames } from '../src/queries/user-tasks/user-tasks.ts';
 import { readQueryParameters } from '../src/requests/query-parameters.ts';
 import { KEY, OLD_VERSION } from './lists-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { WantedType } from '../queries/free-custom-tasks.ts';
+import type { WantedType } from '../queries/custom-tasks.ts';
 
 /** Waits until there is a custom task for a remote worker. */
 export interface CustomTaskWatch {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CommandKind } from '../messages/commands.ts';
 import type { Right } from '../platform/access-roles.ts';
 import type { Answer } from '../platform/answer.ts';
-import type { AuditKind, RateLimitName } from '../platform/config-security.ts';
+import type { AuditKind, RateLimitName } from '../platform/config/config-security.ts';
 import type { Members } from './body/members.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { ApiPorts } from './ports.ts';

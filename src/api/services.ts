@@ -1,4 +1,4 @@
-import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
+import { countFreeCustomTasks } from '../queries/custom-tasks.ts';
 import { type CommandRunner, createCommandRunner } from './commands.ts';
 import { type CustomTaskWatch, openCustomTaskWatch } from './custom-task-watch.ts';
 import { type FeedReads, openFeedReads } from './feed/feed-reads.ts';

@@ -1,8 +1,8 @@
 import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
 import { JsonList } from '../platform/json-parts.ts';
-import type { InstanceStateItem, LargeInstanceState, StateTotals } from '../queries/instance-state.ts';
-import type { Paging } from '../queries/paging.ts';
+import type { InstanceStateItem, LargeInstanceState, StateTotals } from '../queries/instances/instance-state.ts';
+import type { Paging } from '../queries/lists/paging.ts';
 import type { entry as entrySchema, stateResponse } from './schemas/instance-state.ts';
 import type { ResponseBody } from './schemas/values.ts';
 

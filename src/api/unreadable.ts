@@ -1,7 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import { type Answer, problemAnswer } from '../platform/answer.ts';
+import type { UnreadableRequest } from '../platform/http-messages.ts';
 import type { AnswerUnreadable, RefusalOfBytes } from '../platform/http-server.ts';
-import type { UnreadableRequest } from '../platform/unreadable-request.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { AllowFinder } from './paths.ts';
 import { headersOf } from './send.ts';

@@ -1,4 +1,4 @@
-import { childNamed, type XmlElement } from './xml-element.ts';
+import { childNamed, type XmlElement } from './xml/xml-element.ts';
 
 /**
  * Activation condition of a complex gateway, from the child element or the attribute. `''` if present but empty

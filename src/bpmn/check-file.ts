@@ -1,12 +1,12 @@
 import type { Place } from '../engine/model.ts';
-import { type DescribedElement, describe } from './description.ts';
+import { type DescribedElement, describe } from './description/description.ts';
 import { type Finding, textOf } from './finding.ts';
 import { importWarnings } from './import-warnings.ts';
 import { type ParsedProcess, parseDefinitions } from './parse-definitions.ts';
-import { readXml } from './read-xml.ts';
 import type { Validation } from './strict/standard-findings.ts';
 import type { PlacedWarning } from './warning.ts';
-import { isBpmn } from './xml-element.ts';
+import { readXml } from './xml/read-xml.ts';
+import { isBpmn } from './xml/xml-element.ts';
 
 /**
  * An error or warning about a file. An error rejects the file at the requested validation level.

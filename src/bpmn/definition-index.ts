@@ -1,6 +1,6 @@
 import { type DocumentDraft, resolve } from './draft.ts';
-import { definitionKindOf, eventDefinitionsOf, isDefinition } from './event-definitions.ts';
-import { attributeOf, type XmlElement } from './xml-element.ts';
+import { definitionKindOf, eventDefinitionsOf, isDefinition } from './events/event-definitions.ts';
+import { attributeOf, type XmlElement } from './xml/xml-element.ts';
 
 const REFERENCES = ['messageRef', 'signalRef', 'escalationRef'];
 

@@ -1,6 +1,6 @@
-import { BPMN } from './namespaces.ts';
-import { readXml } from './read-xml.ts';
-import { attributeOf, isFalse, type XmlElement } from './xml-element.ts';
+import { BPMN } from './xml/namespaces.ts';
+import { readXml } from './xml/read-xml.ts';
+import { attributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
 const BPMNDI = 'http://www.omg.org/spec/BPMN/20100524/DI';
 const DI = 'http://www.omg.org/spec/DD/20100524/DI';

@@ -1,5 +1,5 @@
 import type { Platform } from '../engine/model.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from './xml/xml-element.ts';
 
 /** A parsed file with resolved references, before validation. Input of validation rules and element readers. Lists are in document order. */
 export interface DocumentDraft {

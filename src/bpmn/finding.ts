@@ -1,5 +1,5 @@
 import type { Place } from '../engine/model.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from './xml/xml-element.ts';
 
 /** Reason to reject a file. `subject` is `<tag> '<id>'`; absent if the finding is about the document (docs/contributing/spec/validation.md#rejections). */
 export interface Finding {

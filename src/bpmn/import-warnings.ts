@@ -1,7 +1,7 @@
 import { BpmnModdle, type ImportContext, type ImportReader, type ImportReference, type ImportWarning } from 'bpmn-moddle';
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { quote } from './finding.ts';
-import { PROCESS_CHOICES } from './process-choices.ts';
+import { PROCESS_CHOICES } from './select-processes.ts';
 
 /** Longest text that is parsed a second time: about 10,000 nodes and flows with diagram, half a second. Unit: characters. */
 const MAX_LENGTH = 4_000_000;

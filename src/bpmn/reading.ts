@@ -18,3 +18,6 @@ export const READING_OF_BINDINGS = 3;
 
 /** First reading that follows the rules of the target platform. */
 export const READING_OF_DIALECTS = 4;
+
+/** Files deployed with a BPMN file, by name: scripts, decisions and forms. */
+export type ScriptResources = Readonly<Record<string, string>>;

@@ -1,12 +1,10 @@
-import { DECISION_FILE } from './decisions/decision-library.ts';
-import { FORM_FILE, formIdOf } from './deployed-forms.ts';
+import { DECISION_FILE, libraryOf } from './decisions/decision-library.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
-import { anyDialect } from './namespaces.ts';
-import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
-
-/** Files deployed with a BPMN file, by name: scripts, decisions and forms. */
-export type ScriptResources = Readonly<Record<string, string>>;
+import { FORM_FILE, formDiagnostics, formIdOf } from './forms/deployed-forms.ts';
+import type { ScriptResources } from './reading.ts';
+import { anyDialect } from './xml/namespaces.ts';
+import { dialectAttributeOf, type XmlElement } from './xml/xml-element.ts';
 
 export function scriptsByName(files: readonly { readonly name: string; readonly content: string }[]): ScriptResources {
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));
@@ -57,4 +55,16 @@ export function withResource(owner: XmlElement, holder: XmlElement, written: Wri
     ),
   );
   return written;
+}
+
+/** Errors and warnings about decision and form files, each prefixed with the file name. Script files are checked with the tasks that run them. */
+interface ResourceReport {
+  readonly diagnostics: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Checks the decision and form files of a deployment. Never throws. */
+export function checkResources(files: ScriptResources): ResourceReport {
+  const { diagnostics, warnings } = libraryOf(files);
+  return { diagnostics: [...diagnostics, ...formDiagnostics(files)], warnings };
 }

@@ -1,6 +1,7 @@
+import type { BranchVariables, OnFailure } from '../engine/model.ts';
 import { GLOBAL_TASKS } from './flow-element-tags.ts';
-import { BPMN } from './namespaces.ts';
-import { attributeOf, childrenNamed, isFalse, type XmlElement } from './xml-element.ts';
+import { anyDialect, BPMN } from './xml/namespaces.ts';
+import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
 /**
  * Deployed parts of a file: all processes without `isExecutable="false"`, or the first process if there are none, and all global tasks
@@ -15,4 +16,33 @@ export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement
 
 export function isMarkedNotExecutable(process: XmlElement): boolean {
   return isFalse(attributeOf(process, 'isExecutable'));
+}
+
+/** Process attributes of any dialect that override the configuration, with their values. */
+export const PROCESS_CHOICES = {
+  /** docs/contributing/spec/variables.md#branch-variables-mode */
+  branchVariables: ['isolated', 'shared'],
+  /** docs/contributing/spec/incidents.md#where-incidents-are-wanted */
+  onFailure: ['fail', 'incident'],
+} as const satisfies { readonly branchVariables: readonly BranchVariables[]; readonly onFailure: readonly OnFailure[] };
+type Choices = typeof PROCESS_CHOICES;
+
+/** Variable mode of parallel paths; undefined if absent or unknown. */
+export function branchVariablesOf(process: XmlElement): BranchVariables | undefined {
+  return choiceOf(process, 'branchVariables');
+}
+
+/** Handling of uncaught failures; undefined if absent or unknown. */
+export function onFailureOf(process: XmlElement): OnFailure | undefined {
+  return choiceOf(process, 'onFailure');
+}
+
+export function choiceText(process: XmlElement, name: keyof Choices): string | undefined {
+  return dialectAttributeOf(process, anyDialect, name);
+}
+
+function choiceOf<N extends keyof Choices>(process: XmlElement, name: N): Choices[N][number] | undefined {
+  const written = choiceText(process, name);
+  const known: readonly Choices[N][number][] = PROCESS_CHOICES[name];
+  return known.find((value) => value === written);
 }

@@ -1,6 +1,6 @@
 import type { DecisionCall, Place } from '../engine/model.ts';
 import { subjectOf } from './finding.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from './xml/xml-element.ts';
 
 /**
  * A part of an accepted file that is ignored or may behave unexpectedly. `event`: log event (docs/reference/log-events.md). `name`: the

@@ -1,6 +1,11 @@
-import type { ActionDeclaration, GivenOptions, OperandsDeclaration, OptionDeclaration, VerbDeclaration } from './declaration.ts';
-import { GLOBAL_OPTIONS, globalOptionsOf } from './global-options.ts';
-import { WrongArguments } from './wrong-arguments.ts';
+import { GLOBAL_OPTIONS, globalOptionsOf, WrongArguments } from './arguments.ts';
+import type {
+  ActionDeclaration,
+  GivenOptions,
+  OperandsDeclaration,
+  OptionDeclaration,
+  VerbDeclaration,
+} from './verb-declaration.ts';
 
 /** An option as it was typed. */
 interface TypedOption {

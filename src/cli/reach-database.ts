@@ -1,6 +1,6 @@
 import { isAccessRefused, isMissingRight, isRetryable } from '../db/errors.ts';
 import { type MigrationResult, migrate, readSchemaVersion } from '../db/migrate.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { retry } from '../platform/retry.ts';

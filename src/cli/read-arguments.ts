@@ -1,13 +1,41 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../platform/version.ts';
+import { GLOBAL_OPTIONS, globalOptionsOf, WrongArguments } from './arguments.ts';
 import { checkCall, checkForgotten, checkValues, type TypedCall } from './check-call.ts';
-import { GROUPS, type OptionDeclaration, type OptionTable, type VerbDeclaration } from './declaration.ts';
-import { GLOBAL_OPTIONS, globalOptionsOf } from './global-options.ts';
-import { descriptionOf, usageOf } from './help-text.ts';
-import { WrongArguments } from './wrong-arguments.ts';
+import {
+  type ActionDeclaration,
+  GROUPS,
+  type OptionDeclaration,
+  type OptionTable,
+  type VerbDeclaration,
+} from './verb-declaration.ts';
+
+/** Usage text of a command after its name. */
+export function usageOf({ operands, actions }: VerbDeclaration): string {
+  if (actions === undefined) return [operands?.form, '[options]'].filter((part) => part !== undefined).join(' ');
+  const forms = Object.entries<ActionDeclaration>(actions).map(([name, action]) => formOf(name, action));
+  const isOptional = Object.values<ActionDeclaration>(actions).some(({ isDefault }) => isDefault === true);
+  return `${isOptional ? `[${forms.join(' | ')}]` : `(${forms.join(' | ')})`} [options]`;
+}
+
+/** The first paragraphs of the help of a verb. */
+function descriptionOf({ about, actions }: VerbDeclaration): string {
+  const sentence = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
+  if (actions === undefined) return sentence;
+  const rows = Object.entries<ActionDeclaration>(actions).map(([name, action]) => [formOf(name, action), action] as const);
+  const width = Math.max(...rows.map(([form]) => form.length));
+  const lines = rows.map(
+    ([form, action]) => `  ${form.padEnd(width)}  ${action.about}${action.isDefault ? '; when none is named' : ''}`,
+  );
+  return `${sentence}\n\nActions:\n${lines.join('\n')}`;
+}
+
+function formOf(name: string, { operands }: ActionDeclaration): string {
+  return operands === undefined ? name : `${name} ${operands.form}`;
+}
 
 /** Parses the words after `sluice`. `help`: of the verb, or of all. */
-export type ReadArguments =
+type ReadArguments =
   | { readonly kind: 'run'; readonly verb: VerbDeclaration; readonly call: TypedCall; readonly help: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'wrong'; readonly reason: string; readonly help: string };

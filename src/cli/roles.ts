@@ -1,7 +1,7 @@
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
 import { version } from '../platform/version.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { SluiceProcess } from './process.ts';
+import type { SluiceProcess } from './run-process.ts';
 
 /** A role that can run alone. */
 export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';

@@ -1,9 +1,9 @@
 import { visibleText } from '../platform/log-text.ts';
+import { VERBS } from './all-verbs.ts';
+import { VerbRefusal, WrongArguments } from './arguments.ts';
 import type { TypedCall } from './check-call.ts';
-import type { Call, VerbDeclaration } from './declaration.ts';
-import { VERBS } from './declarations.ts';
 import { readArguments } from './read-arguments.ts';
-import { VerbRefusal, WrongArguments } from './wrong-arguments.ts';
+import type { Call, VerbDeclaration } from './verb-declaration.ts';
 
 /**
  * Runs the verb that the words name. Sets the exit code: 1 when it is refused or not all is done, 2 on wrong arguments, with the usage
@@ -29,14 +29,15 @@ const TOKEN_IS_SEEN = 'warning: other users of this machine can read the value o
 
 async function runVerb(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
-    if (typed.globals['no-color'] === true) (await import('./output/colour.ts')).forbidColours();
+    if (typed.globals['no-color'] === true) (await import('./output/terminal.ts')).forbidColours();
     // the code of each verb is loaded when it is run, so what only some of them need is too
     const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
     if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
   } catch (error) {
     if (error instanceof WrongArguments) endAsWrong(error.message, help);
     else if (error instanceof VerbRefusal) endWith(error.exitCode, error.message);
-    else if (verb.asksApi === true && error instanceof (await import('./api-client.ts')).ApiRefusal) endWith(1, error.message);
+    else if (verb.asksApi === true && error instanceof (await import('./connection/api-client.ts')).ApiRefusal)
+      endWith(1, error.message);
     else throw error;
   }
 }
@@ -45,7 +46,7 @@ type Asking = Pick<Call<Record<never, never>>, 'openApi' | 'findApi'>;
 
 async function askingOf({ globals }: TypedCall): Promise<Asking> {
   if (globals.token !== undefined) process.stderr.write(TOKEN_IS_SEEN);
-  const { addressOf, clientOf } = await import('./connection/client-of.ts');
+  const { addressOf, clientOf } = await import('./connection/find-api.ts');
   return { openApi: () => clientOf(globals), findApi: () => addressOf(globals) };
 }
 

@@ -1,4 +1,4 @@
-import { any, declareVerb, some } from './declaration.ts';
+import { any, declareVerb, some } from './verb-declaration.ts';
 
 /** Loaded only when something is to run: help and version answer at once. */
 const verbs = () => import('./verbs.ts');
@@ -13,7 +13,7 @@ export const SERVICE_VERBS = [
     group: 'roles',
     about: 'run all roles in one process, with an embedded Postgres unless DATABASE_URL is set',
     isService: true,
-    run: async () => started((await import('./start.ts')).startAll()),
+    run: async () => started((await import('./start-all.ts')).startAll()),
   }),
   declareVerb({
     name: 'api',
@@ -75,7 +75,7 @@ export const SERVICE_VERBS = [
     name: 'version',
     group: 'program',
     about: 'print the version',
-    run: async () => (await import('./output/print.ts')).print((await import('../platform/version.ts')).version),
+    run: async () => (await import('./output/terminal.ts')).print((await import('../platform/version.ts')).version),
   }),
   declareVerb({
     name: 'help',

@@ -1,17 +1,17 @@
 import { renewInstallation } from '../db/installation.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import type { Health, HealthPart } from '../platform/health.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
-import { startMetricsServer } from '../platform/metrics-server.ts';
+import { startMetricsServer } from '../platform/metrics/metrics-server.ts';
 import { sleep } from '../platform/retry.ts';
 import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
-import { runJob, runService, type SluiceProcess, sharedDatabase } from './process.ts';
 import { reachAndMigrate, reachSchemaVersion } from './reach-database.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
+import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-process.ts';
 
 /** How long a role waits for the migration that its release brings. */
 const SCHEMA_WAIT_MS = 60_000;

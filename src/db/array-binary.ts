@@ -1,5 +1,32 @@
 import type { Statement } from './connection.ts';
 
+/** Control characters. An array literal contains them unescaped; JSON escapes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches control characters
+const CONTROLS = /([\u0000-\u001f]+)/;
+
+/**
+ * Text form of a Postgres array of texts, numbers and nulls; undefined for other items. The driver escapes each element with regular expressions: a
+ * megabyte of quotation marks takes 0.2 s and fills the heap; this takes milliseconds.
+ */
+export function arrayLiteral(items: readonly unknown[]): string | undefined {
+  const elements: string[] = [];
+  for (const item of items) {
+    if (item === null || item === undefined) elements.push('NULL');
+    else if (typeof item === 'string') elements.push(quoted(item));
+    else if (typeof item === 'number') elements.push(String(item));
+    else return undefined;
+  }
+  return `{${elements.join(',')}}`;
+}
+
+/** Escapes quotation marks and backslashes as JSON does; an unpaired surrogate becomes U+FFFD, as always in UTF-8. */
+function quoted(text: string): string {
+  const wellFormed = text.toWellFormed();
+  if (!CONTROLS.test(wellFormed)) return JSON.stringify(wellFormed);
+  const parts = wellFormed.split(CONTROLS);
+  return `"${parts.map((part, index) => (index % 2 === 1 ? part : JSON.stringify(part).slice(1, -1))).join('')}"`;
+}
+
 /** An element type with its number on the server (`pg_type.oid`). */
 export interface ArrayElement {
   readonly oid: number;
@@ -12,10 +39,13 @@ export interface ArrayElement {
 const INT_MIN = -2_147_483_648;
 const INT_MAX = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
+
 /** Start of the server's time scale, the year 2000. Unit: ms. */
 const EPOCH_MS = 946_684_800_000;
+
 /** Limit in the year 2243: the microseconds of earlier times fit into a number. Unit: ms. */
 const MAX_MS = 8_640_000_000_000;
+
 /** Size of an element's length field; the value -1 means null. Unit: bytes. */
 const LENGTH_SIZE = 4;
 const HEADER_SIZE = 12;
@@ -63,8 +93,10 @@ const TYPES: ReadonlyMap<string, ArrayElement> = new Map([
   ['timestamptz', TIMES],
   ['uuid', UUIDS],
 ]);
+
 /** A parameter with its type: `$2::uuid[]`. */
 const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
+
 /** By statement name; there are some hundreds. */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-import { type ArrayElement, arrayTypesOf, binaryArray } from './array-binary.ts';
-import { arrayLiteral } from './array-literal.ts';
+import { type ArrayElement, arrayLiteral, arrayTypesOf, binaryArray } from './array-binary.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
 

@@ -1,14 +1,24 @@
 import pg from 'pg';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
-import { columnTypes } from './column-types.ts';
 import { securedConnection } from './secured-connection.ts';
 import { tracedClient } from './traced-client.ts';
+
+const JSON_OID = 114;
+const JSONB_OID = 3802;
+
+/** Returns `json` columns as text, so that cached snapshots are never parsed. */
+const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if ((oid === JSON_OID || oid === JSONB_OID) && format !== 'binary') return (value: string) => value;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
 
 /** A connection pool. Other folders import the type from here, because only `db` may import the driver. */
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
-export interface PoolOptions {
+interface PoolOptions {
   /** maximum connections */
   readonly max: number;
   /** name in pg_stat_activity */
@@ -39,8 +49,10 @@ export interface PoolOptions {
 
 const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
+
 /** A replica that hangs inside a transaction must release its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
+
 /** Longer than any statement with its lock waits; short enough to detect a lost server soon. */
 const ANSWER_TIMEOUT_MS = 60_000;
 

@@ -1,11 +1,11 @@
 import type { FailureCause } from './causes.ts';
-import type { Caller } from './events.ts';
-import type { MigrationFault, MigrationOrder } from './migrations.ts';
+import type { Caller } from './events/records.ts';
+import type { Hold, SuspendedBy } from './events/scope-events.ts';
+import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
+import type { Instruction, InstructionFault } from './migration/modifications.ts';
 import type { ProcessModel } from './model.ts';
-import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
-import type { RestorePoint } from './restore-point.ts';
-import type { Hold, SuspendedBy } from './suspension-events.ts';
+import type { RestorePoint } from './state/restore-point.ts';
 import type { Variables } from './values.ts';
 
 export type EngineCommand =

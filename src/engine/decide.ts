@@ -1,23 +1,23 @@
-import type { Step } from './agenda.ts';
 import { BEHAVIOURS } from './behaviours/registry.ts';
 import type { EngineCommand, Rejection } from './commands.ts';
-import type { EngineContext } from './context.ts';
 import type { EngineEvent } from './events.ts';
+import { loopOf } from './model/model-shape.ts';
 import { type ActivityElement, type ElementModel, elementOf, isActivity, type ProcessModel } from './model.ts';
-import { loopOf } from './model-shape.ts';
 import { openCommand } from './opening/open-command.ts';
-import { repeatFailed } from './opening/repeat-failed.ts';
+import { repeatFailed } from './opening/repeat.ts';
 import { openProcess } from './opening/start-instance.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
-import { isCaught, isCaughtHere, stopRun } from './policies/incident.ts';
+import { gather } from './policies/join.ts';
 import { pauseRun } from './policies/pause-run.ts';
+import { isCaught, isCaughtHere, stopRun } from './policies/raise-incident.ts';
 import { deliverOwnSignals } from './policies/signals.ts';
-import { gather } from './policies/start-quantity.ts';
-import { Run } from './run.ts';
-import { settle } from './settle.ts';
+import type { Step } from './running/agenda.ts';
+import type { EngineContext } from './running/context.ts';
+import { Run } from './running/run.ts';
+import { settle } from './running/settle.ts';
+import { isBeginning, isSuspended, isSuspensionCommand, startsSuspended } from './state/suspension.ts';
 import { type InstanceState, isTerminal } from './state.ts';
-import { isBeginning, isSuspended, isSuspensionCommand, startsSuspended } from './suspension.ts';
 
 /** Events of a command, or the reason for its rejection. A rejected command has no effect. */
 export type Decision =

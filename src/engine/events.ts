@@ -1,14 +1,22 @@
-import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
+import type { CancelCause, CompletionCause, FailureCause, Trigger } from './causes.ts';
 import type { WithDecided } from './decisions/decided.ts';
-import type { TimerSchedule } from './evaluator.ts';
+import type { IncidentEvent, Tries } from './events/incident-events.ts';
+import type { OwnJobEvent } from './events/job-events.ts';
+import type {
+  AfterWalk,
+  Caller,
+  CompensationItemRecord,
+  JobRetry,
+  SubscriptionOwner,
+  SubscriptionSubject,
+} from './events/records.ts';
+import type { ContinuedChild, InstanceRestored, Origin } from './events/restore-events.ts';
+import type { SuspensionEvent, VariableEvent } from './events/scope-events.ts';
 import type { Fact } from './fact.ts';
-import type { IncidentEvent, Tries } from './incident-events.ts';
-import type { OwnJobEvent } from './job-events.ts';
-import type { InstanceMigrated } from './migrations.ts';
+import type { InstanceMigrated } from './migration/migrations.ts';
+import type { InstanceModified } from './migration/modifications.ts';
+import type { FormModel, TaskPlan } from './model/model-texts.ts';
 import type { ElementType } from './model.ts';
-import type { FormModel } from './model-forms.ts';
-import type { TaskPlan } from './model-plans.ts';
-import type { InstanceModified } from './modifications.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -17,12 +25,8 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { RunPaused, RunResumed } from './paused-runs.ts';
-import type { ContinuedChild, InstanceRestored, Origin } from './restore-events.ts';
-import type { SuspensionEvent } from './suspension-events.ts';
-import type { FailurePoint } from './unfinished.ts';
+import type { FailurePoint, RunPaused, RunResumed } from './state/paused-runs.ts';
 import type { Json, Variables } from './values.ts';
-import type { VariableEvent } from './variable-events.ts';
 
 /**
  * Events: the only output of the engine. Each event contains all data for applying and projecting it.
@@ -67,16 +71,6 @@ export type InstanceStarted = Fact<
   }
 >;
 
-/** Calling instance, and the error codes that it and its callers catch there; null in `codes` = every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
-export interface Caller {
-  readonly instanceId: string;
-  readonly entry: EntryOrdinal;
-  readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
-  /** number of calling instances above */
-  readonly depth: number;
-  /** top calling instance; absent in event histories before 0.2 */
-  readonly root?: string;
-}
 /** `variableScope`: body variable scope, which ends with this scope. */
 export type ScopeOpened = Fact<
   'ScopeOpened',
@@ -162,25 +156,6 @@ export type UserTaskCreated = Fact<
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
 
-/** Awaited event of a subscription. `schedule`: due time and repetitions. `isTrue`: last value of the condition. */
-export type SubscriptionSubject =
-  | { readonly kind: 'message'; readonly name: string; readonly key: string }
-  | { readonly kind: 'signal'; readonly name: string }
-  | { readonly kind: 'timer'; readonly schedule: TimerSchedule }
-  | { readonly kind: 'conditional'; readonly isTrue: boolean };
-
-/**
- * Subscriber: a catching activity instance, an activity instance with a boundary event, or a scope with an event sub-process.
- * `element`: catching element, boundary event, or start event of the event sub-process. `definition`: index in its triggers.
- */
-export interface SubscriptionOwner {
-  readonly owner: 'catch' | 'boundary' | 'eventSubProcess';
-  /** catching activity instance, or the one with the boundary event; null for an event sub-process */
-  readonly entry: EntryOrdinal | null;
-  readonly scope: ScopeOrdinal;
-  readonly element: string;
-  readonly definition: number;
-}
 export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
   {
@@ -203,12 +178,6 @@ export type JobCreated = Fact<
   'JobCreated',
   { entry: EntryOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
 >;
-/** `attempts`: total runs. `delaysMs`: delay after each failure, the last one repeats; empty: the configuration applies. */
-export interface JobRetry {
-  readonly attempts: number;
-  readonly delaysMs: readonly number[];
-}
-
 export type SignalThrown = Fact<'SignalThrown', { entry: EntryOrdinal; element: string; name: string }>;
 export type MessagePublished = Fact<
   'MessagePublished',
@@ -254,24 +223,6 @@ export type CompensationLogged = Fact<
     index?: number;
   }
 >;
-/** A completed activity in the compensation log of its scope. */
-export interface CompensationItemRecord {
-  readonly ordinal: CompensationItemOrdinal;
-  readonly element: string;
-  /** handler activity; null: compensate the activities inside */
-  readonly handler: string | null;
-  readonly seeds: Variables;
-  /** set on an iteration of a loop */
-  readonly index?: number;
-  readonly inner: readonly CompensationItemRecord[];
-}
-/** Continuation of a compensation run: the throwing event, the parent run, or the end of a transaction. */
-export type AfterWalk =
-  /** `next`: index of the next definition of the throwing event */
-  | { readonly kind: 'throw'; readonly next: number }
-  | { readonly kind: 'item'; readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'hazard'; readonly error: HazardError };
 /** `items`: compensated one by one in this order, or together for iterations of a loop. */
 export type CompensationStarted = Fact<
   'CompensationStarted',

@@ -1,7 +1,7 @@
 import type { FailureCause } from './causes.ts';
-import type { Evaluation } from './evaluator.ts';
 import type { TimerForm } from './model.ts';
-import { shownValue } from './shown-value.ts';
+import type { Evaluation } from './values/evaluation.ts';
+import { shownValue } from './values/value-size.ts';
 import type { Json } from './values.ts';
 
 /** A failure of an element: a boundary event catches it by code, or the instance fails. All failures are defined in this file. */

@@ -7,20 +7,16 @@ import type {
   LoopModel,
   MappingsModel,
   ServiceWork,
-} from './model-activities.ts';
-import type { DecisionCall, DecisionModel } from './model-decisions.ts';
-import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition, TimerRules } from './model-events.ts';
-import type { FormModel } from './model-forms.ts';
-import type { TaskPlanModel } from './model-plans.ts';
-import type { ExpressionModel, ScriptModel } from './model-texts.ts';
+} from './model/model-activities.ts';
+import type { DecisionCall, DecisionModel } from './model/model-decisions.ts';
+import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition, TimerRules } from './model/model-events.ts';
+import type { ExpressionModel, FormModel, ScriptModel, TaskPlanModel } from './model/model-texts.ts';
 import type { Variables } from './values.ts';
 
-export type * from './model-activities.ts';
-export type * from './model-decisions.ts';
-export * from './model-events.ts';
-export type * from './model-forms.ts';
-export type * from './model-plans.ts';
-export type * from './model-texts.ts';
+export type * from './model/model-activities.ts';
+export type * from './model/model-decisions.ts';
+export * from './model/model-events.ts';
+export type * from './model/model-texts.ts';
 
 /**
  * The process model: output of the parser, input of the engine. Frozen after parsing.

@@ -1,8 +1,8 @@
 import type { FailureCause } from './causes.ts';
-import type { CompensationLog } from './compensation-log.ts';
-import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events.ts';
-import type { Repeat, Tries } from './incident-events.ts';
-import type { JobPurpose } from './job-events.ts';
+import type { Repeat, Tries } from './events/incident-events.ts';
+import type { JobPurpose } from './events/job-events.ts';
+import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
+import type { SuspendedBy } from './events/scope-events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
@@ -15,13 +15,12 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { Beginning, PausedSignals, PausedStep } from './paused-runs.ts';
-import type { PendingItem } from './pending.ts';
-import type { SuspendedBy } from './suspension-events.ts';
-import type { FailedPart } from './unfinished.ts';
+import type { CompensationLog } from './state/compensation-items.ts';
+import type { Beginning, FailedPart, PausedSignals, PausedStep } from './state/paused-runs.ts';
+import type { PendingItem } from './state/pending.ts';
+import type { WalkItems } from './state/walk-items.ts';
+import type { VariableScopes } from './values/variable-scopes.ts';
 import type { Json, Variables } from './values.ts';
-import type { VariableScopes } from './variable-scopes.ts';
-import type { WalkItems } from './walk-items.ts';
 
 /** new → running → one of the three terminal states (docs/contributing/spec/execution.md#instance-states). */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';

@@ -12,8 +12,7 @@ import {
 import { analyseFeel } from './feel/analysis.ts';
 import { isLiteral } from './feel/fixed-tests.ts';
 import { freeNames } from './feel/free-names.ts';
-import { typeNamesIn } from './feel/type-names.ts';
-import { itemsOfTests, readTests } from './feel/unary-tests.ts';
+import { itemsOfTests, readTests, typeNamesIn } from './feel/unary-tests.ts';
 
 export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
 

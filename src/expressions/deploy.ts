@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
-import { inexactReason, isInexact } from '../engine/exact-numbers.ts';
 import type { Dialect, ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
+import { inexactReason, isInexact } from '../engine/values/exact-numbers.ts';
 import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
 import { unknownUsesInJavaScript } from './javascript-calls.ts';

@@ -1,3 +1,39 @@
+import type { ExpressionModel } from '../engine/model.ts';
+import { isBuiltInMethod } from './lenient/built-in-methods.ts';
+import { operandsOf } from './lenient/children.ts';
+import { ENGINE_OBJECTS } from './lenient/execution-object.ts';
+import { parseSingleExpression } from './lenient/parse-script.ts';
+import { isStaticStep } from './lenient/statics.ts';
+import type { Expr } from './lenient/syntax.ts';
+import { templateParts } from './lenient/template.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
+
+/**
+ * True if a text calls a method of an application object (bean): it can never be evaluated by Sluice. Excludes built-in members, engine
+ * objects and static names; FEEL has no methods (docs/contributing/spec/elements.md#service-task).
+ */
+export function callsForeignObject({ dialect, source }: ExpressionModel): boolean {
+  try {
+    if (dialect === 'juel' || dialect === 'lenient') return isForeign(parseSingleExpression(source));
+    if (dialect !== 'template') return false;
+    return templateParts(source).some((part) => part.kind === 'group' && isForeign(parseSingleExpression(part.source)));
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return false;
+    throw error;
+  }
+}
+
+function isForeign(expr: Expr): boolean {
+  return (expr.kind === 'path' && isForeignPath(expr)) || operandsOf(expr).some(isForeign);
+}
+
+function isForeignPath({ head, steps }: Extract<Expr, { kind: 'path' }>): boolean {
+  if (head.kind !== 'variable' || head.explicit || ENGINE_OBJECTS.has(head.name) || head.name === 'System') return false;
+  const [first] = steps;
+  if (first?.kind === 'invoke') return head.name !== 'now';
+  return !isStaticStep(head.name, first) && steps.some((step) => step.kind === 'call' && !isBuiltInMethod(step.name));
+}
+
 /** Names of the engine object in the interpreter (sandbox/prelude.ts), and its members. */
 const OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
 const METHODS: ReadonlySet<string> = new Set([
@@ -11,6 +47,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   ...['if', 'for', 'while', 'switch', 'catch', 'with', 'function', 'return', 'typeof', 'void', 'delete', 'in', 'of', 'new'],
   ...['instanceof', 'throw', 'case', 'do', 'else', 'await', 'yield', 'super', 'this', 'async', 'get', 'set', 'constructor'],
 ]);
+
 /** Global functions of JavaScript. */
 const GLOBALS: ReadonlySet<string> = new Set([
   ...[
@@ -43,11 +80,13 @@ const GLOBALS: ReadonlySet<string> = new Set([
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval', 'isFinite', 'isNaN', 'parseFloat'],
   ...['parseInt', 'unescape', 'print', 'println'],
 ]);
+
 /** Java objects available in other engines. */
 const JAVA: ReadonlySet<string> = new Set(['Java', 'Packages', 'java', 'javax']);
 
 const HIDDEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
 const NAME = /(?<![\w$])([A-Za-z_$][\w$]*)/g;
+
 /** Most warnings per script. */
 const MOST = 10;
 

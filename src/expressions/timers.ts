@@ -2,7 +2,6 @@ import { Cron } from 'croner';
 import type { CalendarCycle, TimerReader, TimerSchedule } from '../engine/evaluator.ts';
 import type { TimerForm, TimerRules } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
-import { withoutQuartzWeekdays, withoutZone } from './cron-weekdays.ts';
 import { placeOf, placeText, UTC } from './feel/values/zones.ts';
 import {
   type CalendarPeriod,
@@ -15,20 +14,64 @@ import {
   readTime,
 } from './timer-calendar.ts';
 
+/** Index of the weekday field in cron texts with seconds, and with five fields. */
+const FIELD = 5;
+const FIELD_OF_FIVE = 4;
+
+/**
+ * Converts the weekdays of a Quartz cron text (Sunday = 1) to Sunday = 0. Texts with five fields are unchanged: Quartz does not have them.
+ * @returns undefined if a weekday is not a number from 1 to 7
+ */
+function withoutQuartzWeekdays(cron: string): string | undefined {
+  const fields = cron.split(' ');
+  const field = fields[FIELD];
+  if (field === undefined) return cron;
+  let isValid = true;
+  const converted = field.split(',').map((item) => {
+    if (item === 'L') return '6';
+    // skips numbers of steps and occurrences, which follow another character
+    const days = item.replace(/^\d+|-\d+/g, (written) => {
+      const day = Math.abs(Number(written));
+      if (day < 1 || day > 7) isValid = false;
+      return `${written.startsWith('-') ? '-' : ''}${day - 1}`;
+    });
+    return days.replace(/^(\d)-(\d)$/, (range, from: string, to: string) => (from > to ? `${from}-6,0-${to}` : range));
+  });
+  return isValid ? [...fields.slice(0, FIELD), converted.join(','), ...fields.slice(FIELD + 1)].join(' ') : undefined;
+}
+
+/** Splits off the time zone: `0 0 9 * * ? [Europe/Berlin]`, `0 0 9 * * ?@Europe/Berlin`. */
+function withoutZone(cron: string): { readonly fields: string; readonly zone?: string } {
+  const [, fields = cron, inBrackets, behindSign] = /^(.*[^\s@[])\s*(?:\[([^[\]]*)\]|@([^@[\]]*))$/s.exec(cron.trim()) ?? [];
+  const zone = (inBrackets ?? behindSign)?.trim();
+  return zone === undefined ? { fields } : { fields, zone };
+}
+
+/** First numeric weekday of a cron text, and whether the text has five fields; undefined if there is none. */
+export function weekdayNumberIn(cron: string): { readonly written: string; readonly hasFiveFields: boolean } | undefined {
+  const fields = withoutZone(cron).fields.trim().split(/\s+/);
+  const hasFiveFields = fields.length === FIELD_OF_FIVE + 1;
+  const written = fields[hasFiveFields ? FIELD_OF_FIVE : FIELD]?.split(',').find((item) => /^\d/.test(item));
+  return written === undefined ? undefined : { written, hasFiveFields };
+}
+
 /** Result of reading a timer: its schedule or an error. `reason` excludes slot and text; `isSpecific`: it describes the invalid part. */
-export type TimerReading = Extract<ReturnType<TimerReader['read']>, { ok: true }> | Unreadable;
+type TimerReading = Extract<ReturnType<TimerReader['read']>, { ok: true }> | Unreadable;
 type Unreadable = Extract<ReturnType<TimerReader['read']>, { ok: false }> & { readonly isSpecific?: true };
 
 const SECOND = 1000;
 const CRON_FIELDS = /^[\dA-Za-z*,\-/?#]+(?: +[\dA-Za-z*,\-/?#]+){4,6}$/;
+
 /** Maximum of each cron field, seconds first; weekdays are 0 to 6. */
 const CRON_MAXIMA = [59, 59, 23, 31, 12, 6, 9999];
+
 /** Quartz step without end: `0/5` means `0-59/5` in the minutes field. */
 const OPEN_STEP = /^(\d+|[A-Za-z]{3})\/(\d+)$/;
 const CRON_MACROS: ReadonlySet<string> = new Set(['@hourly', '@daily', '@weekly', '@monthly', '@yearly']);
 
 /** Longest timer text; the longest valid ones are lists of cron values. Unit: characters. */
 const MAX_LENGTH = 1000;
+
 /** Shortest interval between ticks. */
 const MIN_INTERVAL_MS = SECOND;
 

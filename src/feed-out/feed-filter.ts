@@ -1,4 +1,4 @@
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import { limitsOf } from '../platform/key-patterns.ts';
 import { DELETED, type FeedFilter } from '../queries/feed/read-feed.ts';
 import { HISTORY_TYPES } from '../queries/history/history-types.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { ConnectionOptions } from 'node:tls';
 import type { KafkaConfig as ClientOptions } from 'kafkajs';
-import { ConfigError } from '../platform/config.ts';
-import type { KafkaConfig, KafkaSaslConfig, KafkaTlsConfig } from '../platform/config-kafka.ts';
-import { SETTINGS } from '../platform/config-table.ts';
+import { ConfigError } from '../platform/config/config.ts';
+import type { KafkaConfig, KafkaSaslConfig, KafkaTlsConfig } from '../platform/config/config-kafka.ts';
+import { SETTINGS } from '../platform/config/config-table.ts';
 
 /** Connect and authentication timeout per broker. Unit: ms. */
 const CONNECT_MS = 5000;

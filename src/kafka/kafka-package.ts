@@ -1,5 +1,5 @@
-import { ConfigError } from '../platform/config.ts';
-import { SETTINGS } from '../platform/config-table.ts';
+import { ConfigError } from '../platform/config/config.ts';
+import { SETTINGS } from '../platform/config/config-table.ts';
 
 /** What the package kafkajs exports. */
 export type KafkaPackage = typeof import('kafkajs');

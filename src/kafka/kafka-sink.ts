@@ -1,12 +1,12 @@
-import { isRetryable, poolConnection } from '../db/connection.ts';
+import { type Connection, isRetryable, poolConnection, type Statement } from '../db/connection.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
 import { feedFilterOf } from '../feed-out/feed-filter.ts';
 import { holdSubscriber } from '../feed-out/hold-subscriber.ts';
 import type { SubscriberId } from '../feed-out/subscriber.ts';
-import type { KafkaConfig } from '../platform/config-kafka.ts';
-import type { KafkaMetrics } from '../platform/kafka-metrics.ts';
+import type { KafkaConfig } from '../platform/config/config-kafka.ts';
 import type { Logger } from '../platform/log.ts';
+import type { KafkaMetrics } from '../platform/metrics/role-metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
 import { readFeedHead } from '../queries/feed/feed-rows.ts';
 import { HeadWatch } from '../queries/feed/head-watch.ts';
@@ -14,23 +14,48 @@ import { OpenHistories } from '../queries/feed/open-histories.ts';
 import type { FeedFilter } from '../queries/feed/read-feed.ts';
 import { clientOptions } from './client-options.ts';
 import { type KafkaPackage, loadKafkaPackage } from './kafka-package.ts';
-import { OutageLines } from './outage-lines.ts';
 import { openProducer } from './producer.ts';
-import { sendEvents } from './sending.ts';
-import { readSinkState } from './sink-state.ts';
+import { OutageLines, sendEvents } from './sending.ts';
+
+/** What the database knows of a sink. */
+interface SinkState {
+  readonly isPaused: boolean;
+  /** why the last sending failed; null: it did not */
+  readonly error: string | null;
+  /** age of the oldest feed row that is not completely in the topic; 0: none. Unit: s */
+  readonly lagSeconds: number;
+}
+
+const STAND: Statement = {
+  name: 'kafka-read-stand',
+  text: `select s.state, s.error, extract(epoch from clock_timestamp() - waiting.at)::float8 as seconds
+    from feed_subscriber s left join lateral (
+      select f.at from feed f
+      where f.position > s.row_position or (f.position = s.row_position and s.sequence is not null)
+      order by f.position limit 1
+    ) waiting on true
+    where s.kind = $1 and s.name = $2`,
+};
+
+/** undefined: it has never begun. */
+export async function readSinkState(connection: Connection, { kind, name }: SubscriberId): Promise<SinkState | undefined> {
+  const [row] = await connection.query<{ state: string; error: string | null; seconds: number | null }>(STAND, [kind, name]);
+  if (row === undefined) return undefined;
+  return { isPaused: row.state !== 'Active', error: row.error, lagSeconds: Math.max(0, row.seconds ?? 0) };
+}
 
 /** Reading, writing how far it is, and renewing the lease, at the same time. */
 const CONNECTIONS = 3;
 
 /** A sink whose settings can be used. */
-export interface PreparedSink {
+interface PreparedSink {
   readonly config: KafkaConfig;
   readonly kafka: KafkaPackage;
   readonly filter: FeedFilter;
 }
 
 /** What the sink is given. */
-export interface KafkaSinkRuntime {
+interface KafkaSinkRuntime {
   readonly databaseUrl: string;
   readonly processName: string;
   readonly log: Logger;

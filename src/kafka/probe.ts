@@ -1,4 +1,4 @@
-import type { KafkaConfig } from '../platform/config-kafka.ts';
+import type { KafkaConfig } from '../platform/config/config-kafka.ts';
 import { clientOptions } from './client-options.ts';
 import { loadKafkaPackage } from './kafka-package.ts';
 

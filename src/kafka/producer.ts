@@ -1,5 +1,5 @@
 import type { Message } from 'kafkajs';
-import type { KafkaConfig } from '../platform/config-kafka.ts';
+import type { KafkaConfig } from '../platform/config/config-kafka.ts';
 import { clientOptions } from './client-options.ts';
 import type { KafkaPackage } from './kafka-package.ts';
 

@@ -1,34 +1,56 @@
+import type { Message } from 'kafkajs';
 import { withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Lease } from '../feed-out/lease.ts';
 import { type DueEvent, type NextEvents, nextEvents } from '../feed-out/next-events.ts';
-import type { KafkaConfig } from '../platform/config-kafka.ts';
-import type { KafkaMetrics } from '../platform/kafka-metrics.ts';
+import type { KafkaConfig } from '../platform/config/config-kafka.ts';
+import type { Logger } from '../platform/log.ts';
+import type { KafkaMetrics } from '../platform/metrics/role-metrics.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
+import { cloudEvent, feedSource } from '../queries/feed/feed-lines.ts';
 import type { FeedHead } from '../queries/feed/feed-rows.ts';
 import type { HeadWatch } from '../queries/feed/head-watch.ts';
 import type { FeedReading } from '../queries/feed/read-feed.ts';
-import { eventMessage } from './event-message.ts';
-import type { OutageLines } from './outage-lines.ts';
 import { type EventProducer, isTooLarge } from './producer.ts';
+
+/**
+ * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics drop what is old, and what happened years
+ * ago may be sent today.
+ */
+function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {
+  const isCloudEvent = format === 'cloudevents';
+  return {
+    key: event.workflowInstanceId,
+    value: isCloudEvent ? JSON.stringify(cloudEvent(event, position, feedSource(feedId))) : line,
+    headers: {
+      'content-type': isCloudEvent ? 'application/cloudevents+json' : 'application/json',
+      'sluice-position': position,
+    },
+  };
+}
 
 /** Events of one request to the brokers. */
 const MOST_EVENTS = 1000;
+
 /** Characters of a batch: topics accept a megabyte by default. */
 const MOST_CHARACTERS = 400_000;
+
 /** Time limit of one read while few events match. Unit: ms. */
 const LOOK_MS = 2000;
+
 /** How long it waits for something new before it asks whether it is paused. Unit: ms. */
 const WAIT_MS = 5000;
+
 /** How fast requests grow again that were too large: each one that is refused costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
+
 /** How long what is under way may take when it is to end. Unit: ms. */
 const LAST_MS = 5000;
 
 /** What sending needs. */
-export interface SendingTools {
+interface SendingTools {
   readonly pool: Pool;
   readonly reading: Omit<FeedReading, 'hasLeft'>;
   readonly watch: HeadWatch;
@@ -181,4 +203,45 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   });
   promise.catch(() => {});
   return { promise, reject };
+}
+
+/** How long an outage is not spoken of again, unless it has another reason. Unit: ms. */
+const QUIET_MS = 600_000;
+
+/** Distinct reasons that are logged per outage. */
+const MOST_REASONS = 5;
+
+/** Log lines of an outage of a topic: each reason once, then rare repeats, and the end. */
+export class OutageLines {
+  readonly #log: Logger;
+  readonly #topic: string;
+  readonly #now: () => number;
+  readonly #reasons = new Set<string>();
+  #beganAt: number | undefined;
+  #saidAt = 0;
+
+  constructor(log: Logger, topic: string, now: () => number = () => performance.now()) {
+    this.#log = log;
+    this.#topic = topic;
+    this.#now = now;
+  }
+
+  failed(reason: string): void {
+    const now = this.#now();
+    this.#beganAt ??= now;
+    const isNew = !this.#reasons.has(reason) && this.#reasons.size < MOST_REASONS;
+    if (!isNew && now - this.#saidAt < QUIET_MS) return;
+    this.#reasons.add(reason);
+    this.#saidAt = now;
+    this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
+  }
+
+  /** Something was acknowledged. */
+  succeeded(): void {
+    if (this.#beganAt === undefined) return;
+    const OutageMs = Math.round(this.#now() - this.#beganAt);
+    this.#log.event('kafka-taking-again', { Topic: this.#topic, OutageMs });
+    this.#beganAt = undefined;
+    this.#reasons.clear();
+  }
 }

@@ -1,4 +1,4 @@
-import { RestorePoint } from '../engine/restore-point.ts';
+import { RestorePoint } from '../engine/state/restore-point.ts';
 import { isTerminal } from '../engine/state.ts';
 import { UNCOUNTED_DEPTH } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';

@@ -1,4 +1,4 @@
-import type { EngineConfig, PluginsConfig } from '../platform/config.ts';
+import type { EngineConfig, PluginsConfig } from '../platform/config/config.ts';
 import { FIXED_LIMITS } from '../worker/fixed-limits.ts';
 import type { MachineSettings } from './machine.ts';
 

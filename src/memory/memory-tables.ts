@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../engine/events.ts';
-import { isHeld, isSuspended } from '../engine/suspension.ts';
+import { isHeld, isSuspended } from '../engine/state/suspension.ts';
 import type { NewCustomTask } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { IncidentRow } from '../store/incidents.ts';

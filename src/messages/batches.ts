@@ -1,4 +1,4 @@
-import type { MigrationOrder } from '../engine/migrations.ts';
+import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './modifications.ts';
 

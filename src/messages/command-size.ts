@@ -1,4 +1,4 @@
-import { sizeOf } from '../engine/value-size.ts';
+import { sizeOf } from '../engine/values/value-size.ts';
 import type { Json } from '../engine/values.ts';
 import type { Command } from './commands.ts';
 

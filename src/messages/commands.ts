@@ -1,8 +1,8 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
-import type { MigrationOrder } from '../engine/migrations.ts';
+import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
-import type { ForkedInstance, RevivedInstance } from '../engine/since-then.ts';
+import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';

@@ -1,4 +1,4 @@
-import type { MigrationFault } from '../engine/migrations.ts';
+import type { MigrationFault } from '../engine/migration/migrations.ts';
 
 /** Result of a migration or of its dry run. */
 export interface Migration {

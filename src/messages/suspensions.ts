@@ -1,4 +1,4 @@
-import type { SuspendedBy } from '../engine/suspension-events.ts';
+import type { SuspendedBy } from '../engine/events/scope-events.ts';
 
 /** Who suspends or resumes an instance (docs/contributing/spec/suspension.md). */
 export interface SuspensionOfInstance {

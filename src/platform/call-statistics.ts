@@ -1,4 +1,33 @@
-import { openRecentNames } from './recent-names.ts';
+/** Names that came up lately, a bounded number of them. */
+interface RecentNames {
+  note(name: string): void;
+  /** those of the last while, the one noted last at the end */
+  read(): readonly string[];
+}
+
+/** Keeps names for `keepMs` after they were noted last, and of more than `most` those noted last. `now`: ms since any fixed moment. */
+export function openRecentNames(keepMs: number, most: number, now: () => number = () => performance.now()): RecentNames {
+  /** name → when it was noted last, oldest first */
+  const noted = new Map<string, number>();
+  const forget = () => {
+    const oldest = now() - keepMs;
+    for (const [name, at] of noted) {
+      if (at > oldest && noted.size <= most) return;
+      noted.delete(name);
+    }
+  };
+  return {
+    note(name) {
+      noted.delete(name);
+      noted.set(name, now());
+      forget();
+    },
+    read() {
+      forget();
+      return [...noted.keys()];
+    },
+  };
+}
 
 /** Calls of one command or query within the window. */
 export interface MethodStatistics {
@@ -26,13 +55,13 @@ export interface Statistics {
 }
 
 /** A remote worker asked for tasks of a type (in lower case). */
-export interface TypeFetch {
+interface TypeFetch {
   readonly typeKey: string;
   readonly workerId: string;
 }
 
 /** How many runs of a type (in lower case) gave a result, and how many failed. */
-export interface TaskRuns {
+interface TaskRuns {
   readonly typeKey: string;
   readonly done: number;
   readonly failed: number;
@@ -56,10 +85,11 @@ const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;
 
 /** 0.5 ms to 65 s, each bound 1.41 times the one before: a percentile is right within 41 %. */
-export const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
+const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
 
 /** A type counts as fetched this long: longer than a remote worker may wait within one request. Unit: ms. */
 const FETCHED_MS = 120_000;
+
 /** Bounded, because clients may invent task types. */
 const MAX_FETCHED = 500;
 const MAX_TYPE_LENGTH = 256;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
-import type { TrustedProxies } from './config-security.ts';
+import type { TrustedProxies } from './config/config-security.ts';
 
 /** Who sent a request (docs/contributing/spec/http/access.md#client-address). */
 export interface RequestOrigin {

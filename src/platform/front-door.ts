@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Answer, errorCodeHeader } from './answer.ts';
-import type { PortSetting } from './config.ts';
+import type { PortSetting } from './config/config.ts';
 import type { Health } from './health.ts';
 import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttpServer } from './http-server.ts';
 import { healthPages, pathOf, sendAnswer } from './pages.ts';

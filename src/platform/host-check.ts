@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { createOriginReader, createProxyTest } from './client-address.ts';
-import type { TrustedProxies } from './config-security.ts';
+import type { TrustedProxies } from './config/config-security.ts';
 import type { Logger } from './log.ts';
 import { isLoopback } from './loopback.ts';
 

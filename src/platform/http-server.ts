@@ -1,9 +1,14 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCodeHeader } from './answer.ts';
-import { ConfigError, type PortSetting } from './config.ts';
-import { type HttpMessages, ownHttpMessages } from './http-messages.ts';
-import { type ParserError, type UnreadableRequest, unreadableRequest } from './unreadable-request.ts';
+import { ConfigError, type PortSetting } from './config/config.ts';
+import {
+  type HttpMessages,
+  ownHttpMessages,
+  type ParserError,
+  type UnreadableRequest,
+  unreadableRequest,
+} from './http-messages.ts';
 
 /** A listening HTTP server. */
 export interface RunningHttpServer {

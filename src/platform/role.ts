@@ -1,8 +1,8 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { FrontDoor } from './front-door.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
 /** Configuration as roles see it: by then there is a database, embedded or not. */

@@ -1,16 +1,62 @@
+import nodeModule, { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.ts';
 import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
-import { offerOwnSurface } from './own-surface.ts';
 import { servePlugins } from './serve.ts';
+
+/** What plugin authors import. */
+const SURFACE = 'sluice/plugin';
+
+type Next = (specifier: string, context: unknown) => unknown;
+interface SynchronousHooks {
+  registerHooks?(hooks: { resolve(specifier: string, context: unknown, next: Next): unknown }): unknown;
+}
+
+let isOffered = false;
+
+/**
+ * Lets every plugin of this process import {@link SURFACE}, wherever its folder is: a project that has installed the package itself gets that
+ * one, all others get ours. Without it only files below our own folder that have no package.json above them would find it.
+ */
+function offerOwnSurface(): void {
+  if (isOffered) return;
+  isOffered = true;
+  const url = pathToFileURL(createRequire(import.meta.url).resolve(SURFACE)).href;
+  const { registerHooks } = nodeModule as SynchronousHooks;
+  if (registerHooks === undefined) offerInLoaderThread(url);
+  else registerHooks({ resolve: (specifier, context, next) => resolveOr(specifier, context, next, url) });
+}
+
+function resolveOr(specifier: string, context: unknown, next: Next, url: string): unknown {
+  try {
+    return next(specifier, context);
+  } catch (error) {
+    if (specifier !== SURFACE) throw error;
+    return { url, shortCircuit: true };
+  }
+}
+
+/** Releases of Node before 22.15 have hooks only in a thread of their own, given as a module. */
+function offerInLoaderThread(url: string): void {
+  const source = `export async function resolve(specifier, context, next) {
+    try {
+      return await next(specifier, context);
+    } catch (error) {
+      if (specifier !== ${JSON.stringify(SURFACE)}) throw error;
+      return { url: ${JSON.stringify(url)}, shortCircuit: true };
+    }
+  }`;
+  nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
+}
 
 /** The role that hosts the plugins of some folders or files. Throws ConfigError when they cannot be used. */
 export function pluginHostOf(paths: readonly string[]): StartRole {

@@ -1,7 +1,7 @@
 import { poolConnection } from '../db/connection.ts';
 import { openPool } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { RoleConfig } from '../platform/role.ts';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';

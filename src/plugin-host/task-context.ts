@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import { scopeOfResult } from '../engine/state.ts';
+import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import { noVariables } from '../engine/values.ts';
-import { readAllVariables } from '../engine/variable-scopes.ts';
 import type { Logger } from '../platform/log.ts';
 import { instanceScope } from '../platform/log-scope.ts';
 import { currentTrace, writeTraceparent } from '../platform/telemetry/trace-context.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../db/connection.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';

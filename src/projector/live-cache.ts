@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Live } from '../engine/live.ts';
-import { MAX_KEPT_STATES, SMALL_STATE } from '../engine/state-storage.ts';
+import type { Live } from '../engine/state/live.ts';
+import { MAX_KEPT_STATES, SMALL_STATE } from '../engine/state/state-storage.ts';
 import type { SubjectFold } from './subject-fold.ts';
 
 /** Live state of an instance after a row of its event history. */

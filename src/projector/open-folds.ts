@@ -1,9 +1,9 @@
 import type { Connection } from '../db/connection.ts';
+import { upcastEvents } from '../engine/events/upcast.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import { applyToLive, type Live, openLive } from '../engine/live.ts';
-import type { LiveState } from '../engine/read-model.ts';
-import { SMALL_STATE } from '../engine/state-storage.ts';
-import { upcastEvents } from '../engine/upcast.ts';
+import type { LiveState } from '../engine/model/read-model.ts';
+import { applyToLive, type Live, openLive } from '../engine/state/live.ts';
+import { SMALL_STATE } from '../engine/state/state-storage.ts';
 import { type IndexedVariable, indexedPathsOf } from '../platform/indexed-variables.ts';
 import { readBetween } from './journal.ts';
 import type { Subject } from './journal-row.ts';

@@ -11,10 +11,45 @@ import type { Stop } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
 import { logStop } from './stop-log.ts';
 import { hasTodo } from './todo.ts';
-import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
+
+/** Wake-up signal for one waiting loop. A signal without a waiter is kept for the next wait. */
+interface WakeSignal {
+  wake(): void;
+  /** Resolves with `true` at the next signal, or with `false` after the time limit. Unit: ms. */
+  wait(limitMs: number): Promise<boolean>;
+}
+
+/** Aborting `signal` wakes the loop too. */
+function openWakeSignal(signal: AbortSignal): WakeSignal {
+  let isAwake = false;
+  let resume: (() => void) | undefined;
+  const wake = () => {
+    isAwake = true;
+    resume?.();
+  };
+  signal.addEventListener('abort', wake, { once: true });
+  return {
+    wake,
+    async wait(limitMs) {
+      if (!isAwake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, limitMs);
+          resume = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        resume = undefined;
+      }
+      const wasWoken = isAwake;
+      isAwake = false;
+      return wasWoken;
+    },
+  };
+}
 
 /** Settings of a projector; times in ms. */
-export interface ProjectorSettings {
+interface ProjectorSettings {
   /** rows of projection_todo per transaction */
   readonly batchSize: number;
   /** poll interval without notifications */
@@ -41,6 +76,7 @@ const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedM
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
+
 /** SQLSTATE classes of invalid data; a retry would fail too. */
 const DATA_REFUSED = /^(22|23|54)/;
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
 import { EVENT_VERSION } from '../engine/events.ts';
-import { liveStateOf } from '../engine/live.ts';
-import { isStateDue, storedAfter } from '../engine/state-storage.ts';
+import { liveStateOf } from '../engine/state/live.ts';
+import { isStateDue, storedAfter } from '../engine/state/state-storage.ts';
 import { entityId } from '../platform/ids.ts';
 import { type IndexedVariable, indexedPathsOf } from '../platform/indexed-variables.ts';
 import type { InstanceFold, ProcessFold, SubjectFold } from './subject-fold.ts';

@@ -1,10 +1,10 @@
+import type { DefinitionEvent, JournalEvent } from '../engine/events/journal-events.ts';
+import { knowsEvents, upcastEvents } from '../engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
-import type { DefinitionEvent, JournalEvent } from '../engine/journal-events.ts';
-import { applyToLive, type Live, openLive } from '../engine/live.ts';
-import { type InstanceMigrated, newIdOf, renamedBy } from '../engine/migrations.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../engine/migration/migrations.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
-import { NOTHING_STORED, type StoredSizes } from '../engine/state-storage.ts';
-import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
+import { applyToLive, type Live, openLive } from '../engine/state/live.ts';
+import { NOTHING_STORED, type StoredSizes } from '../engine/state/state-storage.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import { keyCondition } from './key-limits.ts';
-import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** A dead letter as the list shows it (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */

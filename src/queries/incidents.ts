@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import { keyCondition } from './key-limits.ts';
-import { readListPage } from './list-page.ts';
-import type { ListNames, ListQuery } from './list-query.ts';
-import type { ListPage } from './paging.ts';
+import { readListPage } from './lists/list-page.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
+import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** An open incident (docs/contributing/spec/incidents.md#list-of-incidents). */

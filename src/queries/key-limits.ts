@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isWithin, type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from './lists/list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** Condition for a column with keys within limits; undefined: no limits. */

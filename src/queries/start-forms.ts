@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** The latest version of a process with a start form. */

@@ -1,5 +1,5 @@
+import { upcastEvents } from '../engine/events/upcast.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import { upcastEvents } from '../engine/upcast.ts';
 
 /**
  * Parses the events of a row, converted to the current version. All readers of event histories must use it.

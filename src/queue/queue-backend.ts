@@ -1,5 +1,5 @@
 import type { Announcement, Envelope } from '../messages/envelope.ts';
-import type { QueueCount } from '../platform/metrics.ts';
+import type { QueueCount } from '../platform/metrics/metrics.ts';
 import { LANES, type Lane, type Slots } from './lanes.ts';
 
 /** Job name on every backend. */

@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import type { QueueCount } from '../platform/metrics.ts';
+import type { QueueCount } from '../platform/metrics/metrics.ts';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 /** A job with a priority has a separate state in BullMQ. */

@@ -1,3 +1,4 @@
+import { boundOf, callOutputsOf, catchesOf, taskFormOf, workOf } from '../engine/model/model-shape.ts';
 import {
   type ElementModel,
   type ExpressionModel,
@@ -8,7 +9,6 @@ import {
   type ProcessModel,
   type ScriptModel,
 } from '../engine/model.ts';
-import { boundOf, callOutputsOf, catchesOf, taskFormOf, workOf } from '../engine/model-shape.ts';
 import type { Json, Variables } from '../engine/values.ts';
 import { variableNamesIn } from '../expressions/variable-names.ts';
 import type { SimulationValues } from './protocol.ts';

@@ -1,6 +1,6 @@
 import type { MachineConfig } from '../memory/machine-settings.ts';
 import type { CommandRejection, DeployResource } from '../messages/commands.ts';
-import type { ScriptingConfig } from '../platform/config.ts';
+import type { ScriptingConfig } from '../platform/config/config.ts';
 
 /** Variables as JSON has them. */
 export type SimulationValues = Readonly<Record<string, unknown>>;

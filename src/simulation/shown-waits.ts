@@ -1,5 +1,5 @@
 import { elementOf, type ProcessModel } from '../engine/model.ts';
-import { readAllVariables } from '../engine/variable-scopes.ts';
+import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import { entityId } from '../platform/ids.ts';
 import { eventText, waitedEvent } from '../waits/event-waits.ts';
 import { titleOf } from '../waits/task-waits.ts';

@@ -1,7 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Variables } from '../engine/values.ts';
+import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
-import type { SecretsOfInputs } from '../platform/secret-names.ts';
 
 /** Locks on custom tasks, for plugin hosts and remote workers: only this file takes, extends and releases them (ADR 0021). */
 

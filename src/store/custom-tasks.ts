@@ -1,7 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import type { JobRetry } from '../engine/events.ts';
+import type { JobRetry } from '../engine/events/records.ts';
 import type { Variables } from '../engine/values.ts';
-import type { SecretsOfInputs } from '../platform/secret-names.ts';
+import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 
 /** Rows of custom tasks: a row exists while its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
 

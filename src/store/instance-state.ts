@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
-import { apply } from '../engine/apply.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import { readSnapshot } from '../engine/snapshot.ts';
+import { apply } from '../engine/state/apply.ts';
+import { readSnapshot } from '../engine/state/snapshot.ts';
 import { type InstanceState, initialState } from '../engine/state.ts';
 import { readStateText, type StoredInstance } from './instances.ts';
 import { readJournal } from './journal.ts';

@@ -1,5 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import { SMALL_STATE, type StoredSizes } from '../engine/state-storage.ts';
+import { SMALL_STATE, type StoredSizes } from '../engine/state/state-storage.ts';
 import { LONG_TEXT } from './long-text.ts';
 
 export interface StoredInstance extends StoredSizes {

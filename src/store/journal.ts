@@ -1,7 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { JournalEvent } from '../engine/events/journal-events.ts';
+import { upcastEvents } from '../engine/events/upcast.ts';
 import { EVENT_VERSION } from '../engine/events.ts';
-import type { JournalEvent } from '../engine/journal-events.ts';
-import { upcastEvents } from '../engine/upcast.ts';
 import { LONG_TEXT } from './long-text.ts';
 
 /** Events of one command on one subject: an instance or a process key. */

@@ -1,6 +1,6 @@
 import { columnText } from '../db/column-text.ts';
 import type { Statement, Transaction } from '../db/connection.ts';
-import type { SuspendedBy } from '../engine/suspension-events.ts';
+import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import { type KeySuspension, saveKeySuspensions } from './key-suspensions.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 

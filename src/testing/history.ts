@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../engine/events.ts';
-import type { TaskPlan } from '../engine/model-plans.ts';
+import type { TaskPlan } from '../engine/model/model-texts.ts';
 import type { KeptRow } from '../memory/memory-tables.ts';
 import type { Visit } from './api.ts';
 

@@ -1,9 +1,8 @@
 import { createEvaluator } from '../expressions/evaluator.ts';
 import type { Coverage, TestFile, World, WorldOptions } from './api.ts';
 import { CoverageCount } from './coverage/coverage-count.ts';
-import { readFiles } from './read-files.ts';
+import { readFiles, settingsOf } from './read-files.ts';
 import { CannotBeDone } from './refusals.ts';
-import { settingsOf } from './settings.ts';
 import { Stubs } from './stubs.ts';
 import { readTestFile } from './test-cases/read-test-cases.ts';
 import { TestWorld } from './test-world.ts';

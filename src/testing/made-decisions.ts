@@ -4,10 +4,9 @@ import type { EngineEvent } from '../engine/events.ts';
 import type { DecisionModel } from '../engine/model.ts';
 import type { KeptRow } from '../memory/memory-tables.ts';
 import { nameBasedId } from '../platform/ids.ts';
-import type { DecisionRecord, JsonValue, Values } from './api.ts';
+import type { DecisionRecord, JsonValue, TextFile, Values } from './api.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import type { Stubs } from './stubs.ts';
-import type { WorldFiles } from './test-world.ts';
 
 const DECISION_FILE = /\.dmn$/i;
 
@@ -66,3 +65,9 @@ export function makeOne(
 }
 
 const NAMESPACE = '2f0d8f4e-6f0c-5a55-8f6e-1a4c5d7f9b21';
+
+/** Models, and what is deployed with them. */
+export interface WorldFiles {
+  readonly models: readonly TextFile[];
+  readonly beside: readonly TextFile[];
+}

@@ -1,7 +1,17 @@
-import { findFiles, MODEL, WrongFiles } from '../cli/deploy/find-files.ts';
-import type { TextFile } from './api.ts';
+import { findFiles, MODEL, WrongFiles } from '../cli/commands/find-files.ts';
+import type { MachineSettings } from '../memory/machine.ts';
+import { machineSettingsOf } from '../memory/machine-settings.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { TextFile, WorldSettings } from './api.ts';
+import type { WorldFiles } from './made-decisions.ts';
 import { CannotBeDone } from './refusals.ts';
-import type { WorldFiles } from './test-world.ts';
+
+/** Default settings of the service, with those of the test. */
+export function settingsOf(given: WorldSettings): MachineSettings {
+  const { engine, plugins } = readConfig({}, 'worker');
+  const { maxSteps = engine.maxStepsPerRun, attempts = plugins.attempts, ...rest } = given;
+  return machineSettingsOf({ engine: { ...engine, ...rest, maxStepsPerRun: maxSteps }, plugins: { ...plugins, attempts } });
+}
 
 /** Reads what was named; of folders what a deploy takes of them. */
 export async function readFiles(given: readonly (string | TextFile)[]): Promise<WorldFiles> {

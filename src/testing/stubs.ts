@@ -1,5 +1,6 @@
-import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
+import type { Evaluator } from '../engine/evaluator.ts';
 import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/model.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/evaluation.ts';
 import type { Json } from '../engine/values.ts';
 import type { MachineStubs, StubProcess } from '../memory/machine.ts';
 import { typeKeyOf } from '../store/custom-tasks.ts';

@@ -1,5 +1,5 @@
 import { type EntryState, type InstanceState, isTerminal } from '../engine/state.ts';
-import { readAllVariables } from '../engine/variable-scopes.ts';
+import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import type { KeptTask, MemoryTables } from '../memory/memory-tables.ts';
 import { factsOf } from '../memory/wait-facts.ts';
 import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';

@@ -18,18 +18,11 @@ import type {
 } from './api.ts';
 import type { CoverageCount } from './coverage/coverage-count.ts';
 import { decided } from './decision-assertion.ts';
-import { decisionsIn, holdDecisions, makeOne } from './made-decisions.ts';
+import { decisionsIn, holdDecisions, makeOne, type WorldFiles } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
 import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';
-import { timeAfter, timeOf } from './times.ts';
-import { valuesOf } from './values.ts';
-
-/** Models, and what is deployed with them. */
-export interface WorldFiles {
-  readonly models: readonly TextFile[];
-  readonly beside: readonly TextFile[];
-}
+import { timeAfter, timeOf, valuesOf } from './values.ts';
 
 export interface WorldParts {
   readonly files: WorldFiles;

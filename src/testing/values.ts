@@ -1,6 +1,32 @@
+import { timerReader } from '../expressions/timers.ts';
 import type { Values } from './api.ts';
 import { CannotBeDone } from './refusals.ts';
 import { jsonOf } from './stubs.ts';
+
+/** Months and years are those of the calendar. */
+const CALENDAR = { weekdays: 'unix', pastStart: 'now' } as const;
+
+/** The latest time a clock may show. */
+const LAST_TIME = 8.64e15;
+
+/** A point in time, in ms since epoch. @throws CannotBeDone for an invalid one */
+export function timeOf(time: Date | string): number {
+  const ms = time instanceof Date ? time.getTime() : Date.parse(time);
+  if (Number.isNaN(ms)) throw new CannotBeDone(`'${String(time)}' is no point in time; write it as 2026-01-31T08:00:00Z`);
+  return ms;
+}
+
+/** The time a duration later: ISO 8601, or milliseconds. @throws CannotBeDone for an invalid one */
+export function timeAfter(now: number, duration: string | number): number {
+  if (typeof duration === 'number' && duration >= 0) return now + duration;
+  const read =
+    typeof duration === 'string' && !duration.trim().startsWith('-')
+      ? timerReader.read('timeDuration', duration, now, CALENDAR)
+      : undefined;
+  if (read?.ok !== true)
+    throw new CannotBeDone(`advance('${duration}'): not an ISO 8601 duration as 'P1D' or 'PT30M', nor milliseconds`);
+  return Math.min(read.schedule.dueAt, LAST_TIME);
+}
 
 /** Variables as a request has them: JSON, whatever a test hands over. */
 export function valuesOf(given: unknown): Values {

@@ -1,5 +1,5 @@
+import { catchesOf, isInterrupting } from '../engine/model/model-shape.ts';
 import type { ProcessModel } from '../engine/model.ts';
-import { catchesOf, isInterrupting } from '../engine/model-shape.ts';
 import type { InstanceState, SubscriptionState } from '../engine/state.ts';
 import type { Wait, WaitedEvent } from './wait.ts';
 import { namesText, timeText } from './words.ts';

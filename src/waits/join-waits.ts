@@ -1,8 +1,8 @@
 import { BEHAVIOURS } from '../engine/behaviours/registry.ts';
+import { activationConditionOf } from '../engine/model/model-shape.ts';
 import { type ElementModel, isActivity, type ProcessModel } from '../engine/model.ts';
-import { activationConditionOf } from '../engine/model-shape.ts';
 import { type GraphOrder, graphOrderOf } from '../engine/policies/graph-order.ts';
-import { Reach } from '../engine/policies/reach.ts';
+import { Reach } from '../engine/policies/reachability.ts';
 import type { EntryState, InstanceState, ScopeState } from '../engine/state.ts';
 import type { Wait, WaitedFlow, WaitedJoin } from './wait.ts';
 import { capital, countText, namesText, wordsOfType } from './words.ts';

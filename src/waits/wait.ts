@@ -1,5 +1,5 @@
+import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { EntryOrdinal } from '../engine/ordinals.ts';
-import type { SuspendedBy } from '../engine/suspension-events.ts';
 
 /** What kind of thing an instance waits for (docs/contributing/spec/http/waiting.md#kinds). A new kind of obstacle is a further word here. */
 export type WaitKind =

@@ -1,4 +1,4 @@
-import type { EngineLimits } from '../engine/context.ts';
+import type { EngineLimits } from '../engine/running/context.ts';
 
 /** Limits that no setting changes. */
 export const FIXED_LIMITS: Pick<EngineLimits, 'maxWriteSize' | 'maxVariablesSize' | 'maxCallDepth'> = {

@@ -10,7 +10,7 @@ import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
 import { startFeedOut } from '../feed-out/main.ts';
 import { prepareKafkaSink, startKafkaSink } from '../kafka/kafka-sink.ts';
-import type { Config, PluginsConfig } from '../platform/config.ts';
+import type { Config, PluginsConfig } from '../platform/config/config.ts';
 import { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import type { Logger } from '../platform/log.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect } from 'chai';
-import { SETTINGS, type Setting, WEBHOOK_SETTINGS } from '../../src/platform/config-table.ts';
+import type { Setting } from '../../src/platform/config/config-keys.ts';
+import { SETTINGS, WEBHOOK_SETTINGS } from '../../src/platform/config/config-table.ts';
 import { LOG_EVENTS } from '../../src/platform/log-events.ts';
 import { COMPOSITION_FOLDER, MAY_IMPORT } from './import-rules.ts';
 import { anchorsIn, prose } from './page-anchors.ts';

@@ -137,6 +137,31 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
 /** Folders without `node:*`. */
 export const WITHOUT_NODE: readonly string[] = ['engine', 'messages', 'client'];
 
+/**
+ * One file or folder of each remaining cycle that exists only because of types. Do not add rows: move the shared types into the lower file.
+ * `engine/running/run.ts` stays: a run holds the behaviours of elements, and a behaviour takes a run.
+ */
+export const TYPE_CYCLES: readonly string[] = [
+  'api/endpoint.ts',
+  'client/work.ts',
+  'client/open-client.ts',
+  'db/array-binary.ts',
+  'engine/running/run.ts',
+  'expressions/feel/values/function.ts',
+  'expressions/lenient/compile-path.ts',
+  'messages/audit.ts',
+  'queue/postgres-ready.ts',
+  'queue/postgres-backend.ts',
+  'ui/web/components/diagram/open-viewer.ts',
+  'ui/web/pages/instance/instance-tabs.tsx',
+  'ui/web/texts/',
+  'worker/delivery/',
+  'worker/loading/',
+  'worker/observation/log-lines/lines-of-event.ts',
+  'worker/timers/',
+  'worker/unit-of-work/',
+];
+
 /** Reviewed exceptions. Each names one file, what it may import beyond the tables, and why. */
 export const EXCEPTIONS: readonly { readonly file: string; readonly imports: string; readonly reason: string }[] = [
   {
@@ -147,32 +172,32 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
   {
     file: 'testing/read-files.ts',
     imports: 'cli',
-    reason: 'selects and encodes the files of a deploy with cli/deploy/find-files.ts',
+    reason: 'selects and encodes the files of a deploy with cli/commands/find-files.ts',
   },
   {
-    file: 'queries/instance-state.ts',
+    file: 'queries/instances/instance-state.ts',
     imports: 'engine',
-    reason: 'applies later events to the stored JSON with engine/live.ts',
+    reason: 'applies later events to the stored JSON with engine/state/live.ts',
   },
   {
-    file: 'queries/instance-waits.ts',
+    file: 'queries/instances/instance-waits.ts',
     imports: 'engine',
-    reason: 'reads the state with engine/snapshot.ts and engine/apply.ts',
+    reason: 'reads the state with engine/state/snapshot.ts and engine/state/apply.ts',
   },
   {
     file: 'queries/stored-events.ts',
     imports: 'engine',
-    reason: 'converts stored events with engine/upcast.ts',
+    reason: 'converts stored events with engine/events/upcast.ts',
   },
   {
-    file: 'queries/operator/waiting-timers.ts',
+    file: 'queries/operator/waiting.ts',
     imports: 'engine',
     reason: 'finds the element of a timer in the snapshot',
   },
   {
     file: 'queries/history/history-reader.ts',
     imports: 'engine',
-    reason: 'follows variables between scopes with engine/variable-scopes.ts',
+    reason: 'follows variables between scopes with engine/values/variable-scopes.ts',
   },
   {
     file: 'queries/history/instance-decisions.ts',
@@ -183,10 +208,5 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
     file: 'queries/history/facts-of-event.ts',
     imports: 'engine',
     reason: 'has a table by event type, so that an unknown type does not compile',
-  },
-  {
-    file: 'queries/history/subscription-facts.ts',
-    imports: 'engine',
-    reason: 'holds rows of the table in facts-of-event.ts',
   },
 ];

@@ -3,9 +3,9 @@ import { SOURCE_FILES } from './source-files.ts';
 import { type TypeQuestion, typeQuestionsIn } from './type-questions.ts';
 
 /** Where a kind may be asked for: the elements themselves, the definition of the model, and its reader. */
-const ROOMS = /^(?:engine\/behaviours\/|engine\/(?:read-)?model[^/]*\.ts$|bpmn\/)/;
+const ROOMS = /^(?:engine\/behaviours\/|engine\/model(?:\.ts$|\/)|bpmn\/)/;
 /** Where also the element type that an event or an entry carries is no reason to act differently. */
-const DECIDES = /^engine\/(?:decide\.ts$|settle\.ts$|run\.ts$|policies\/|opening\/)/;
+const DECIDES = /^engine\/(?:decide\.ts$|running\/(?:settle|run)\.ts$|policies\/|opening\/)/;
 /** The page of the browser has a compiler configuration of its own, and no models of elements. */
 const PAGE = /^ui\/web\//;
 
@@ -23,12 +23,12 @@ describe('questions about the kind of an element', () => {
       .map(({ path, line, text }) => `src/${path}:${line} asks ${text}`);
     expect(
       wrong,
-      `${wrong.join('\n')}\nLet the behaviour of the element answer (src/engine/behaviour.ts), or read its model through src/engine/model-shape.ts.`,
+      `${wrong.join('\n')}\nLet the behaviour of the element answer (src/engine/running/behaviour.ts), or read its model through src/engine/model/model-shape.ts.`,
     ).to.deep.equal([]);
   });
 
   it('are recognised when they are there', () => {
-    expect(found.filter(({ path }) => path === 'engine/model-shape.ts').map(({ text }) => text)).to.include.members([
+    expect(found.filter(({ path }) => path === 'engine/model/model-shape.ts').map(({ text }) => text)).to.include.members([
       "'triggers' in element",
       "element.type === 'receiveTask'",
       'switch (catcher.type) {',

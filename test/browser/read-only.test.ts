@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
-import type { AuthenticationConfig } from '../../src/platform/config-security.ts';
+import type { AuthenticationConfig } from '../../src/platform/config/config-security.ts';
 import { deploy } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { expectAccessible, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { get } from '../support/http/http-client.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 

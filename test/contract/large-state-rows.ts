@@ -1,7 +1,7 @@
 import { type IncomingMessage, get as startGet } from 'node:http';
 import { openKysely } from '../../src/db/kysely.ts';
 import type { Pool } from '../../src/db/pool.ts';
-import type { EndedEntry } from '../../src/engine/read-model.ts';
+import type { EndedEntry } from '../../src/engine/model/read-model.ts';
 import { idOf, insertInstance, insertKnownInstance } from '../int/queries/rows.ts';
 
 const ENDED_PER_STEP = 100;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startToolName } from '../../src/mcp/start-tool-name.ts';
+import { startToolName } from '../../src/mcp/start-tools.ts';
 import { expectJson } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { deploy, stateOf, until } from '../support/http/steps.ts';

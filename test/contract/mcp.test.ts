@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
-import { TOOLS } from '../../src/mcp/tools.ts';
+import { TOOLS } from '../../src/mcp/server.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, startAtTask, UNKNOWN_ID, until } from '../support/http/steps.ts';

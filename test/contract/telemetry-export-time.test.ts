@@ -1,8 +1,8 @@
 // tier nightly: measures how long a stop takes when the collector does not answer
 
 import { expect } from 'chai';
-import { readConfig } from '../../src/platform/config.ts';
-import { openMetrics } from '../../src/platform/metrics.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import { openExport, openLogExport } from '../../src/platform/telemetry/export.ts';
 import { deploy, start } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';

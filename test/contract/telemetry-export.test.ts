@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readConfig } from '../../src/platform/config.ts';
-import { openMetrics } from '../../src/platform/metrics.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import { openExport, openLogExport } from '../../src/platform/telemetry/export.ts';
 import { eventually } from '../support/eventually.ts';
 import { type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type LogProperties, openLog } from '../../src/platform/log.ts';
-import { openMetrics } from '../../src/platform/metrics.ts';
+import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import { openLogExport } from '../../src/platform/telemetry/export.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectJson } from '../support/http/expect-answer.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import type { RoleConfig, StartRole } from '../../src/platform/role.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { http } from '../support/http/http-client.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { VIEW_NEEDS } from '../../src/ui/server/view-needs.ts';
+import { VIEW_NEEDS } from '../../src/ui/server/rights.ts';
 import { UNKNOWN_ID } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { decision, decisionFile, literal } from '../support/models/decisions.ts';

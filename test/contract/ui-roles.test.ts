@@ -10,8 +10,8 @@ import {
   rightIsMissing,
 } from '../../src/platform/access-roles.ts';
 import { startUi } from '../../src/ui/main.ts';
-import { PAGES } from '../../src/ui/server/page-paths.ts';
-import { VIEW_NEEDS } from '../../src/ui/server/view-needs.ts';
+import { PAGES } from '../../src/ui/server/app.ts';
+import { VIEW_NEEDS } from '../../src/ui/server/rights.ts';
 import { http } from '../support/http/http-client.ts';
 import { UNKNOWN_ID } from '../support/http/steps.ts';
 import { startIssuer } from '../support/oidc-issuer.ts';

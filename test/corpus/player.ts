@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
+import { leadOf, workOf } from '../../src/engine/model/model-shape.ts';
 import { elementOf, type ProcessModel } from '../../src/engine/model.ts';
-import { leadOf, workOf } from '../../src/engine/model-shape.ts';
 import { type EntryState, isTerminal, type OwnJobState, type SubscriptionState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { Driver } from '../support/given-when-then-driver.ts';

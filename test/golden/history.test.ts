@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { EVENT_STEPS } from '../../src/engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../../src/engine/events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
-import { EVENT_STEPS } from '../../src/engine/upcast.ts';
 import { foldRow, newFold } from '../../src/projector/subject-fold.ts';
 import { textOfSchema } from '../support/history/event-schema.ts';
 import { breakingChanges } from '../support/history/event-schema-changes.ts';
@@ -60,13 +60,13 @@ describe('the events of this code', () => {
     const released = readRecording(version).schema;
     it(`have another version than those of ${version} when more has come than members that may be absent`, () => {
       if (PRESENT.eventVersion > released.eventVersion) return;
-      const hint = `Set EVENT_VERSION to ${released.eventVersion + 1} and add step ${released.eventVersion} to EVENT_STEPS in src/engine/upcast.ts; ${CHANGE_AN_EVENT}`;
+      const hint = `Set EVENT_VERSION to ${released.eventVersion + 1} and add step ${released.eventVersion} to EVENT_STEPS in src/engine/events/upcast.ts; ${CHANGE_AN_EVENT}`;
       expect(breakingChanges(released, PRESENT), hint).to.deep.equal([]);
     });
   }
 
   it('have a step from every version to the next when there are several', () => {
-    expect(EVENT_STEPS.length, 'one step of src/engine/upcast.ts for each version before EVENT_VERSION').to.equal(
+    expect(EVENT_STEPS.length, 'one step of src/engine/events/upcast.ts for each version before EVENT_VERSION').to.equal(
       EVENT_VERSION - 1,
     );
   });

@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
+import type { Instruction } from '../../src/engine/migration/modifications.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
-import type { Instruction } from '../../src/engine/modifications.ts';
 import type { InstanceState } from '../../src/engine/state.ts';
 
 /** What an operator may do at any time: move tokens, or edit variables. Much of it is refused. */

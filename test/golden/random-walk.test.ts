@@ -2,8 +2,8 @@
 
 import { expect } from 'chai';
 import type { EngineCommand } from '../../src/engine/commands.ts';
-import type { RunProgress } from '../../src/engine/context.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
+import type { RunProgress } from '../../src/engine/running/context.ts';
 import { checkHistory } from '../property/engine/history-oracle.ts';
 import { CASES, modelOf, scriptOf } from '../support/golden/replay.ts';
 import { numbersFrom, walkAtRandom, walkWithSuspensions } from './random-walk.ts';

@@ -1,7 +1,7 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
+import { isSuspended, whileSuspended } from '../../src/engine/state/suspension.ts';
 import { type InstanceState, isTerminal, type OwnJobState } from '../../src/engine/state.ts';
-import { isSuspended, whileSuspended } from '../../src/engine/suspension.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import * as commands from '../support/given-when-then.ts';
 import { Driver, type DriverOptions } from '../support/given-when-then-driver.ts';

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
 import { READING_OF_BINDINGS } from '../../src/bpmn/reading.ts';
-import { apply } from '../../src/engine/apply.ts';
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { decide } from '../../src/engine/decide.ts';
+import { upcastEvents } from '../../src/engine/events/upcast.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
-import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
+import { apply } from '../../src/engine/state/apply.ts';
+import { readSnapshot, writeSnapshot } from '../../src/engine/state/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
-import { upcastEvents } from '../../src/engine/upcast.ts';
 import { foldRow, type InstanceFold, newFold } from '../../src/projector/subject-fold.ts';
 import { HistoryReader } from '../../src/queries/history/history-reader.ts';
 import { readingOf } from '../support/golden/replay.ts';

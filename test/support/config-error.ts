@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/platform/config.ts';
+import { ConfigError, readConfig } from '../../src/platform/config/config.ts';
 
 /** Why an environment is refused. `process`: whose settings are read. Throws when they are accepted. */
 export function configErrorOf(env: Readonly<Record<string, string>>, process: 'all' | 'api' = 'all'): ConfigError {

@@ -2,8 +2,8 @@ import { libraryOf } from '../../src/bpmn/decisions/decision-library.ts';
 import type { DecisionAnswer } from '../../src/engine/evaluator.ts';
 import type { DecisionModel } from '../../src/engine/model.ts';
 import type { Json, Variables } from '../../src/engine/values.ts';
+import { variableReaderOf } from '../../src/expressions/evaluation-context.ts';
 import { createEvaluator, type TextEvaluator } from '../../src/expressions/evaluator.ts';
-import { variableReaderOf } from '../../src/expressions/variable-reader.ts';
 
 const INFO = {
   instanceId: 'i',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
 import { type EntryState, type InstanceState, ownJobOf, type ScopeState } from '../../src/engine/state.ts';
-import { sizeOfVariables } from '../../src/engine/variable-growth.ts';
+import { sizeOfVariables } from '../../src/engine/values/variable-growth.ts';
 
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
 export function textOfState(state: InstanceState): string {

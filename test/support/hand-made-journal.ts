@@ -1,5 +1,5 @@
+import type { DefinitionDeployed, JournalEvent, StartTriggerRecord } from '../../src/engine/events/journal-events.ts';
 import type { EngineEvent, SubscriptionOpened, UserTaskCreated } from '../../src/engine/events.ts';
-import type { DefinitionDeployed, JournalEvent, StartTriggerRecord } from '../../src/engine/journal-events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { ReadJournalRow } from '../../src/projector/journal-row.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import type { InstanceRestored } from '../../src/engine/events/restore-events.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
-import { newIdOf, type Renamed, renamedBy } from '../../src/engine/migrations.ts';
+import { newIdOf, type Renamed, renamedBy } from '../../src/engine/migration/migrations.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
-import type { InstanceRestored } from '../../src/engine/restore-events.ts';
 
 /** What fails behind the work of an entry. */
 const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']);

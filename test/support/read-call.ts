@@ -1,6 +1,6 @@
-import type { Call } from '../../src/cli/declaration.ts';
-import { VERBS } from '../../src/cli/declarations.ts';
+import { VERBS } from '../../src/cli/all-verbs.ts';
 import { readArguments } from '../../src/cli/read-arguments.ts';
+import type { Call } from '../../src/cli/verb-declaration.ts';
 
 /** The words of a command line as their verb gets them. Throws an error with what is wrong with them. */
 // biome-ignore lint/suspicious/noExplicitAny: the test knows which verb it names

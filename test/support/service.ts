@@ -1,8 +1,8 @@
 import { startApi } from '../../src/api/main.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { openHealth } from '../../src/platform/health.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
-import { openMetrics } from '../../src/platform/metrics.ts';
+import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../../src/platform/role.ts';
 import { openExport } from '../../src/platform/telemetry/export.ts';
 import { startProjector } from '../../src/projector/main.ts';

@@ -6,7 +6,7 @@ import { nextDue, readTimer } from '../../src/expressions/timers.ts';
 import type { Command, Reply } from '../../src/messages/commands.ts';
 import type { Announcement, Envelope } from '../../src/messages/envelope.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
-import { openMetrics } from '../../src/platform/metrics.ts';
+import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
 import { type DeliveryTools, deliver } from '../../src/worker/delivery/deliver.ts';
 import { FairShares } from '../../src/worker/delivery/fair-shares.ts';

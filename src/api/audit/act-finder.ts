@@ -1,5 +1,5 @@
 import type { AuditTarget } from '../../messages/audit.ts';
-import type { AuditKind } from '../../platform/config-security.ts';
+import type { AuditKind } from '../../platform/config/config-security.ts';
 import { auditedActOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { readPath } from '../paths.ts';

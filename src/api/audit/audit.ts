@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { AuditEntry, AuditNote } from '../../messages/audit.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
-import type { AuditConfig, AuditKind } from '../../platform/config-security.ts';
+import type { AuditConfig, AuditKind } from '../../platform/config/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { currentTrace } from '../../platform/telemetry/trace-context.ts';
 import type { Principal } from '../auth/principal.ts';

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
-import { isDatabaseUnreachable } from '../../queries/database-unreachable.ts';
+import { isDatabaseUnreachable } from '../../queries/read-database.ts';
 import { commonAnswers } from '../common-answers.ts';
 import type { Exchange } from '../exchange.ts';
 

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { ipKeyGenerator, MemoryStore, rateLimit, type Store } from 'express-rate-limit';
 import type { OriginReader } from '../../platform/client-address.ts';
-import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitingConfig, type RateLimitName } from '../../platform/config-security.ts';
+import {
+  RATE_LIMIT_NAMES,
+  type RateLimit,
+  type RateLimitingConfig,
+  type RateLimitName,
+} from '../../platform/config/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
 import { commonAnswers } from '../common-answers.ts';
 import type { ApiResponse, Middleware } from '../exchange.ts';

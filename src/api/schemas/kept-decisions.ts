@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EvaluationItem } from '../../queries/history/decision-evaluations.ts';
+import type { EvaluationItem } from '../../queries/history/instance-decisions.ts';
 import { variables } from './values.ts';
 
 /** Description of a value that a stored decision can omit. */

@@ -1,6 +1,6 @@
 import type { CellTest, DecisionTable, DecisionText, DecisionType, FixedValue } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
-import type { TableNames, TableWarning } from './check-table.ts';
+import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';
 
 /** JavaScript types of DMN literals. Values of other types are written as function calls. */
 const LITERALS: ReadonlyMap<DecisionType, string> = new Map([
@@ -86,4 +86,16 @@ function literalOf({ kind, dialect, source }: DecisionText): FixedValue | undefi
   if (dialect !== 'feel') return undefined;
   if (source === 'true' || source === 'false') return source === 'true';
   return /^-?\d+(?:\.\d+)?$/.test(source) ? Number(source) : undefined;
+}
+
+/** A warning about a table, still without the place of the table. */
+export interface TableWarning extends TablePlace {
+  readonly rule: DecisionWarningRule;
+  readonly text: string;
+}
+
+/** Names of rules and inputs in messages: number from 1, and id. */
+export interface TableNames {
+  rule(at: number): string;
+  input(at: number): string;
 }

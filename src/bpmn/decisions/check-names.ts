@@ -1,8 +1,8 @@
 import type { CellTest, DecisionLogic, DecisionModel, DecisionTable, DecisionText, TypedName } from '../../engine/model.ts';
 import { isLongName, namesReadIn } from '../../expressions/deploy-decisions.ts';
-import type { Speller } from '../dialect-words.ts';
+import type { Speller } from '../dialects/dialect-words.ts';
 import { quote } from '../finding.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf } from '../xml/xml-element.ts';
 import { hasStringValues } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';

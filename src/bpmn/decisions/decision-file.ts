@@ -1,5 +1,5 @@
-import { inexactReason, isInexact } from '../../engine/exact-numbers.ts';
 import type { CellTest, DecisionText, Place } from '../../engine/model.ts';
+import { inexactReason, isInexact } from '../../engine/values/exact-numbers.ts';
 import { EARLIER_RULES, OWN_RULES, type TextRules } from '../../expressions/deploy.ts';
 import {
   type DecisionSlot,
@@ -10,9 +10,9 @@ import {
   readValues,
 } from '../../expressions/deploy-decisions.ts';
 import { type Finding, quote } from '../finding.ts';
-import { camunda, MODELER } from '../namespaces.ts';
 import { READING_OF_DIALECTS } from '../reading.ts';
-import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
+import { camunda, MODELER } from '../xml/namespaces.ts';
+import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { TypeRefs } from './type-refs.ts';

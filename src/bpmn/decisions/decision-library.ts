@@ -1,8 +1,8 @@
 import type { DecisionModel } from '../../engine/model.ts';
-import { Speller } from '../dialect-words.ts';
+import { Speller } from '../dialects/dialect-words.ts';
 import { diagnosticOf, type Finding, quote, subjectOf } from '../finding.ts';
 import { READING } from '../reading.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { checkNames, type NamesAround } from './check-names.ts';
 import type { FileRules } from './decision-file.ts';
 import { type DecisionErrorRule, type DecisionWarning, warningText } from './decision-finding.ts';

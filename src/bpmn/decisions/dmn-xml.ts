@@ -1,4 +1,4 @@
-import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** Namespaces of DMN 1.1 to 1.5. They differ only in their publication date. */
 const DMN = /^https?:\/\/www\.omg\.org\/spec\/DMN\/\d{8}(?:\/|$)/;

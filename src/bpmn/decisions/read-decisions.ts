@@ -1,7 +1,7 @@
 import type { DecisionModel, DecisionService, ServiceInput } from '../../engine/model.ts';
 import { type Finding, inDocumentOrder, quote } from '../finding.ts';
-import { readXml } from '../read-xml.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { readXml } from '../xml/read-xml.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { DecisionFile, type FileRules } from './decision-file.ts';
 import type { DecisionWarning } from './decision-finding.ts';
 import { isDmn, partOf, partsOf } from './dmn-xml.ts';

@@ -1,6 +1,6 @@
 import type { ContextEntry, DecisionLogic, NamedLogic, TypedName } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionFile } from './decision-file.ts';
 import { partOf, partsOf, textIn } from './dmn-xml.ts';
 import { readTable } from './read-table.ts';

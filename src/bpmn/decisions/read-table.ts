@@ -10,7 +10,7 @@ import type {
 } from '../../engine/model.ts';
 import { isForbiddenName } from '../../expressions/limits.ts';
 import { quote } from '../finding.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { checkTable } from './check-table.ts';
 import { type DecisionFile, inputVariablesOf } from './decision-file.ts';
 import { partOf, partsOf, textIn } from './dmn-xml.ts';

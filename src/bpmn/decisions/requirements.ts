@@ -1,6 +1,6 @@
 import type { RequiredInput } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionFile } from './decision-file.ts';
 import { idInHref, partOf, partsOf, placeInHref } from './dmn-xml.ts';
 

@@ -1,11 +1,61 @@
 import type { BasicType, CellTest, DecisionType } from '../../engine/model.ts';
-import { attributeOf, isTrue, type XmlElement } from '../xml-element.ts';
+import { attributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { partOf, partsOf } from './dmn-xml.ts';
-import { sizeOfType } from './type-size.ts';
+
+/** Characters of JSON that count as one part: names and allowed values are written out with each part. */
+const CHARACTERS_PER_PART = 256;
+
+/** Number of parts, counted at each use, and nesting depth. */
+interface TypeSize {
+  readonly parts: number;
+  readonly depth: number;
+}
+
+const BASIC: TypeSize = { parts: 1, depth: 1 };
+const known = new WeakMap<object, TypeSize>();
+
+/** Measures each type once: nested references can make the written-out type exponentially large. */
+function sizeOfType(type: DecisionType): TypeSize {
+  if (typeof type === 'string') return BASIC;
+  const before = known.get(type);
+  if (before !== undefined) return before;
+  let [parts, depth] = [1 + Math.floor(charactersOf(type) / CHARACTERS_PER_PART), 0];
+  for (const inner of innerOf(type)) {
+    const size = sizeOfType(inner);
+    parts += size.parts;
+    depth = Math.max(depth, size.depth);
+  }
+  const size = { parts, depth: depth + 1 };
+  known.set(type, size);
+  return size;
+}
+
+/** Characters of a type without its inner types. */
+function charactersOf(type: Exclude<DecisionType, string>): number {
+  if (type.kind === 'allowed') return type.name.length + JSON.stringify(type.allowed).length;
+  return type.kind === 'context' ? type.members.reduce((sum, { name }) => sum + name.length, 0) : 0;
+}
+
+function innerOf(type: Exclude<DecisionType, string>): readonly DecisionType[] {
+  switch (type.kind) {
+    case 'list':
+      return [type.of];
+    case 'context':
+      return type.members.map((member) => member.type);
+    case 'function':
+      return [...(type.parameters ?? []), type.result ?? 'any'];
+    case 'allowed':
+      return [type.type];
+    case 'range':
+    case 'converted':
+      return [];
+  }
+}
 
 /** Limits per type, because it is stored with every value that uses it. */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 50;
+
 /** Limit for all type references of a file together. */
 const MAX_NAMED_PARTS = 300_000;
 
@@ -22,7 +72,7 @@ const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
 ]);
 
 /** Access of the types of a file to the file. */
-export interface TypeSource {
+interface TypeSource {
   readonly definitions: XmlElement;
   /** Tests for allowed values; undefined if they are not enforced. */
   allowed(xml: XmlElement, item: string): CellTest | undefined;

@@ -1,9 +1,8 @@
 import type { LoopModel, MappingsModel } from '../../engine/model.ts';
+import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
+import { MULTI_INSTANCE_EXTENSIONS, readMultiInstance, readStandardLoop } from '../data/loop-markers.ts';
 import type { NodeDraft } from '../draft.ts';
-import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../io-mappings.ts';
-import { MULTI_INSTANCE_EXTENSIONS, readMultiInstance } from '../multi-instance.ts';
-import { readStandardLoop } from '../standard-loop.ts';
-import { attributeOf, childNamed } from '../xml-element.ts';
+import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 
 /** Model properties of every activity (docs/contributing/spec/elements.md#what-every-activity-has). */

@@ -1,13 +1,17 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
-import { type AssignmentInputs, assignmentInputsOf } from '../assignment-inputs.ts';
+import {
+  type AssignmentInputs,
+  assignmentInputsOf,
+  MAX_LIST_LENGTH,
+  performersOf,
+  splitList,
+} from '../activities/assignments.ts';
+import { PLAN_EXTENSIONS, planMember } from '../activities/task-plan.ts';
 import { findingAt } from '../finding.ts';
-import { formOf } from '../forms.ts';
-import { camunda, ext } from '../namespaces.ts';
-import { performersOf } from '../performers.ts';
-import { MAX_LIST_LENGTH, splitList } from '../split-list.ts';
-import { PLAN_EXTENSIONS, planMember } from '../task-plan.ts';
+import { formOf } from '../forms/forms.ts';
 import { warningAt } from '../warning.ts';
-import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { camunda, ext } from '../xml/namespaces.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 

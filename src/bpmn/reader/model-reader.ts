@@ -1,14 +1,13 @@
 import type { DecisionModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
-import type { DescribedElement } from '../description.ts';
-import { READING } from '../reading.ts';
-import type { ScriptResources } from '../script-resources.ts';
+import type { DescribedElement } from '../description/description.ts';
+import { READING, type ScriptResources } from '../reading.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
-import { lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
-import { type DeployOptions, responseItems } from './read-file.ts';
+import { type DeployOptions, lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
+import { responseItems } from './read-file.ts';
 import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
 
 /** Longest file including scripts that is parsed synchronously: for these the transfer to the thread takes longer than parsing. Unit: characters. */

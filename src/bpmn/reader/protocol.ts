@@ -1,12 +1,18 @@
-import type { ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
+import type {
+  BranchVariables,
+  ContainerModel,
+  DecisionModel,
+  ElementModel,
+  FlowModel,
+  ProcessModel,
+} from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
-import type { DescribedElement } from '../description.ts';
-import type { ScriptResources } from '../script-resources.ts';
+import type { DescribedElement } from '../description/description.ts';
+import type { ScriptResources } from '../reading.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import type { NamesOfModel } from './names-of-model.ts';
-import type { DeployOptions } from './read-file.ts';
 
 /**
  * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `resources`: checks files deployed
@@ -83,4 +89,16 @@ export interface ProcessBeginning {
 
 export interface ReaderSetup {
   readonly port: import('node:worker_threads').MessagePort;
+}
+
+/** Limits and settings for reading a file of a deployment. */
+export interface DeployOptions {
+  /** `Engine:MaxProcessesPerFile` */
+  readonly maxProcesses: number;
+  /** `Engine:BranchVariables` */
+  readonly branchVariables: 'auto' | BranchVariables;
+  /** Default: level `executable`. */
+  readonly validation?: Validation;
+  /** Files deployed with it. Default: none. */
+  readonly scripts?: ScriptResources;
 }

@@ -1,32 +1,18 @@
-import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
-import { boundOf, workOf } from '../../engine/model-shape.ts';
-import { branchConflicts } from '../branch-conflicts.ts';
+import { boundOf, workOf } from '../../engine/model/model-shape.ts';
+import { branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
-import { checkResources } from '../check-resources.ts';
+import { branchConflicts } from '../data/branch-conflicts.ts';
 import { checkDecisionFiles } from '../decisions/check-decisions.ts';
 import { closureOf, libraryOf } from '../decisions/decision-library.ts';
 import { listedDecisions } from '../decisions/listed-decisions.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
-import type { ScriptResources } from '../script-resources.ts';
-import type { Validation } from '../strict/standard-findings.ts';
+import type { ScriptResources } from '../reading.ts';
+import { checkResources } from '../script-resources.ts';
 import type { Warning } from '../warning.ts';
-import { itemsOf } from './model-items.ts';
-import { sizeOfModel } from './model-size.ts';
+import { itemsOf, sizeOfModel } from './model-items.ts';
 import { namesOfModel } from './names-of-model.ts';
-import type { ReaderItem, ReaderRequest } from './protocol.ts';
-
-/** Limits and settings for reading a file of a deployment. */
-export interface DeployOptions {
-  /** `Engine:MaxProcessesPerFile` */
-  readonly maxProcesses: number;
-  /** `Engine:BranchVariables` */
-  readonly branchVariables: 'auto' | BranchVariables;
-  /** Default: level `executable`. */
-  readonly validation?: Validation;
-  /** Files deployed with it. Default: none. */
-  readonly scripts?: ScriptResources;
-}
+import type { DeployOptions, ReaderItem, ReaderRequest } from './protocol.ts';
 
 /** Most warnings per file. The response has all of them, the log one line for each. */
 export const MAX_WARNINGS = 1000;

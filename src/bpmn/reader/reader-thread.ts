@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { ParsedDefinitions } from '../parse-definitions.ts';
-import type { ScriptResources } from '../script-resources.ts';
+import type { ScriptResources } from '../reading.ts';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 import { parseStored, responseItems } from './read-file.ts';
 

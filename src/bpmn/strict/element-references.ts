@@ -1,6 +1,6 @@
 import { type DocumentDraft, resolve } from '../draft.ts';
 import { quote } from '../finding.ts';
-import { attributeOf, childrenNamed, type XmlElement } from '../xml-element.ts';
+import { attributeOf, childrenNamed, type XmlElement } from '../xml/xml-element.ts';
 import { elementsById } from './rule-iterators.ts';
 
 /** Referenced element if it has one of the kinds. */

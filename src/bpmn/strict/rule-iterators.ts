@@ -1,8 +1,20 @@
 import type { ContainerDraft, DocumentDraft, FlowDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import { findingAt } from '../finding.ts';
-import { BPMN } from '../namespaces.ts';
 import type { DocumentRule, ProcessRule } from '../validate/rule.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { BPMN } from '../xml/namespaces.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
+
+/** A constraint of the BPMN standard. */
+export interface StandardRule {
+  /** Name in findings, kebab-case. */
+  readonly name: string;
+  /** Clause number in BPMN 2.0.2 (formal/2013-12-09). */
+  readonly clause: string;
+  /** Pure; linear in the file. */
+  readonly check: DocumentRule;
+  /** True if the engine requires it too: violations are rejected at every level. */
+  readonly isAlwaysEnforced?: true;
+}
 
 /** Errors of one element: a text, several texts, or undefined. */
 type Fault = string | readonly string[] | undefined;

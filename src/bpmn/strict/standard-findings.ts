@@ -1,8 +1,9 @@
 import type { DocumentDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
 import type { PlacedWarning } from '../warning.ts';
-import { REQUIRED_REFERENCES, STANDARD_RULES } from './registry.ts';
-import type { StandardRule } from './rule.ts';
+import { REQUIRED_REFERENCES } from './required-references.ts';
+import type { StandardRule } from './rule-iterators.ts';
+import { STANDARD_RULES } from './standard-rules.ts';
 
 /** Strictness of the validation (docs/contributing/spec/validation.md#validation-levels). */
 export type ValidationLevel = 'off' | 'executable' | 'strict';

@@ -1,11 +1,11 @@
-import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
-import { resolve } from '../draft.ts';
+import { type DocumentDraft, type NodeDraft, type ProcessDraft, resolve } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.ts';
+import { eventDefinitionsOf, unknownDefinitionRefs } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { BODIES } from '../flow-element-tags.ts';
-import { attributeOf } from '../xml-element.ts';
-import type { ProcessRule } from './rule.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf } from '../xml/xml-element.ts';
+import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**
  * Boundary events have a definition and are attached to an activity or intermediate catch event of the same container
@@ -63,3 +63,28 @@ function isRefusedOn(kind: string, host: NodeDraft): boolean {
 function isCancel(boundary: NodeDraft, document: DocumentDraft): boolean {
   return eventDefinitionsOf(boundary.xml, document).some(({ kind }) => kind === 'cancel');
 }
+
+/** A cancel end event is inside a transaction, at any depth (docs/contributing/spec/validation.md#misplaced-cancel-end-event). */
+export const cancelEndsAreInTransactions: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'endEvent' || isInTransaction(node)) continue;
+    if (eventDefinitionsOf(node.xml, document).every(({ kind }) => kind !== 'cancel')) continue;
+    yield findingAt(node.xml, 'cancel end event outside a transaction');
+  }
+};
+
+function isInTransaction(node: NodeDraft): boolean {
+  for (let host = node.container.host; host !== undefined; host = host.container.host) {
+    if (host.tag === 'transaction') return true;
+  }
+  return false;
+}
+
+/** Warns about an escalation boundary event on a user task: it never fires (docs/contributing/spec/validation.md#event-that-never-fires). */
+export const boundariesCanFire: WarningRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.host?.tag !== 'userTask') continue;
+    if (eventDefinitionsOf(node.xml, document).every(({ kind }) => kind !== 'escalation')) continue;
+    yield warningAt(node.xml, process.key, { event: 'attribute-ignored', text: 'escalation event on a user task never fires' });
+  }
+};

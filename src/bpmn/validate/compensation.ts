@@ -1,10 +1,11 @@
-import { isCompensationBoundary } from '../compensation-links.ts';
 import { type ContainerDraft, type DocumentDraft, type NodeDraft, resolve } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { isCompensationBoundary } from '../events/compensation-links.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { BODIES } from '../flow-element-tags.ts';
-import { attributeOf } from '../xml-element.ts';
-import type { ProcessRule } from './rule.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf, isTrue } from '../xml/xml-element.ts';
+import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**
  * A compensation boundary event has one handler, an activity at most one such boundary event, a handler none
@@ -78,3 +79,12 @@ function isCompensationSubProcess(node: NodeDraft, document: DocumentDraft): boo
   const starts = node.body?.nodes.filter(({ tag }) => tag === 'startEvent') ?? [];
   return starts.some((start) => eventDefinitionsOf(start.xml, document).some(({ kind }) => kind === 'compensation'));
 }
+
+/** Warns about an associated compensation handler without `isForCompensation` (docs/contributing/spec/validation.md#handler-without-mark). */
+export const handlersAreMarked: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    if (!node.isHandler || isTrue(attributeOf(node.xml, 'isForCompensation'))) continue;
+    const text = 'compensation handler has no isForCompensation and is treated as if it had it';
+    yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name: 'isForCompensation', text });
+  }
+};

@@ -1,9 +1,22 @@
+import { Speller } from '../dialects/dialect-words.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
-import { anyNamespace, camunda } from '../namespaces.ts';
-import { warningAt } from '../warning.ts';
-import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, isFalse } from '../xml-element.ts';
-import type { WarningRule } from './rule.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
+import { type Finding, findingAt, quote } from '../finding.ts';
+import { type PlacedWarning, warningAt } from '../warning.ts';
+import { anyNamespace, camunda, jbpm, knownDialect, zeebe } from '../xml/namespaces.ts';
+import {
+  attributeOf,
+  childNamed,
+  childrenNamed,
+  dialectAttributeOf,
+  extensionsNamed,
+  isFalse,
+  isTrue,
+  splitAttributeKey,
+  type XmlElement,
+} from '../xml/xml-element.ts';
+import { LOOP_MARKERS } from './activities.ts';
+import type { ProcessRule, WarningRule } from './rule.ts';
 
 /** Warns about attributes with an effect in other engines only (docs/contributing/spec/validation.md#ignored-attributes). */
 export const attributesAreExecuted: WarningRule = function* (process, document) {
@@ -54,4 +67,98 @@ function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
   return isMeant
     ? [{ name: 'dataInputAssociation', text: `dataInputAssociation is ignored: ${kinds[0]} events carry no variables` }]
     : [];
+}
+
+/** Extension attributes of root elements without a warning, in original spelling. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  definitions: ['diagramRelationId', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
+  message: ['correlationKey', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
+  signal: [],
+  error: ['errorMessage'],
+  escalation: [],
+};
+
+/** Child elements whose text is read. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['script', 'conditionExpression', 'loopCardinality', 'completionCondition', 'loopCondition', 'activationCondition'],
+  ...['condition', 'timeDuration', 'timeDate', 'timeCycle', 'formalExpression'],
+]);
+
+/**
+ * Warns about dialect attributes on referenced root elements, on the file, and on conditions, scripts, loops and timers
+ * (docs/contributing/spec/validation.md#names-beside-elements).
+ */
+export const dialectAttributesAreUnderstood: WarningRule = function* (process, document) {
+  const speller = new Speller();
+  for (const { xml, id } of process.nodes) {
+    const markers = xml.children.filter(({ local }) => LOOP_MARKERS.has(local));
+    for (const holder of new Set([xml, ...markers, ...eventDefinitionsOf(xml, document).map((definition) => definition.xml)]))
+      yield* ignoredOnTexts(holder, process.key, speller, id);
+  }
+  for (const { xml, id } of process.flows) yield* ignoredOnTexts(xml, process.key, speller, id);
+  // once per file
+  if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
+  for (const root of [document.xml, ...document.rootElements])
+    if (Object.hasOwn(READ, root.local)) yield* ignoredOn(root, root, process.key, speller);
+};
+
+function* ignoredOnTexts(holder: XmlElement, processKey: string, speller: Speller, elementId?: string): Iterable<PlacedWarning> {
+  for (const child of holder.children)
+    if (TEXTS.has(child.local)) yield* ignoredOn(child, holder, processKey, speller, elementId);
+}
+
+/** `owner`: subject of the warning. */
+function* ignoredOn(
+  xml: XmlElement,
+  owner: XmlElement,
+  processKey: string,
+  speller: Speller,
+  elementId?: string,
+): Iterable<PlacedWarning> {
+  const read = Object.hasOwn(READ, xml.local) ? (READ[xml.local] ?? []) : [];
+  for (const key of xml.attributes.keys()) {
+    const { uri, local } = splitAttributeKey(key);
+    const isForeign = !knownDialect(uri) && !(jbpm(uri) && xml !== owner);
+    if (isForeign || read.some((name) => name.toLowerCase() === local.toLowerCase())) continue;
+    const of = xml === owner ? '' : ` of ${xml.local}`;
+    const text = `attribute ${quote(local)}${of} is ignored${speller.among(local, read)} (line ${xml.place.line})`;
+    yield warningAt(owner, processKey, {
+      event: 'attribute-ignored',
+      name: quote(local),
+      text,
+      ...(elementId === undefined ? {} : { elementId }),
+    });
+  }
+}
+
+/** Boolean attributes with an effect on the execution: of flow nodes, loop markers, and call activities (in any namespace). */
+const OF_NODES = [
+  ...['cancelActivity', 'isInterrupting', 'parallelMultiple', 'triggeredByEvent', 'isForCompensation', 'instantiate'],
+  'cancelRemainingInstances',
+];
+const OF_LOOPS = [
+  ['multiInstanceLoopCharacteristics', 'isSequential'],
+  ['standardLoopCharacteristics', 'testBefore'],
+] as const;
+const OF_CALLS = ['propagateAllParentVariables', 'propagateAllChildVariables'];
+
+/** Boolean attributes are `true`, `1`, `false` or `0` (docs/contributing/spec/validation.md#boolean-attributes). */
+export const booleansAreBooleans: ProcessRule = function* (process) {
+  if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable', process.xml.attributes.get('isExecutable'));
+  for (const { xml } of process.nodes) {
+    for (const attribute of OF_NODES) yield* wrong(xml, attribute, xml.attributes.get(attribute));
+    for (const [marker, attribute] of OF_LOOPS) yield* wrong(xml, attribute, childNamed(xml, marker)?.attributes.get(attribute));
+    if (xml.local === 'callActivity') yield* wrongFlags(xml);
+  }
+};
+
+function* wrongFlags(xml: XmlElement): Iterable<Finding> {
+  for (const place of [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]) {
+    for (const flag of OF_CALLS) yield* wrong(xml, flag, dialectAttributeOf(place, anyNamespace, flag));
+  }
+}
+
+function* wrong(xml: XmlElement, attribute: string, written: string | undefined): Iterable<Finding> {
+  if (written === undefined || isTrue(written) || isFalse(written)) return;
+  yield findingAt(xml, `attribute ${attribute}: '${quote(written)}' is not a boolean`);
 }

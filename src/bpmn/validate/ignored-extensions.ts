@@ -1,22 +1,59 @@
-import { LEAD_EXTENSIONS } from '../ad-hoc-lead.ts';
-import { LISTENERS, SILENT, Speller } from '../dialect-words.ts';
+import { LEAD_EXTENSIONS } from '../activities/ad-hoc-job.ts';
+import { JOB_EXTENSIONS } from '../activities/job-details.ts';
+import { LISTENER_EXTENSIONS } from '../activities/listeners.ts';
+import { MAPPING_EXTENSIONS } from '../data/io-mappings.ts';
+import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
+import { SKIP, SKIPPABLE } from '../dialects/skip-expressions.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
+import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/events.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
-import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/throwing-event.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
-import { EXTENSION_SHAPES, type ExtensionShape } from '../extension-shapes.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
-import { MAPPING_EXTENSIONS } from '../io-mappings.ts';
-import { JOB_EXTENSIONS } from '../job-details.ts';
-import { LISTENER_EXTENSIONS } from '../listeners.ts';
-import { ext, knownDialect } from '../namespaces.ts';
-import { PROCESS_CHOICES } from '../process-choices.ts';
-import { SKIP, SKIPPABLE } from '../skip-expressions.ts';
+import { PROCESS_CHOICES } from '../select-processes.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
-import { LOOP_MARKERS } from './loops.ts';
+import { ext, knownDialect } from '../xml/namespaces.ts';
+import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
+import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
+
+/** Supported attributes and child elements of an extension element. */
+interface ExtensionShape {
+  readonly attributes: readonly string[];
+  /** By case-insensitive name. Absent: any content is allowed, or it is not read. */
+  readonly children?: Readonly<Record<string, ExtensionShape>>;
+}
+
+const shape = (...attributes: readonly string[]): ExtensionShape => ({ attributes });
+const PAIR = shape('source', 'target');
+const PARAMETER = shape('name', 'type');
+const PASSED = shape('source', 'sourceExpression', 'target', 'variables', 'businessKey', 'local', 'type');
+
+/** Supported extension elements by name in lower case, without those that allow any content. */
+const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, ExtensionShape>([
+  ['assignmentdefinition', shape('assignee', 'candidateUsers', 'candidateGroups')],
+  ['taskschedule', shape('dueDate', 'followUpDate')],
+  ['prioritydefinition', shape('priority')],
+  ['taskdefinition', shape('type', 'retries')],
+  ['taskheaders', { attributes: [], children: { header: shape('key', 'value') } }],
+  ['iomapping', { attributes: [], children: { input: PAIR, output: PAIR } }],
+  ['inputoutput', { attributes: [], children: { inputParameter: PARAMETER, outputParameter: PARAMETER } }],
+  ['inputmapping', PAIR],
+  ['outputmapping', PAIR],
+  ['in', PASSED],
+  ['out', PASSED],
+  [
+    'calledelement',
+    shape('processId', 'propagateAllParentVariables', 'propagateAllChildVariables', 'bindingType', 'versionTag', 'version'),
+  ],
+  [
+    'loopcharacteristics',
+    shape('inputCollection', 'inputElement', 'outputCollection', 'outputElement', 'collection', 'elementVariable'),
+  ],
+  ['subscription', shape('correlationKey')],
+  ['script', shape('expression', 'resultVariable', 'scriptFormat', 'resource')],
+  ['expectedoutputs', { attributes: [], children: { expectedOutput: shape('name'), output: shape('name') } }],
+]);
 
 /** Warns about unsupported extensions of known dialects, except silently ignored ones (docs/contributing/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
@@ -125,6 +162,7 @@ function* misspeltExtension(xml: XmlElement, local: string, scope: WarningScope)
 }
 
 const ASSIGNMENT: readonly string[] = ['assignee', 'candidateUsers', 'candidateGroups'];
+
 /** Standard BPMN attributes of a user task. */
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],

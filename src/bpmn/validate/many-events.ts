@@ -1,7 +1,7 @@
 import type { NodeDraft } from '../draft.ts';
-import { eventDefinitionsOf } from '../event-definitions.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
+import { eventStartsOf } from '../events/starts.ts';
 import { findingAt } from '../finding.ts';
-import { eventStartsOf } from '../starts.ts';
 import type { ProcessRule } from './rule.ts';
 
 /** Most start events with a timer in a file: a deployment computes the next time of all of them in one transaction. */

@@ -1,35 +1,77 @@
-import { adHocBodiesHaveActivities } from './ad-hoc-bodies.ts';
-import { booleansAreBooleans } from './boolean-attributes.ts';
-import { boundariesAreAttached, boundariesFitTheirHost } from './boundary-events.ts';
-import { callsNameTheirProcess } from './call-activities.ts';
-import { cancelEndsAreInTransactions } from './cancel-ends.ts';
+import {
+  adHocBodiesHaveActivities,
+  callsNameTheirProcess,
+  loopSourcesAreSingle,
+  loopsAreComplete,
+  operationsNameTheMessage,
+  performersAreRead,
+  quantitiesArePositive,
+} from './activities.ts';
+import {
+  boundariesAreAttached,
+  boundariesCanFire,
+  boundariesFitTheirHost,
+  cancelEndsAreInTransactions,
+} from './boundary-events.ts';
 import {
   compensatedActivitiesExist,
   compensationHasHandlers,
   compensationIsAssociated,
   compensationSubProcessesFit,
+  handlersAreMarked,
 } from './compensation.ts';
-import { defaultsLeaveTheirNode } from './default-flows.ts';
-import { eventConditionsAreWritten } from './event-conditions.ts';
-import { gatewaysLeadToEvents } from './event-gateways.ts';
-import { eventDefinitionsCombine, eventDefinitionsFitTheirEvent } from './event-kinds.ts';
-import { escalationsAreKnown, messagesAndSignalsExist } from './event-references.ts';
-import { eventSubProcessesAreTriggered } from './event-sub-processes.ts';
-import { flowsGoTheRightWay } from './flow-directions.ts';
-import { flowEndsExist } from './flow-ends.ts';
-import { idsAreUnique, nodesHaveIds, processesHaveIds } from './identifiers.ts';
-import { flowNodesAreBpmn, flowNodesAreExecutable } from './known-elements.ts';
-import { codesAndNamesFit, idsFit, startConditionsFit, taskTypesFit } from './lengths.ts';
-import { linksFindTheirTarget } from './links.ts';
-import { loopsAreComplete } from './loops.ts';
+import {
+  caughtErrorsExist,
+  errorsAndCancelsInterrupt,
+  escalationsAreKnown,
+  eventConditionsAreWritten,
+  eventDefinitionsCombine,
+  eventDefinitionsFitTheirEvent,
+  messagesAndSignalsExist,
+  thrownMessagesAreNamed,
+  timersHaveOneForm,
+} from './events.ts';
+import {
+  activationConditionsAreEvaluated,
+  conditionsAreEvaluated,
+  defaultsLeaveTheirNode,
+  exclusiveFlowsHaveConditions,
+  flowEndsExist,
+  flowsGoTheRightWay,
+  linksFindTheirTarget,
+  nodesAreReachable,
+} from './flows.ts';
+import { directionsMatchFlows, gatewaysDecide, gatewaysLeadToEvents } from './gateways.ts';
+import {
+  codesAndNamesFit,
+  idsAreUnique,
+  idsFit,
+  nodesHaveIds,
+  processesHaveIds,
+  rootElementsAreNamed,
+  startConditionsFit,
+  taskTypesFit,
+} from './identifiers.ts';
+import { attributesAreExecuted, booleansAreBooleans, dialectAttributesAreUnderstood } from './ignored-attributes.ts';
+import { extensionsAreUnderstood } from './ignored-extensions.ts';
+import { jbpmNamesAreExecuted, namespacesAreKnown, referencesAreIds } from './ignored-names.ts';
 import { eventsAreFew, timerStartsAreFew } from './many-events.ts';
-import { processChoicesAreKnown } from './process-choices.ts';
-import { quantitiesArePositive } from './quantities.ts';
-import { rootElementsAreNamed } from './root-elements.ts';
-import type { DocumentRule, ProcessRule } from './rule.ts';
-import { noneStartsAreSingle, processesCanStart, startEventsFitTheirPlace } from './start-events.ts';
-import { eventNamesAreNotEmpty, startNamesAreUnique } from './start-names.ts';
-import { timersHaveOneForm } from './timers.ts';
+import {
+  correlationsAreKeys,
+  flowNodesAreBpmn,
+  flowNodesAreExecutable,
+  processChoicesAreKnown,
+  processesAreExecutable,
+} from './processes.ts';
+import type { DocumentRule, ProcessRule, WarningRule } from './rule.ts';
+import {
+  eventNamesAreNotEmpty,
+  eventSubProcessesAreTriggered,
+  noneStartsAreSingle,
+  processesCanStart,
+  startEventsFitTheirPlace,
+  startNamesAreUnique,
+} from './start-events.ts';
 
 /** Rules for the whole file. At the same place, the earlier rule is reported first. */
 export const DOCUMENT_RULES: readonly DocumentRule[] = [
@@ -80,3 +122,32 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
 
 /** Rules for new files only: stored versions that violate them continue to run. */
 export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated, eventsAreFew, timerStartsAreFew];
+
+/**
+ * Warning rules for each deployed process, in the order of docs/contributing/spec/validation.md#warnings. Warnings about work, and about
+ * FEEL read as lenient, are added while reading.
+ */
+export const WARNING_RULES: readonly WarningRule[] = [
+  conditionsAreEvaluated,
+  activationConditionsAreEvaluated,
+  errorsAndCancelsInterrupt,
+  extensionsAreUnderstood,
+  dialectAttributesAreUnderstood,
+  namespacesAreKnown,
+  jbpmNamesAreExecuted,
+  referencesAreIds,
+  directionsMatchFlows,
+  exclusiveFlowsHaveConditions,
+  thrownMessagesAreNamed,
+  operationsNameTheMessage,
+  nodesAreReachable,
+  attributesAreExecuted,
+  boundariesCanFire,
+  processesAreExecutable,
+  loopSourcesAreSingle,
+  performersAreRead,
+  handlersAreMarked,
+  caughtErrorsExist,
+  gatewaysDecide,
+  correlationsAreKeys,
+];

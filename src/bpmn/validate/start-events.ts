@@ -1,7 +1,10 @@
-import { eventDefinitionsOf } from '../event-definitions.ts';
-import { findingAt, quote } from '../finding.ts';
-import { isInstantiating } from '../starts.ts';
-import { attributeOf, isTrue } from '../xml-element.ts';
+import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
+import { eventDefinitionsOf, unknownDefinitionRefs } from '../events/event-definitions.ts';
+import { messageOf, referredBy } from '../events/references.ts';
+import { eventStartsOf, isInstantiating } from '../events/starts.ts';
+import { type Finding, findingAt, quote } from '../finding.ts';
+import { attributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { LOOP_MARKERS } from './activities.ts';
 import type { ProcessRule } from './rule.ts';
 
 /** Definitions that cannot start a process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
@@ -49,3 +52,79 @@ export const processesCanStart: ProcessRule = function* (process) {
   if (process.root.nodes.some((node) => node.tag === 'startEvent' || isInstantiating(node))) return;
   yield findingAt(process.xml, 'process has no start event');
 };
+
+/** Message start events of a process have different names, and so do signal start events (docs/contributing/spec/validation.md#start-event-names). */
+export const startNamesAreUnique: ProcessRule = function* (process, document) {
+  const taken = new Set<string>();
+  for (const { xml, kind, name } of namedStartsOf(process, document)) {
+    const key = `${kind} ${name}`;
+    if (taken.has(key)) yield findingAt(xml, `duplicate start event for '${quote(name)}'`);
+    taken.add(key);
+  }
+};
+
+/** The name of a message or signal is not an empty literal (docs/contributing/spec/waiting.md#event-name). */
+export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    const places = node.tag === 'receiveTask' ? [{ kind: 'message', xml: node.xml }] : eventDefinitionsOf(node.xml, document);
+    for (const { kind, xml } of places) {
+      const name = kind === 'message' || kind === 'signal' ? nameOf(xml, kind, document) : undefined;
+      if (name !== undefined && ALWAYS_EMPTY.test(name)) yield findingAt(node.xml, 'event name is empty');
+    }
+  }
+};
+
+/** Empty literals in FEEL and JUEL. */
+const ALWAYS_EMPTY = /^(?:=\s*(?:""|null)|[$#]\{\s*(?:""|''|null)\s*\})$/;
+
+interface NamedStart {
+  readonly xml: XmlElement;
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+}
+
+function namedStartsOf(process: ProcessDraft, document: DocumentDraft): NamedStart[] {
+  return eventStartsOf(process, document).flatMap(({ node, definitions }) => {
+    const places = definitions ?? [{ kind: 'message', xml: node.xml }];
+    return places.flatMap(({ kind, xml }) => {
+      const name = kind === 'message' || kind === 'signal' ? nameOf(xml, kind, document) : undefined;
+      return name === undefined ? [] : [{ xml: node.xml, kind: kind as NamedStart['kind'], name }];
+    });
+  });
+}
+
+function nameOf(owner: XmlElement, kind: 'message' | 'signal', document: DocumentDraft): string | undefined {
+  const named = kind === 'message' ? messageOf(owner, document) : referredBy(owner, 'signalRef', kind, document);
+  return named === undefined ? undefined : attributeOf(named, 'name');
+}
+
+/** Definitions that can trigger an event sub-process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+const TRIGGERS: ReadonlySet<string> = new Set([
+  ...['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation'],
+]);
+
+/** An event sub-process has one start event with a trigger, no loop marker and no boundary events (docs/contributing/spec/validation.md#event-sub-process-start). */
+export const eventSubProcessesAreTriggered: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'eventSubProcess') continue;
+    const starts = node.body?.nodes.filter(({ tag }) => tag === 'startEvent') ?? [];
+    const [start] = starts;
+    if (start === undefined || starts.length > 1) {
+      yield findingAt(node.xml, 'event sub-process needs exactly one start event');
+    } else yield* startFaults(start, document);
+    const markers = node.xml.children.filter(({ local }) => LOOP_MARKERS.has(local));
+    for (const { local } of [...markers, ...node.boundaries.map(({ xml }) => xml)]) {
+      yield findingAt(node.xml, `${local} is not allowed on an event sub-process`);
+    }
+  }
+};
+
+function* startFaults(start: NodeDraft, document: DocumentDraft): Iterable<Finding> {
+  const definitions = eventDefinitionsOf(start.xml, document);
+  if (definitions.length + unknownDefinitionRefs(start.xml, document).length === 0) {
+    yield findingAt(start.xml, 'start event of an event sub-process needs a trigger');
+  }
+  for (const { kind } of definitions) {
+    if (!TRIGGERS.has(kind)) yield findingAt(start.xml, `${quote(kind)} is not allowed on an event sub-process`);
+  }
+}

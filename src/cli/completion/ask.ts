@@ -1,17 +1,20 @@
 import { sleep } from '../../platform/retry.ts';
-import type { ApiClient } from '../api-client.ts';
-import { clientOf } from '../connection/client-of.ts';
-import type { Completes } from '../declaration.ts';
-import { readProfiles } from '../profiles/profile-file.ts';
+import type { ApiClient } from '../connection/api-client.ts';
+import { clientOf } from '../connection/find-api.ts';
+import { readProfiles } from '../connection/profile-file.ts';
+import type { Completes } from '../verb-declaration.ts';
 import type { NextWords } from './next-words.ts';
 
 /** Longest time that a shell waits for the API. Unit: ms. */
 const PATIENCE_MS = 300;
+
 const MOST = 100;
+
 /** What a shell takes as it is. A name of something else could be read as a command. */
 const PLAIN = /^\w[\w.:@+-]*$/;
 
 type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;
+
 interface Answer {
   readonly items?: readonly Readonly<Record<string, unknown>>[];
   readonly data?: readonly Readonly<Record<string, unknown>>[];

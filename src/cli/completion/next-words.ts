@@ -1,5 +1,5 @@
-import type { ActionDeclaration, Completes, OptionDeclaration, OptionTable, VerbDeclaration } from '../declaration.ts';
-import { GLOBAL_OPTIONS, globalOptionsOf } from '../global-options.ts';
+import { GLOBAL_OPTIONS, globalOptionsOf } from '../arguments.ts';
+import type { ActionDeclaration, Completes, OptionDeclaration, OptionTable, VerbDeclaration } from '../verb-declaration.ts';
 
 /** A completion. `about`: description for users; may be empty. */
 export interface NextWord {

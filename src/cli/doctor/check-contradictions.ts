@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
-import { assembleConfig, ConfigError } from '../../platform/config.ts';
-import { RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config-security.ts';
-import type { ConfigSource } from '../../platform/config-source.ts';
-import { SETTINGS } from '../../platform/config-table.ts';
+import { assembleConfig, ConfigError } from '../../platform/config/config.ts';
+import { RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config/config-security.ts';
+import type { ConfigSource } from '../../platform/config/config-source.ts';
+import { SETTINGS } from '../../platform/config/config-table.ts';
 import { isLoopback } from '../../platform/loopback.ts';
-import type { Lenient } from './diagnosis.ts';
-import { type DoctorFinding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 /** Settings that are valid each, but that a start refuses together. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {

@@ -1,16 +1,14 @@
 import { poolConnection } from '../../db/connection.ts';
 import { openPool } from '../../db/pool.ts';
-import { subscriberOf } from '../../kafka/kafka-sink.ts';
+import { readSinkState, subscriberOf } from '../../kafka/kafka-sink.ts';
 import { probeTopic } from '../../kafka/probe.ts';
-import { readSinkState } from '../../kafka/sink-state.ts';
-import { type KafkaConfig, readKafka } from '../../platform/config-kafka.ts';
-import { ConfigError, type ConfigSource } from '../../platform/config-source.ts';
-import { SETTINGS } from '../../platform/config-table.ts';
+import { type KafkaConfig, readKafka } from '../../platform/config/config-kafka.ts';
+import { ConfigError, type ConfigSource } from '../../platform/config/config-source.ts';
+import { SETTINGS } from '../../platform/config/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { DatabaseFacts } from './check-database.ts';
-import type { Lenient } from './diagnosis.ts';
-import { type DoctorFinding, notice, wrong } from './finding.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 const TIMEOUT_MS = 15_000;
 

@@ -1,6 +1,132 @@
-import { processEnvironment } from '../../platform/config.ts';
-import { diagnose } from './diagnosis.ts';
-import { reportText } from './report.ts';
+import { ConfigError, defaultDataDir, type Environment, processEnvironment } from '../../platform/config/config.ts';
+import type { Setting } from '../../platform/config/config-keys.ts';
+import { findIdleKeys, findUnusableValues } from '../../platform/config/config-review.ts';
+import { type ConfigSource, openConfigSource, type SettingOrigin } from '../../platform/config/config-source.ts';
+import { SETTINGS } from '../../platform/config/config-table.ts';
+import { settingsOfWebhook, webhookNames } from '../../platform/config/config-webhooks.ts';
+import { redactText } from '../../platform/redact.ts';
+import { version } from '../../platform/version.ts';
+import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';
+import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
+import { checkDatabase, checkReplica } from './check-database.ts';
+import { checkKafka } from './check-kafka.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
+
+/** The settings that a start would use, and the findings about them. */
+interface Diagnosis {
+  readonly source: ConfigSource;
+  /** faults first */
+  readonly findings: readonly DoctorFinding[];
+  /** id of the installation of the database; undefined when the database cannot be asked */
+  readonly installation?: string;
+}
+
+/** Checks the whole configuration and everything it names. Changes nothing. Findings never reject. */
+export async function diagnose(env: Environment): Promise<Diagnosis> {
+  const { source, fault } = openSource(env);
+  const unusable = findUnusableValues(source);
+  const read: Lenient = (setting) => (unusable.some(({ key }) => key === setting.key) ? undefined : source.read(setting));
+  const database = checkDatabase(read);
+  const [{ findings: ofDatabase, installation }, replica, ports, redis, issuer, kafka] = await Promise.all([
+    database,
+    database.then((facts) => checkReplica(read, facts)),
+    checkPorts(source, read),
+    database.then((facts) => checkRedis(read, facts)),
+    checkIssuer(read),
+    database.then((facts) => checkKafka(source, read, facts)),
+  ]);
+  const findings = [
+    ...(fault === undefined ? [] : [wrong(sentence(fault))]),
+    ...unusable.map((error) => wrong(sentence(error))),
+    ...(unusable.length > 0 ? [] : checkConfiguration(source)),
+    ...findIdleKeys(source).map(({ key, reason }) => notice(`${key} ${reason}${reason.endsWith('?') ? '' : '.'}`)),
+    ...checkContradictions(source, read),
+    ...ports,
+    ...ofDatabase,
+    ...replica,
+    ...redis,
+    ...issuer,
+    ...kafka,
+  ];
+  const first = findings.filter(({ kind }) => kind === 'wrong');
+  const ordered = [...first, ...findings.filter(({ kind }) => kind !== 'wrong')];
+  return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
+}
+
+/** Without the file when it cannot be read: the environment is still checked. */
+function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
+  try {
+    return { source: openConfigSource(env) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const withoutFile = Object.entries(env).filter(([name]) => name.toLowerCase() !== 'config_file');
+    return { source: openConfigSource(Object.fromEntries(withoutFile)), fault: error };
+  }
+}
+
+/** A configuration error as a sentence. */
+function sentence({ key, reason }: ConfigError): string {
+  return `${key} ${reason}.`;
+}
+
+const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
+
+/** Values that are worked out at start-up. */
+const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
+  ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
+  ['DATA_DIR', defaultDataDir],
+]);
+const FROM: Readonly<Record<SettingOrigin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
+
+/** The page that the doctor prints: every setting with its value and where it came from, then the findings. */
+export function reportText({ source, findings, installation }: Diagnosis): string {
+  const rows = [...ALL, ...webhookNames(source).flatMap(settingsOfWebhook)].map(
+    (setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const,
+  );
+  const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
+  const lines = rows.map(([key, value, from]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${from}`.trimEnd());
+  const sections = [
+    `Sluice ${version}: effective settings`,
+    lines.join('\n'),
+    installation === undefined ? '' : `Installation id of the database: ${installation}`,
+    ...listText('Problems', findings, 'wrong'),
+    ...listText('Notices', findings, 'notice'),
+    findings.some(({ kind }) => kind === 'wrong') ? '' : 'No problems found.',
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function listText(title: string, findings: readonly DoctorFinding[], kind: DoctorFinding['kind']): readonly string[] {
+  const texts = findings.filter((finding) => finding.kind === kind).map(({ text }) => `  - ${text}`);
+  return texts.length === 0 ? [] : [`${title}\n${texts.join('\n')}`];
+}
+
+function shownValue(source: ConfigSource, setting: Setting<unknown>): string {
+  let value: unknown;
+  try {
+    value = source.read(setting);
+  } catch {
+    return '(cannot be used)';
+  }
+  if (value === undefined) return WORKED_OUT.get(setting.key)?.() ?? '(absent)';
+  if (setting.isSecret) return setting.show?.(value) ?? masked(String(value));
+  if (Array.isArray(value) && value.length === 0) return '(empty)';
+  if (setting.show !== undefined) return redactText(setting.show(value));
+  if (Array.isArray(value)) return value.join(', ');
+  return redactText(String(value));
+}
+
+/** Host and port of a secret address, without user and password. */
+function masked(secret: string): string {
+  if (!URL.canParse(secret)) return '***';
+  const { protocol, host, pathname, username, password, search } = new URL(secret);
+  const user = username === '' && password === '' ? '' : '***@';
+  return `${protocol}//${user}${host}${pathname}${search === '' ? '' : '?***'}`;
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => text.length));
+}
 
 /** Prints the effective configuration and what is wrong with it. @returns false when something is */
 export async function runDoctor(): Promise<boolean> {

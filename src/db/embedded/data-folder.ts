@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, link, mkdir, readdir, readFile, realpath, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config/config.ts';
 import type { Account } from './account.ts';
 import { runProgram } from './run.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { retry, sleep } from '../../platform/retry.ts';

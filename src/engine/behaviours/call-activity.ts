@@ -1,13 +1,13 @@
-import type { Behaviour } from '../behaviour.ts';
 import { callsTooDeep, type Failure } from '../failures.ts';
 import type { CallActivityModel, ExpressionModel, MappingSource } from '../model.ts';
 import { callerOf, continuedBy } from '../policies/caller.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { nameOf } from '../policies/subscriptions.ts';
-import type { Run } from '../run.ts';
+import type { Behaviour } from '../running/behaviour.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
+import { readAllVariables, readOwnVariables } from '../values/variable-scopes.ts';
 import { copyVariables, type Variables } from '../values.ts';
-import { readAllVariables, readOwnVariables } from '../variable-scopes.ts';
 
 /** Starts a called instance and waits for its end (docs/contributing/spec/calls.md#call-activity). */
 export const callActivity: Behaviour<'callActivity'> = {

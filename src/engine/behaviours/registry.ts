@@ -1,23 +1,40 @@
-import type { Behaviour, Behaviours, CompleteBehaviour } from '../behaviour.ts';
-import type { ElementType } from '../model.ts';
-import { boundaryEvent } from './boundary-event.ts';
+import { extOutputsOf } from '../model/model-shape.ts';
+import { type ElementType, flowsNamed } from '../model.ts';
+import { workUnlessSkipped } from '../policies/begin-work.ts';
+import { chooseTrueFlows } from '../policies/choose-flows.ts';
+import { leaveAfterListeners, leaveOnFlows } from '../policies/leave.ts';
+import type { Behaviour, Behaviours, CompleteBehaviour } from '../running/behaviour.ts';
 import { callActivity } from './call-activity.ts';
-import { complexGateway } from './complex-gateway.ts';
-import { DEFAULTS } from './defaults.ts';
-import { endEvent } from './end-event.ts';
-import { eventBasedGateway } from './event-based-gateway.ts';
-import { exclusiveGateway } from './exclusive-gateway.ts';
-import { inclusiveGateway } from './inclusive-gateway.ts';
-import { intermediateCatchEvent } from './intermediate-catch-event.ts';
-import { intermediateThrowEvent } from './intermediate-throw-event.ts';
-import { parallelGateway } from './parallel-gateway.ts';
-import { manualTask, task } from './plain-task.ts';
-import { receiveTask } from './receive-task.ts';
-import { scriptTask } from './script-task.ts';
+import { boundaryEvent, endEvent, intermediateCatchEvent, intermediateThrowEvent, startEvent } from './events.ts';
+import { complexGateway, eventBasedGateway, exclusiveGateway, inclusiveGateway, parallelGateway } from './gateways.ts';
 import { businessRuleTask, sendTask, serviceTask } from './service-task.ts';
-import { startEvent } from './start-event.ts';
 import { adHocSubProcess, eventSubProcess, subProcess, transaction } from './sub-process.ts';
-import { userTask } from './user-task.ts';
+import { manualTask, receiveTask, scriptTask, task, userTask } from './tasks.ts';
+
+const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
+  onArrive: () => 'activate',
+  onTriggeredStart: (run, element, at) => run.agenda.add({ element: element.id, flow: null, ...at }),
+  onTargetTriggered: () => false,
+  endsInStep: () => false,
+  completableByClient: () => 'ACTIVITY_NOT_COMPLETABLE',
+  outputsForClient: extOutputsOf,
+  isHost: false,
+  onBodyCompleted: () => undefined,
+  actsForItsScope: false,
+  compensatesItself: false,
+  onLeave: () => 'leave',
+  chooseFlows: chooseTrueFlows,
+  recordsFlows: false,
+  startsRace: false,
+  isCompensable: false,
+  afterStartListeners: (run, element, entry) => workUnlessSkipped(run, element, entry, run.behaviours[element.type]),
+  afterEndListeners: (run, element, entry, { result }) =>
+    leaveAfterListeners(run, element, entry, result === undefined ? {} : { result }),
+  afterFlowListeners: (run, element, entry, { flows = [] }) => leaveOnFlows(run, element, entry, flowsNamed(run.model, flows)),
+  notEnteredByHand: () => undefined,
+  notOpenedByHand: null,
+  jump: () => undefined,
+};
 
 /** Behaviours by element type. A missing type does not compile. */
 const GIVEN: { readonly [T in ElementType]: Behaviour<T> } = {

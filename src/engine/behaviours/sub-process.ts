@@ -1,6 +1,6 @@
-import type { Behaviour } from '../behaviour.ts';
 import { openAdHoc } from '../policies/ad-hoc.ts';
 import { beginHandler, openBody } from '../policies/open-scope.ts';
+import type { Behaviour } from '../running/behaviour.ts';
 import { noVariables } from '../values.ts';
 
 /** Opens its body and waits for its end (docs/contributing/spec/elements.md#sub-process). */

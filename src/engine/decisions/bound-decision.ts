@@ -1,7 +1,7 @@
-import type { EngineContext } from '../context.ts';
 import { type Failure, textFailed } from '../failures.ts';
+import { boundOf } from '../model/model-shape.ts';
 import type { DecisionCall, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
-import { boundOf } from '../model-shape.ts';
+import type { EngineContext } from '../running/context.ts';
 
 /** Key of a decision reference; equal for equal references. */
 export function callText({ key, binding, value }: DecisionCall): string {

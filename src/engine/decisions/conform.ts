@@ -1,9 +1,80 @@
-import type { BasicType, DecisionType, StructuredType } from '../model-decisions.ts';
-import { convertedFor, isWholeNumber } from './converted.ts';
-import type { DecisionLanguage, DecisionValue, ValueKind } from './language.ts';
-import { about, type Made, type Making, made, notMade } from './making.ts';
-import { passes } from './passes.ts';
-import { shownIn } from './shown.ts';
+import type { BasicType, CellTest, DecisionType, StructuredType } from '../model/model-decisions.ts';
+import { shownValue } from '../values/value-size.ts';
+import type { DecisionLanguage, DecisionValue, Made, ValueKind } from './decided.ts';
+import { passesFixed } from './fixed-tests.ts';
+import { about, type DecisionScope, type Making, made, notMade } from './making.ts';
+
+/** Returns whether a value passes the tests of a cell. @param scope contains the value as `?` */
+export function passes(cell: CellTest, value: DecisionValue, scope: DecisionScope, making: Making): Made<boolean> {
+  if (cell.kind === 'any') return made(true);
+  if (cell.kind === 'fixed') return made(passesFixed(making.language.plainOf(value), cell.tests, cell.isNegated));
+  const result = making.evaluate(cell.text, scope);
+  return result.ok ? made(result.value === true) : result;
+}
+
+type Converted = Extract<StructuredType, { kind: 'converted' }>;
+
+const WHOLE = /^[+-]?\d+$/;
+const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** An ISO date, optionally with time and offset. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Range of a Java `integer`. */
+const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
+
+/** Converts a value like the type transformers of Camunda 7; undefined: unchanged (docs/contributing/spec/decisions.md#types-of-camunda-7). */
+function convertedFor({ type, whole }: Converted, value: DecisionValue, language: DecisionLanguage): DecisionValue | undefined {
+  switch (type) {
+    case 'dateTime':
+      return localTime(value, language);
+    case 'date':
+      // type of an output: a date without time is not converted
+      return localTime(value, language, true);
+    case 'number':
+      return typeof value === 'string' ? numberIn(value, whole !== undefined, language) : undefined;
+    case 'boolean':
+      return typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
+    case 'string':
+      return textIn(value, language);
+    default:
+      return undefined;
+  }
+}
+
+/** True if Camunda 7 accepts the number as `integer` or `long`. */
+function isWholeNumber(value: DecisionValue, whole: 'integer' | 'long', language: DecisionLanguage): boolean {
+  const json = language.toJson(value);
+  const number = json.ok && typeof json.value === 'number' ? json.value : Number.NaN;
+  if (!Number.isInteger(number)) return false;
+  return whole === 'long' || (number >= MIN_INTEGER && number <= MAX_INTEGER);
+}
+
+function numberIn(text: string, isWhole: boolean, language: DecisionLanguage): DecisionValue | undefined {
+  if (isWhole) return WHOLE.test(text) ? language.read(text, 'number') : undefined;
+  return DOUBLE.test(text.trim()) ? language.read(text.trim(), 'number') : undefined;
+}
+
+function textIn(value: DecisionValue, language: DecisionLanguage): string | undefined {
+  const kind = language.kindOf(value);
+  if (kind === 'boolean') return String(value);
+  const json = kind === 'number' ? language.toJson(value) : undefined;
+  return json?.ok === true ? String(json.value) : undefined;
+}
+
+/** Returns local date and time in UTC. A text with offset is converted; a date without time is its midnight. */
+function localTime(value: DecisionValue, language: DecisionLanguage, needsTime = false): DecisionValue | undefined {
+  const kind = language.kindOf(value);
+  const json = kind === 'string' || kind === 'dateTime' || kind === 'date' ? language.toJson(value) : undefined;
+  if (json?.ok !== true || typeof json.value !== 'string') return undefined;
+  const [, date, written, offset] = MOMENT.exec(json.value) ?? [];
+  if (date === undefined || (needsTime && written === undefined)) return undefined;
+  const time = written ?? '00:00:00';
+  const seconds = time.length === 5 ? `${time}:00` : time;
+  if (offset === undefined) return language.read(`${date}T${seconds}`, 'dateTime');
+  const withColon = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
+  return language.readInUtc(`${date}T${seconds}${withColon}`);
+}
 
 /** Type names in messages. */
 const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
@@ -135,4 +206,9 @@ function allowedValue(
 
 function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], { language }: Making) {
   return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
+}
+
+export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
+  const json = language.toJson(value);
+  return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;
 }

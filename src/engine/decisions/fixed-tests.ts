@@ -1,4 +1,4 @@
-import type { FixedTest, FixedValue } from '../model-decisions.ts';
+import type { FixedTest, FixedValue } from '../model/model-decisions.ts';
 
 /** Result of a FEEL comparison: null if the values cannot be compared. */
 type Truth = boolean | null;

@@ -1,7 +1,7 @@
-import type { Aggregation, DecisionTable, TableOutput } from '../model-decisions.ts';
-import type { DecisionValue, DecisionValues } from './language.ts';
-import { about, type DecisionScope, type Made, type MadeNot, type Making, made, notMade } from './making.ts';
-import { shownIn } from './shown.ts';
+import type { Aggregation, DecisionTable, TableOutput } from '../model/model-decisions.ts';
+import { shownIn } from './conform.ts';
+import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
+import { about, type DecisionScope, type Making, made, notMade } from './making.ts';
 
 /** A matched rule with its outputs by name. `number`: from 1, as in the table. */
 export interface Hit {

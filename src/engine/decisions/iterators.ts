@@ -1,7 +1,7 @@
-import type { DecisionLogic } from '../model-decisions.ts';
-import type { DecisionValue } from './language.ts';
-import { type DecisionScope, type Made, type MadeNot, type Making, made, notMade, within } from './making.ts';
-import { shownIn } from './shown.ts';
+import type { DecisionLogic } from '../model/model-decisions.ts';
+import { shownIn } from './conform.ts';
+import type { DecisionValue, Made, MadeNot } from './decided.ts';
+import { type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
 export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 

@@ -1,12 +1,11 @@
-import type { DecisionModel, DecisionService, RequiredDecision, RequiredInput } from '../model-decisions.ts';
+import type { DecisionModel, DecisionService, RequiredDecision, RequiredInput } from '../model/model-decisions.ts';
 import type { Json, Variables } from '../values.ts';
 import { conform, conformed } from './conform.ts';
-import { functionOf } from './functions.ts';
+import type { DecisionValue, DecisionValues, Made } from './decided.ts';
+import { evaluateTable } from './decision-table.ts';
 import type { TableValue } from './hit-policy.ts';
-import type { DecisionValue, DecisionValues } from './language.ts';
-import { functionIn, valueOfLogic } from './logic.ts';
-import { about, type DecisionScope, type DecisionWorld, type Made, Making, made, notMade } from './making.ts';
-import { evaluateTable } from './table.ts';
+import { functionIn, functionOf, valueOfLogic } from './logic.ts';
+import { about, type DecisionScope, type DecisionWorld, Making, made, notMade } from './making.ts';
 
 /** Result of a decision as JSON. */
 export interface DecisionOutcome {

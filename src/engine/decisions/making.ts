@@ -1,17 +1,13 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../evaluator.ts';
-import type { DecisionModel, DecisionText } from '../model-decisions.ts';
-import type { Json, Variables } from '../values.ts';
-import type { DecisionLanguage, DecisionValue, DecisionValues } from './language.ts';
+import type { DecisionModel, DecisionText } from '../model/model-decisions.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
+import type { Json } from '../values.ts';
+import type { DecidedTable, DecisionLanguage, DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 
 /** Names that a text of a decision can read. `isClosed`: no variables, as in a business knowledge model. */
 export interface DecisionScope {
   readonly values: DecisionValues;
   readonly isClosed: boolean;
 }
-
-export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
-/** `reason` is without the name of the decision; `code`, `limitMs`: see {@link Evaluation}. */
-export type MadeNot = Pick<Extract<Evaluation, { ok: false }>, 'ok' | 'code' | 'reason' | 'limitMs'>;
 
 /** Dependencies and limits of an evaluation of decisions. */
 export interface DecisionWorld {
@@ -31,12 +27,6 @@ export interface DecisionWorld {
   onMade?(decision: DecisionModel, value: Json): void;
   /** in standard mode, called for each failed text and for each value of another type */
   onNull?(reason: string): void;
-}
-
-/** Input values of an evaluated table, and matched rules with their outputs. */
-export interface DecidedTable {
-  readonly inputs: readonly { readonly name: string; readonly value: Json }[];
-  readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }
 
 const MAX_CALLS = 150;

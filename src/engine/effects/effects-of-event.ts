@@ -2,8 +2,8 @@ import type { EngineCommand } from '../commands.ts';
 import type { ChildStartRequested, EngineEvent } from '../events.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { InstanceState } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
-import { scopeIn } from '../variable-scopes.ts';
 
 /** An outgoing command or message caused by an event, run after the run and in the same transaction if possible (docs/contributing/spec/execution.md#outside-work). */
 export type Effect =

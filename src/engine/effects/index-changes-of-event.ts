@@ -1,5 +1,5 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../events.ts';
-import { type Renamed, renamedBy } from '../migrations.ts';
+import { type Renamed, renamedBy } from '../migration/migrations.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
 /** A change of a lookup table, stored in the transaction of its event. */

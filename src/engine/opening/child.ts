@@ -1,18 +1,17 @@
-import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf, type Mapping } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
-import { escalationCatcherOn, findEscalationCatcher, startEscalationCatcher } from '../policies/escalation.ts';
-import { isCaught } from '../policies/incident.ts';
+import { escalationCatcherOn, findEscalationCatcher, startEscalationCatcher } from '../policies/error-propagation.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
+import { isCaught } from '../policies/raise-incident.ts';
 import { applyCamundaOutputs } from '../policies/result.ts';
-import { writeVariables } from '../policies/variable-scope.ts';
-import { checkWriteSize } from '../policies/variable-size.ts';
-import type { Run } from '../run.ts';
+import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
+import { givenCancellation } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { awaitsResult, type EntryState } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 

@@ -1,10 +1,10 @@
 import type { CompletionCause } from '../causes.ts';
+import { extOutputsOf } from '../model/model-shape.ts';
 import { elementOf, type Mapping } from '../model.ts';
-import { extOutputsOf } from '../model-shape.ts';
 import { leave } from '../policies/leave.ts';
 import { runListeners } from '../policies/listeners.ts';
 import { storeResult } from '../policies/result.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 

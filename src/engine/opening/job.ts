@@ -1,15 +1,33 @@
 import type { EngineCommandOf } from '../commands.ts';
+import type { Repeat } from '../events/incident-events.ts';
 import { type Failure, givenFailure, textFailed } from '../failures.ts';
+import { extOutputsOf, workOf } from '../model/model-shape.ts';
 import { type ElementModel, elementOf } from '../model.ts';
-import { extOutputsOf, workOf } from '../model-shape.ts';
+import { followLead } from '../policies/ad-hoc-lead.ts';
 import { evaluateText } from '../policies/evaluate-text.ts';
 import { leave } from '../policies/leave.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
+import { endOwnJob } from '../policies/own-job-end.ts';
 import { storeResult } from '../policies/result.ts';
-import type { Run } from '../run.ts';
-import { awaitsResult, type EntryState, entryIn } from '../state.ts';
+import type { Run } from '../running/run.ts';
+import { awaitsResult, type EntryState, entryIn, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { completeOwnJob, failOwnJob } from './own-job.ts';
+import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
+
+/** Completes a listener or ad-hoc job (ADR 0053). */
+export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
+  endOwnJob(run, job, 'completed');
+  if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);
+  else if (job.entry !== null) followLead(run, entryIn(run.state, job.entry), result);
+}
+
+/** Fails a listener or ad-hoc job without attempts left, and its activity instance or process. */
+function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
+  endOwnJob(run, job, 'failed');
+  const { entry, purpose } = job;
+  const repeat: Repeat = purpose.kind === 'adHoc' ? { kind: 'lead' } : { kind: 'listen', listening: listeningOf(purpose) };
+  failAfterListener(run, entry === null ? null : entryIn(run.state, entry), failure, repeat);
+}
 
 /**
  * Stores the result of a job: only mapped targets become variables, unless the job shares variables. Ext outputs and output

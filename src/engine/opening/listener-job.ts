@@ -1,12 +1,10 @@
-import { scopeEnded } from '../cancellations.ts';
+import type { Repeat } from '../events/incident-events.ts';
+import type { Listening } from '../events/job-events.ts';
 import type { Failure } from '../failures.ts';
-import type { Repeat } from '../incident-events.ts';
-import type { Listening } from '../job-events.ts';
 import { elementOf, flowOf, flowsNamed, type ListenerJobModel, type UserTaskModel } from '../model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { followOutcome } from '../policies/begin-work.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
-import { failProcess } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
 import {
   type ListenerOwner,
@@ -15,14 +13,15 @@ import {
   runListeners,
   runTakeListeners,
 } from '../policies/listeners.ts';
+import { failProcess } from '../policies/raise-incident.ts';
 import { aroundInputs } from '../policies/result.ts';
 import { registerUserTask, runAssignmentListeners } from '../policies/user-task.ts';
-import { setVariables, writeLocally, writeVariables } from '../policies/variable-scope.ts';
-import { checkSetSize, checkWriteSize } from '../policies/variable-size.ts';
-import type { Run } from '../run.ts';
+import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from '../policies/variable-scope.ts';
+import { scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, entryIn, type OwnJobState } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import { unreachable, type Variables } from '../values.ts';
-import { scopeIn } from '../variable-scopes.ts';
 import { beginProcess } from './start-instance.ts';
 
 /** A listener whose job has completed. `entry`: null for the process itself. */

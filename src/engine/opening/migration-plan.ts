@@ -1,12 +1,12 @@
-import { ElementMap } from '../element-map.ts';
-import type { MigrationFault, MigrationOrder, TaskDescription } from '../migrations.ts';
+import { ElementMap } from '../migration/element-map.ts';
+import type { MigrationFault, MigrationOrder, TaskDescription } from '../migration/migrations.ts';
+import { activationConditionOf } from '../model/model-shape.ts';
 import { type ElementModel, elementOf, isActivity, type ProcessModel, type UserTaskModel } from '../model.ts';
-import { activationConditionOf } from '../model-shape.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { describeUserTask } from '../policies/user-task.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import { isSuspended } from '../state/suspension.ts';
 import type { EntryState } from '../state.ts';
-import { isSuspended } from '../suspension.ts';
 import { type Migrating, migrationFaults } from './migration-faults.ts';
 import { type MovedSubscription, movedWaits } from './moved-waits.ts';
 

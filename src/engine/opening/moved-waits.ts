@@ -1,5 +1,6 @@
-import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
-import type { MigrationFault, MigrationOrder } from '../migrations.ts';
+import type { SubscriptionOwner, SubscriptionSubject } from '../events/records.ts';
+import type { MigrationFault, MigrationOrder } from '../migration/migrations.ts';
+import { catchesOf, isParallelMultiple, startOf } from '../model/model-shape.ts';
 import {
   containerOf,
   type ElementModel,
@@ -8,7 +9,6 @@ import {
   isSubscribing,
   type SubscribingCatch,
 } from '../model.ts';
-import { catchesOf, isParallelMultiple, startOf } from '../model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { hasListenerJobs } from '../policies/listeners.ts';
 import { subjectOf } from '../policies/subscriptions.ts';

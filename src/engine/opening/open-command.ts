@@ -1,21 +1,18 @@
 import type { EngineCommand, Rejection } from '../commands.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import { isSuspended, mayRepair, whileSuspended } from '../state/suspension.ts';
 import { isTerminal } from '../state.ts';
-import { isSuspended, mayRepair, whileSuspended } from '../suspension.ts';
 import { unreachable } from '../values.ts';
-import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
-import { completeActivity } from './complete-activity.ts';
-import { editVariables } from './edit-variables.ts';
-import { resolveIncident, retryIncident } from './incident.ts';
+import { resolveIncident, retryIncident } from './incident-commands.ts';
+import { cancelInstance, completeActivity, deliver, editVariables, fireTimer } from './instance-commands.ts';
 import { completeJob, failJob } from './job.ts';
-import { migrate } from './migrate.ts';
-import { modify } from './modify.ts';
-import { deliver, fireTimer } from './occurrence.ts';
+import { migrate } from './migrate-instance.ts';
+import { modify } from './modify-instance.ts';
 import { fork, revive } from './restore-instance.ts';
 import { start } from './start-instance.ts';
-import { catchUp, resume, suspend } from './suspension.ts';
-import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
+import { catchUp, resume, suspend } from './suspend.ts';
+import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task-commands.ts';
 
 /** Applies the change of a command, or returns its rejection. A terminal instance ignores commands without a waiting client (docs/contributing/spec/execution.md#run-of-a-command). */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {

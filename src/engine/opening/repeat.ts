@@ -1,4 +1,5 @@
-import type { RepeatOf } from '../incident-events.ts';
+import type { RepeatOf } from '../events/incident-events.ts';
+import { extOutputsOf, startOf } from '../model/model-shape.ts';
 import {
   type BoundaryEventModel,
   type ComplexGatewayModel,
@@ -7,21 +8,22 @@ import {
   elementOf,
   type IntermediateThrowEventModel,
 } from '../model.ts';
-import { extOutputsOf, startOf } from '../model-shape.ts';
 import { retryLead } from '../policies/ad-hoc-lead.ts';
 import { followOutcome, workUnlessSkipped } from '../policies/begin-work.ts';
 import { beginWith, leaveWith, subscribeBoundary } from '../policies/boundary.ts';
-import { retryJoin } from '../policies/complex-join.ts';
 import { leave } from '../policies/leave.ts';
+import { remapInputs } from '../policies/mapping.ts';
+import { retryJoin } from '../policies/merging-joins.ts';
 import { subscribeEventSubProcess } from '../policies/open-scope.ts';
 import { failOwner } from '../policies/owner-failure.ts';
 import { reenter } from '../policies/reenter.ts';
-import { remapInputs } from '../policies/remap-inputs.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
-import { close } from '../policies/subscriptions.ts';
+import { close, unsubscribeScope } from '../policies/subscriptions.ts';
 import { throwAfterListeners, throwAfterWalk } from '../policies/throwing.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import type { FailedPart, Unfinished } from '../state/paused-runs.ts';
+import { isSuspended } from '../state/suspension.ts';
 import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
 import { unreachable, type Variables } from '../values.ts';
 import { storeChildResult } from './child.ts';
@@ -181,4 +183,26 @@ function resubscribe(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): v
       ? subscribeEventSubProcess(run, how.scope, event as EventSubProcessModel, true)
       : subscribeBoundary(run, event as BoundaryEventModel, at, false, true);
   if (failure !== undefined) failOwner(run, { entry: at?.ordinal ?? null, scope: how.scope, element }, failure, how);
+}
+
+/** Resumes the remaining work of a failed instance. A suspended instance does so at its resume (docs/contributing/spec/forks.md#revive). */
+export function resumeUnfinished(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
+  const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
+  if (isSuspended(run.state)) {
+    run.emit({ type: 'RunPaused', ...paused, failed });
+    return;
+  }
+  run.resume(paused);
+  repeatFailed(run, failed);
+}
+
+/** Repeats failed parts, unless they have ended in another way. */
+export function repeatFailed(run: Run, failed: readonly FailedPart[]): void {
+  for (const { joined, ...part } of failed) {
+    const { entry, repeat: how } = part;
+    if (entry !== null && !run.state.entries.has(entry)) continue;
+    if (entry !== null && joined !== undefined) run.emit({ type: 'TokensGathered', entry, variableScope: joined });
+    if (how.kind === 'begin' && how.isHeard === true) unsubscribeScope(run, run.state.rootScope);
+    repeat(run, { ...part, incident: run.ordinals.nextIncident(), count: 1, since: run.context.now });
+  }
 }

@@ -1,18 +1,17 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { InstanceRestored, RestoredState } from '../events/restore-events.ts';
+import type { VariablesWritten } from '../events/scope-events.ts';
 import { instanceTooLarge } from '../failures.ts';
-import type { MigrationConflict } from '../migration-conflict.ts';
-import { conflictOf } from '../migration-conflict.ts';
+import { conflictOf, type MigrationConflict } from '../migration/migration-conflict.ts';
 import { recreateWaits } from '../policies/recreate-waits.ts';
-import { checkWriteSize } from '../policies/variable-size.ts';
-import type { InstanceRestored, RestoredState } from '../restore-events.ts';
-import type { RestorePoint } from '../restore-point.ts';
-import type { Run } from '../run.ts';
-import { restorable } from '../snapshot.ts';
-import type { VariablesWritten } from '../variable-events.ts';
-import { sizeOfVariables } from '../variable-growth.ts';
-import { resumeUnfinished } from './repeat-failed.ts';
+import { checkWriteSize } from '../policies/variable-scope.ts';
+import type { Run } from '../running/run.ts';
+import type { RestorePoint } from '../state/restore-point.ts';
+import { restorable } from '../state/snapshot.ts';
+import { sizeOfVariables } from '../values/variable-growth.ts';
+import { resumeUnfinished } from './repeat.ts';
 import { beginUnlessSuspended } from './start-instance.ts';
-import { hold } from './suspension.ts';
+import { hold } from './suspend.ts';
 
 type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 

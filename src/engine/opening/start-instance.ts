@@ -1,19 +1,19 @@
 import type { EngineCommandOf } from '../commands.ts';
+import type { AfterListeners } from '../events/job-events.ts';
 import type { Failure } from '../failures.ts';
-import type { AfterListeners } from '../job-events.ts';
+import { armsScope, extOutputsOf, initiatorOf } from '../model/model-shape.ts';
 import { containerOf, elementOf } from '../model.ts';
-import { armsScope, extOutputsOf, initiatorOf } from '../model-shape.ts';
-import type { Beginning } from '../paused-runs.ts';
-import { failProcess } from '../policies/incident.ts';
 import { failInstance } from '../policies/instance-failure.ts';
 import { type ListenerResult, processAsOwner, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { subscribeEventSubProcesses } from '../policies/open-scope.ts';
+import { failProcess } from '../policies/raise-incident.ts';
 import { unsubscribeScope } from '../policies/subscriptions.ts';
-import type { Run } from '../run.ts';
-import { isSuspended } from '../suspension.ts';
+import type { Run } from '../running/run.ts';
+import type { Beginning } from '../state/paused-runs.ts';
+import { isSuspended } from '../state/suspension.ts';
 import { copyVariables, type Variables } from '../values.ts';
-import { hold } from './suspension.ts';
+import { hold } from './suspend.ts';
 
 /**
  * Creates root variables, the root scope with its event sub-processes, and the first token. Duplicate start commands are detected

@@ -1,13 +1,13 @@
-import type { Step } from '../agenda.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { ActivationExtra, Run } from '../run.ts';
+import type { Step } from '../running/agenda.ts';
+import type { ActivationExtra, Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { runScriptsAround } from './listeners.ts';
 import { evaluateMappings } from './mapping.ts';
-import { checkOpeningSize } from './variable-size.ts';
+import { checkOpeningSize } from './variable-scope.ts';
 
 /**
  * Activates an element with its mapped inputs in a local variable scope. If a mapping fails, returns an activity instance that

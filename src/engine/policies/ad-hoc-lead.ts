@@ -1,14 +1,13 @@
-import { completionConditionMet, scopeEnded } from '../cancellations.ts';
 import { type Failure, noActivity, tooManyIterations, wrongDecision } from '../failures.ts';
 import { type AdHocLead, type AdHocSubProcessModel, elementOf } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 import { cancelBegun, cancelOtherTokens } from './cancellation.ts';
 import { openOwnJob } from './own-jobs.ts';
-import { writeLocally } from './variable-scope.ts';
-import { checkOpeningSize, checkWriteSize } from './variable-size.ts';
+import { checkOpeningSize, checkWriteSize, writeLocally } from './variable-scope.ts';
 
 /** variable with the available activities, in the format of Camunda 8 */
 const OFFERED = 'adHocSubProcessElements';

@@ -1,13 +1,12 @@
 import { type Failure, textFailed } from '../failures.ts';
 import { type AdHocSubProcessModel, elementOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, openScope } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import type { Json } from '../values.ts';
-import { scopeIn } from '../variable-scopes.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { writeOwn } from './variable-scope.ts';
-import { checkWriteSize } from './variable-size.ts';
+import { checkWriteSize, writeOwn } from './variable-scope.ts';
 
 /** Appends the value of a path that ends inside an ad-hoc sub-process to its list (docs/contributing/spec/elements.md#ad-hoc-output). */
 export function collectAdHocOutput(run: Run, entry: EntryState, variableScope: VariableScopeOrdinal): Failure | undefined {

@@ -1,9 +1,9 @@
-import { completionConditionMet, scopeEnded } from '../cancellations.ts';
 import { type Failure, noActivity, textFailed, wrongResult } from '../failures.ts';
+import { isCompensationHandler } from '../model/model-shape.ts';
 import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
-import { isCompensationHandler } from '../model-shape.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';

@@ -1,8 +1,8 @@
-import type { CompleteBehaviour } from '../behaviour.ts';
 import type { Failure } from '../failures.ts';
+import { loopOf } from '../model/model-shape.ts';
 import { type ActivityElement, type ElementModel, elementOf, type LoopModel } from '../model.ts';
-import { loopOf } from '../model-shape.ts';
-import type { ActivationExtra, Run } from '../run.ts';
+import type { CompleteBehaviour } from '../running/behaviour.ts';
+import type { ActivationExtra, Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { beginWork } from './begin-work.ts';
 import { subscribeBoundaries } from './boundary.ts';

@@ -1,7 +1,7 @@
-import type { CompleteBehaviour, Outcome } from '../behaviour.ts';
-import { scopeEnded } from '../cancellations.ts';
 import type { ElementModel } from '../model.ts';
-import type { Run } from '../run.ts';
+import type { CompleteBehaviour, Outcome } from '../running/behaviour.ts';
+import { scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { cancelInside } from './cancellation.ts';
 import { leave } from './leave.ts';

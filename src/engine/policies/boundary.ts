@@ -1,10 +1,9 @@
-import type { Cancellation } from '../cancellations.ts';
-import { interruptedByBoundary, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Failure } from '../failures.ts';
+import { extOutputsOf } from '../model/model-shape.ts';
 import { type BoundaryEventModel, type ElementModel, elementOf, isSubscribing } from '../model.ts';
-import { extOutputsOf } from '../model-shape.ts';
-import type { Run } from '../run.ts';
+import { type Cancellation, interruptedByBoundary, scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { beginWork } from './begin-work.ts';

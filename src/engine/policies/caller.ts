@@ -1,7 +1,8 @@
-import type { Caller, ChildStartRequested } from '../events.ts';
+import type { Caller } from '../events/records.ts';
+import type { ChildStartRequested } from '../events.ts';
+import { startOf } from '../model/model-shape.ts';
 import { type CatchDefinition, elementOf } from '../model.ts';
-import { startOf } from '../model-shape.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
 import { searchOutward } from './outward.ts';

@@ -1,9 +1,9 @@
-import type { Step } from '../agenda.ts';
-import { CANCELLED_BY_PARENT, type Cancellation } from '../cancellations.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Step } from '../running/agenda.ts';
+import { CANCELLED_BY_PARENT, type Cancellation } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
-import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
+import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 

@@ -1,13 +1,11 @@
 import { type Failure, noWayOut, textFailed, wrongResult } from '../failures.ts';
 import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Choice } from '../running/behaviour.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
-
-/** Chosen flows in document order, or a failure. */
-export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
 
 export const NO_FLOWS: Choice = { flows: [] };
 

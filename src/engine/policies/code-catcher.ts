@@ -1,7 +1,7 @@
+import { catchesOf, startOf } from '../model/model-shape.ts';
 import { type BoundaryEventModel, type CatchOf, type ElementModel, type EventSubProcessModel, elementOf } from '../model.ts';
-import { catchesOf, startOf } from '../model-shape.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
 

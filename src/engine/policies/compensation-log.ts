@@ -1,9 +1,12 @@
+import { startOf } from '../model/model-shape.ts';
 import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
-import { startOf } from '../model-shape.ts';
-import type { Run } from '../run.ts';
-import type { EntryState } from '../state.ts';
+import type { ScopeOrdinal } from '../ordinals.ts';
+import type { Cancellation } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, openScope, walksIn } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
-import { scopeIn } from '../variable-scopes.ts';
+import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
 
 /** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
@@ -43,4 +46,24 @@ function seedsOf(run: Run, entry: EntryState): Variables {
   const seeds = copyVariables(around?.kind === 'iteration' ? around.values : noVariables());
   for (const name of scope.locals ?? []) seeds[name] = scope.values[name] ?? null;
   return seeds;
+}
+
+/**
+ * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
+ * scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
+ */
+export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
+  for (const walk of walksIn(run.state, scope)) {
+    const { ordinal, thrower, after } = walk;
+    if (after.kind !== 'item') continue;
+    endWalk(run, walk);
+    for (const body of [...(run.state.bodies.get(thrower) ?? [])].reverse()) {
+      const restored = openScope(run.state, body);
+      if (restored.restores?.walk !== ordinal) continue;
+      abortWalksIn(run, restored.ordinal, why);
+      cancelOtherTokens(run, restored.ordinal, null, why);
+      closeBody(run, restored.ordinal);
+    }
+    keepLogged(run, walk);
+  }
 }

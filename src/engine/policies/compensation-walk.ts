@@ -1,9 +1,9 @@
-import type { CompensationLog, LoggedItem } from '../compensation-log.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
+import { loopOf } from '../model/model-shape.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
-import { loopOf } from '../model-shape.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import type { CompensationLog, LoggedItem } from '../state/compensation-items.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { closeBody } from './cancellation.ts';
@@ -204,8 +204,4 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
 export function walkOfItem(run: Run, item: CompensationItemOrdinal): CompensationWalk | undefined {
   const ordinal = run.state.walkOf.get(item);
   return ordinal === undefined ? undefined : run.state.walks.get(ordinal);
-}
-
-export function closeRestoredScope(run: Run, scope: ScopeOrdinal): void {
-  closeBody(run, scope);
 }

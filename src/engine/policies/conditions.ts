@@ -1,12 +1,12 @@
+import { catchesOf } from '../model/model-shape.ts';
 import { type ConditionalCatch, elementOf } from '../model.ts';
-import { catchesOf } from '../model-shape.ts';
-import { isConditionBlocked } from '../open-incidents.ts';
 import type { EntryOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import type { ChangeKind } from '../running/variable-changes.ts';
+import { isConditionBlocked } from '../state/open-incidents.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import { noVariables } from '../values.ts';
-import type { ChangeKind } from '../variable-changes.ts';
-import { scopeIn } from '../variable-scopes.ts';
 import { fire } from './firing.ts';
 import { failOwner } from './owner-failure.ts';
 import { isTrueNow } from './subscriptions.ts';

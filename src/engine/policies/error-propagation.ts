@@ -1,11 +1,11 @@
-import { iterationFailed, terminatedBy } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import { following } from '../failures.ts';
+import { loopOf } from '../model/model-shape.ts';
 import { type CatchOf, elementOf } from '../model.ts';
-import { loopOf } from '../model-shape.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { ThrownError } from '../pending.ts';
-import type { Run } from '../run.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import { iterationFailed, terminatedBy } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import type { ThrownError } from '../state/pending.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { beginWith, fireBoundary } from './boundary.ts';
@@ -136,4 +136,36 @@ export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<Thr
   if (trigger.codeVariable !== undefined) payload[trigger.codeVariable] = code;
   if (trigger.messageVariable !== undefined) payload[trigger.messageVariable] = message;
   return payload;
+}
+
+/** An escalation with the variables that a called instance passes on (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
+interface Escalation {
+  readonly code: string;
+  readonly variables: Variables;
+}
+
+/** Returns the first catcher of an escalation from a scope outward; undefined if this instance has none (docs/contributing/spec/events-and-errors.md#escalation-search). */
+export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string): CodeCatcher<'escalation'> | undefined {
+  return searchOutward<CodeCatcher<'escalation'>>(
+    run,
+    from,
+    (eventSubProcesses, scope) => subProcessCatcher(run, scope, eventSubProcesses, 'escalation', code),
+    (host) => escalationCatcherOn(run, host, code),
+  );
+}
+
+export function escalationCatcherOn(run: Run, entry: EntryState, code: string): CodeCatcher<'escalation'> | undefined {
+  return boundaryCatcher(run, entry, 'escalation', code);
+}
+
+/** Starts the path of the catcher, which may be interrupting (docs/contributing/spec/events-and-errors.md#caught-escalation). */
+export function startEscalationCatcher(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
+  const payload = escalationPayloadOf(catcher.trigger.codeVariable, escalation);
+  const trigger = { kind: 'escalation', code: escalation.code } as const;
+  if (catcher.kind === 'boundary') fireBoundary(run, catcher.boundary, catcher.host, payload, { trigger });
+  else fireEventSubProcess(run, catcher.scope, catcher.eventSubProcess, payload, trigger);
+}
+
+function escalationPayloadOf(codeVariable: string | undefined, { code, variables }: Escalation): Variables {
+  return codeVariable === undefined ? variables : { ...noVariables(), ...variables, [codeVariable]: code };
 }

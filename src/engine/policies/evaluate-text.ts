@@ -1,11 +1,10 @@
-import type { Evaluation } from '../evaluator.ts';
 import type { Failure } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { noVariables, type Variables } from '../values.ts';
-import { setVariables, writeVariables } from './variable-scope.ts';
-import { checkSetSize, checkWriteSize } from './variable-size.ts';
+import { checkSetSize, checkWriteSize, setVariables, writeVariables } from './variable-scope.ts';
 
 /**
  * Evaluates an expression of an element and writes variables that it set through `execution`, its only side effect. Conditions of

@@ -1,8 +1,8 @@
+import type { RepeatOf } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
-import type { RepeatOf } from '../incident-events.ts';
+import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model/model-shape.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
-import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model-shape.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { fireBoundary, leaveWith, subscribeBoundary } from './boundary.ts';

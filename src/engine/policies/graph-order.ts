@@ -1,6 +1,6 @@
-import type { Behaviours } from '../behaviour.ts';
 import { getOrAdd } from '../collections.ts';
 import { containerOf, elementOf, flowOf, type ProcessModel } from '../model.ts';
+import type { Behaviours } from '../running/behaviour.ts';
 
 /** Elements of a container in reverse topological order: except within cycles, no element leads to a later one. */
 export interface GraphOrder {

@@ -1,7 +1,7 @@
-import { type Cancellation, instanceFailed } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { type Cancellation, instanceFailed } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { entriesWithin, requestChildCancel } from './cancellation.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';

@@ -1,13 +1,13 @@
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
-import { loopCounters } from '../loop-counters.ts';
+import { loopOf } from '../model/model-shape.ts';
 import type { ElementModel, ExpressionModel, MultiInstanceModel } from '../model.ts';
-import { loopOf } from '../model-shape.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { AfterIteration } from '../pending.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import { loopCounters } from '../state/loop-counters.ts';
+import type { AfterIteration } from '../state/pending.ts';
 import { type EntryState, entryIn, type LoopState, openScope } from '../state.ts';
+import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
-import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { unsubscribeEntry } from './subscriptions.ts';

@@ -1,8 +1,8 @@
+import type { RepeatOf } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
-import type { RepeatOf } from '../incident-events.ts';
 import { type ElementModel, type FlowModel, type IntermediateThrowEventModel, isActivity } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';

@@ -1,8 +1,8 @@
+import type { AfterListeners, Listening } from '../events/job-events.ts';
 import { type Failure, textFailed } from '../failures.ts';
-import type { AfterListeners, Listening } from '../job-events.ts';
 import type { ElementModel, FlowModel, ListenerEvent, ListenerJobModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';

@@ -1,13 +1,5 @@
-import {
-  type Cancellation,
-  cancelledByOperator,
-  completionConditionMet,
-  iterationFailed,
-  withLastToken,
-} from '../cancellations.ts';
+import type { RepeatOf } from '../events/incident-events.ts';
 import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
-import type { RepeatOf } from '../incident-events.ts';
-import { loopCounters } from '../loop-counters.ts';
 import {
   type ActivityElement,
   type ElementModel,
@@ -17,8 +9,16 @@ import {
   type StandardLoopModel,
 } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { PendingOf } from '../pending.ts';
-import type { Run } from '../run.ts';
+import {
+  type Cancellation,
+  cancelledByOperator,
+  completionConditionMet,
+  iterationFailed,
+  withLastToken,
+} from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import { loopCounters } from '../state/loop-counters.ts';
+import type { PendingOf } from '../state/pending.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
@@ -28,8 +28,7 @@ import { propagateRaised } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { collected } from './iteration.ts';
 import { leave } from './leave.ts';
-import { writeVariables } from './variable-scope.ts';
-import { checkWriteSize } from './variable-size.ts';
+import { checkWriteSize, writeVariables } from './variable-scope.ts';
 
 /** Number of iterations created without a break, so that other instances of the process are not blocked. */
 const ITERATIONS_PER_PART = 200;

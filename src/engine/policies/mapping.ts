@@ -1,9 +1,12 @@
 import { type Failure, mappingFailed } from '../failures.ts';
-import type { Mapping, MappingSource } from '../model.ts';
-import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { elementOf, type Mapping, type MappingSource } from '../model.ts';
+import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { Run } from '../running/run.ts';
+import { loopCounters } from '../state/loop-counters.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
+import { checkWriteSize, writeLocally } from './variable-scope.ts';
 
 interface ReadingPlace {
   readonly element: string;
@@ -148,4 +151,24 @@ function withPath(into: Json, path: readonly string[], value: Json): Json {
   const map = copyVariables(isMap(into) ? into : noVariables());
   map[name] = withPath(map[name] ?? null, rest, value);
   return map;
+}
+
+/** Maps the inputs of an active activity instance again from current variables. */
+export function remapInputs(run: Run, entry: EntryState): Failure | undefined {
+  const { element: id, variableScope } = entry;
+  const scope = run.state.variables.get(variableScope);
+  if (scope?.kind !== 'local' || scope.parent === null) return undefined;
+  const inputs = elementOf(run.model, id).mappings?.inputs ?? [];
+  const overlay = countersOf(run, entry);
+  const place = { element: id, variableScope: scope.parent, ...(overlay === undefined ? {} : { overlay }) };
+  const mapped = evaluateMappings(run, inputs, place);
+  if ('failure' in mapped) return mapped.failure;
+  const tooLarge = checkWriteSize(run, variableScope, mapped.values);
+  if (tooLarge === undefined) writeLocally(run, variableScope, mapped.values);
+  return tooLarge;
+}
+
+export function countersOf(run: Run, { index, scope }: EntryState) {
+  if (index === null) return undefined;
+  return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);
 }

@@ -1,19 +1,19 @@
-import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Failure } from '../failures.ts';
+import { armsScope, startOf } from '../model/model-shape.ts';
 import { containerOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
-import { armsScope, startOf } from '../model-shape.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { interruptedByEventSubProcess, scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
+import { abortWalksIn } from './compensation-log.ts';
 import { runStartListeners } from './listeners.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { subscribe, unsubscribeScope } from './subscriptions.ts';
-import { abortWalksIn } from './walk-abort.ts';
 
 /** Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
 export function openBody(run: Run, host: EntryState): Failure | undefined {

@@ -1,6 +1,6 @@
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '../state.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntryOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type OwnJobState, ownJobOf } from '../state.ts';
 
 export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobState, outcome: 'completed' | 'failed'): void {

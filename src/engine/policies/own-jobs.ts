@@ -1,11 +1,74 @@
-import type { Failure } from '../failures.ts';
-import type { JobPurpose } from '../job-events.ts';
+import type { JobPurpose } from '../events/job-events.ts';
+import type { JobRetry } from '../events/records.ts';
+import { type Failure, notIndexable, textFailed, unreadable } from '../failures.ts';
+import type { ExpressionModel, RetryModel } from '../model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import { type RetryText, readRetryText } from '../values/retry-text.ts';
+import { sizeOfVariables } from '../values/variable-growth.ts';
 import type { Variables } from '../values.ts';
-import { sizeOfVariables } from '../variable-growth.ts';
-import { jobRequest, type WrittenJob } from './job-request.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
+import { nameOf } from './subscriptions.ts';
+
+const HAS_MONTHS = /^P[^T]*[YM]/;
+
+/** Maximum number of delays stored for a cycle in months; later delays equal the last one. */
+const MAX_MONTHLY = 100;
+
+/** Evaluates the retries of a new job (ADR 0021). */
+function jobRetry(
+  run: Run,
+  { form, text }: RetryModel,
+  element: string,
+  variableScope: VariableScopeOrdinal,
+): JobRetry | Failure {
+  const result = run.texts.evaluate(text, element, variableScope);
+  if (!result.ok) return textFailed(result);
+  const failure = unreadable(text, result.value);
+  if (typeof result.value !== 'string' && typeof result.value !== 'number') return failure;
+  const read = readRetryText(form, String(result.value));
+  if (read === undefined) return failure;
+  const { now, timers } = run.context;
+  const delaysMs: number[] = [];
+  let at = now;
+  for (const delay of delaysOf(read)) {
+    const duration = timers.read('timeDuration', delay, at, run.model.timerRules);
+    if (!duration.ok) return failure;
+    delaysMs.push(duration.schedule.dueAt - at);
+    at = duration.schedule.dueAt;
+  }
+  return { attempts: read.attempts, delaysMs };
+}
+
+/** Returns the delays. A single delay in months is repeated for each attempt, because each starts at the end of the previous one and months differ in length. */
+function delaysOf({ attempts, delays }: RetryText): readonly string[] {
+  const [only = ''] = delays;
+  if (delays.length !== 1 || !HAS_MONTHS.test(only)) return delays;
+  return Array.from({ length: Math.min(attempts - 1, MAX_MONTHLY) || 1 }, () => only);
+}
+
+/** Maximum length of a task type, which has a database index. Unit: characters. */
+const MAX_TASK_TYPE = 256;
+
+interface WrittenJob {
+  readonly taskType: ExpressionModel;
+  readonly retries?: RetryModel;
+}
+
+/** Evaluates task type and retries of a new job (docs/contributing/spec/elements.md#service-task). */
+export function jobRequest(
+  run: Run,
+  job: WrittenJob,
+  element: string,
+  variableScope: VariableScopeOrdinal,
+): { readonly taskType: string; readonly retry?: JobRetry } | Failure {
+  const taskType = nameOf(run, job.taskType, element, variableScope);
+  if (typeof taskType !== 'string') return taskType;
+  if (taskType.length > MAX_TASK_TYPE) return notIndexable(job.taskType, taskType);
+  const retry = job.retries === undefined ? undefined : jobRetry(run, job.retries, element, variableScope);
+  if (retry !== undefined && 'message' in retry) return retry;
+  return { taskType, ...(retry === undefined ? {} : { retry }) };
+}
 
 /** Owner of a job. `entry`: null for the process itself. */
 interface Owner {

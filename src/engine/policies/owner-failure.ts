@@ -1,11 +1,11 @@
-import { scopeEnded } from '../cancellations.ts';
+import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
-import type { Repeat } from '../incident-events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { scopeEnded } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import type { SubscriptionState } from '../state.ts';
 import { cancelBegun } from './cancellation.ts';
-import { failProcess } from './incident.ts';
+import { failProcess } from './raise-incident.ts';
 
 /**
  * Fails the owner of a subscription whose condition cannot be evaluated, or that cannot be created again: the activity instance,

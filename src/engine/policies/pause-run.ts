@@ -1,4 +1,4 @@
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 
 /** Stores the remaining steps of a run for the next command (docs/contributing/spec/execution.md#paused-runs). */
 export function pauseRun(run: Run): void {

@@ -1,6 +1,6 @@
-import { raceLost } from '../cancellations.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { raceLost } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, entryIn } from '../state.ts';
 import { cancelEntry } from './cancellation.ts';
 

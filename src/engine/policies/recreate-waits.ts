@@ -1,15 +1,15 @@
 import type { TimerSchedule } from '../evaluator.ts';
-import type { SubscriptionSubject } from '../events.ts';
+import type { SubscriptionSubject } from '../events/records.ts';
 import type { Failure } from '../failures.ts';
-import type { MigrationConflict } from '../migration-conflict.ts';
+import type { MigrationConflict } from '../migration/migration-conflict.ts';
+import { catchesOf, workOf } from '../model/model-shape.ts';
 import { elementOf, type SubscribingCatch, type UserTaskModel } from '../model.ts';
-import { catchesOf, workOf } from '../model-shape.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
-import type { RestorePoint } from '../restore-point.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
+import type { RestorePoint } from '../state/restore-point.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
 import { callerOf, continuedBy } from './caller.ts';
-import { remapInputs } from './remap-inputs.ts';
+import { remapInputs } from './mapping.ts';
 import { subjectOf } from './subscriptions.ts';
 import { describeUserTask } from './user-task.ts';
 

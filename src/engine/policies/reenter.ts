@@ -1,15 +1,15 @@
-import { scopeEnded } from '../cancellations.ts';
+import type { RepeatOf, Tries } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
-import type { RepeatOf, Tries } from '../incident-events.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
-import type { ActivationExtra, Run } from '../run.ts';
+import { scopeEnded } from '../running/cancellations.ts';
+import type { ActivationExtra, Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginEntry, beginIteration, extraOf } from './begin-entry.ts';
 import { cancelInside, endWalksOf } from './cancellation.ts';
+import { countersOf } from './mapping.ts';
 import { openHandler } from './open-scope.ts';
-import { countersOf } from './remap-inputs.ts';
 import { unsubscribeEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 

@@ -1,13 +1,12 @@
 import type { Failure } from '../failures.ts';
 import type { ElementModel, Mapping } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
-import { scopeIn } from '../variable-scopes.ts';
 import { evaluateMappings } from './mapping.ts';
-import { writeLocally, writeVariables } from './variable-scope.ts';
-import { checkWriteSize } from './variable-size.ts';
+import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
  * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged

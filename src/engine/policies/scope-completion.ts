@@ -1,24 +1,23 @@
-import { withLastToken } from '../cancellations.ts';
+import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
-import type { Repeat } from '../incident-events.ts';
+import { extOutputsOf } from '../model/model-shape.ts';
 import { elementOf } from '../model.ts';
-import { extOutputsOf } from '../model-shape.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { TokenExit } from '../pending.ts';
-import type { Run } from '../run.ts';
+import { withLastToken } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import type { TokenExit } from '../state/pending.ts';
 import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { advanceLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
-import { failProcess } from './incident.ts';
 import { leave } from './leave.ts';
 import { processAsOwner, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
 import { evaluateMappings } from './mapping.ts';
+import { failProcess } from './raise-incident.ts';
 import { enclosingScope } from './result.ts';
 import { unsubscribeScope } from './subscriptions.ts';
-import { writeVariables } from './variable-scope.ts';
-import { checkWriteSize } from './variable-size.ts';
+import { checkWriteSize, writeVariables } from './variable-scope.ts';
 
 /** Ends scopes without tokens, innermost first, then oldest. Returns true if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {

@@ -1,5 +1,5 @@
 import type { SubscriptionOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { isTerminal } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { propagateRaised } from './error-propagation.ts';

@@ -1,7 +1,7 @@
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import type { ElementModel, ExpressionModel, FlowModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 

@@ -1,5 +1,4 @@
-import type { Evaluation } from '../evaluator.ts';
-import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import type { SubscriptionOwner, SubscriptionSubject } from '../events/records.ts';
 import {
   conditionFailed,
   conditionNotBoolean,
@@ -12,8 +11,9 @@ import {
 } from '../failures.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';

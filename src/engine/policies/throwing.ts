@@ -1,4 +1,3 @@
-import { terminatedBy } from '../cancellations.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE, textFailed } from '../failures.ts';
 import {
   type EndEventModel,
@@ -9,7 +8,8 @@ import {
   type ThrowDefinition,
 } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { terminatedBy } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
@@ -17,8 +17,7 @@ import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
-import { findCatcher, propagateRaised } from './error-propagation.ts';
-import { findEscalationCatcher, startEscalationCatcher } from './escalation.ts';
+import { findCatcher, findEscalationCatcher, propagateRaised, startEscalationCatcher } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { runEndListeners, runTakeListeners } from './listeners.ts';

@@ -1,8 +1,8 @@
-import { type Cancellation, transactionCancelled, transactionHazard } from '../cancellations.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
-import type { ThrownError } from '../pending.ts';
-import type { Run } from '../run.ts';
+import { type Cancellation, transactionCancelled, transactionHazard } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import type { ThrownError } from '../state/pending.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';

@@ -1,6 +1,6 @@
-import type { TokenPlace } from '../behaviour.ts';
 import { type ElementModel, elementOf, flowOf } from '../model.ts';
-import type { Run } from '../run.ts';
+import type { TokenPlace } from '../running/behaviour.ts';
+import type { Run } from '../running/run.ts';
 import { leave } from './leave.ts';
 
 /**

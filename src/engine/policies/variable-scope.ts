@@ -1,13 +1,14 @@
 import { getOrAdd } from '../collections.ts';
-import { addedItems } from '../list-growth.ts';
+import { type Failure, instanceTooLarge, writeTooLarge } from '../failures.ts';
+import { loopOf } from '../model/model-shape.ts';
 import { elementOf } from '../model.ts';
-import { loopOf } from '../model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../running/run.ts';
 import { entryIn } from '../state.ts';
-import { sizeOf } from '../value-size.ts';
+import { sizeOf, sizeOfVariable } from '../values/value-size.ts';
+import { addedItems, sizeOfVariables } from '../values/variable-growth.ts';
+import { holderOf, scopeIn } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
-import { holderOf, scopeIn } from '../variable-scopes.ts';
 
 /** Opens the branch scope for one path of a fork, unless paths share their variables (docs/contributing/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {
@@ -148,7 +149,7 @@ export function setVariables(run: Run, from: VariableScopeOrdinal, values: Varia
 }
 
 /** Returns the scope that a write to this name goes to. */
-export function scopeOfWrite(run: Run, variableScope: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
+function scopeOfWrite(run: Run, variableScope: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   return run.sharesVariables ? sharedScopeOf(run, variableScope, name) : variableScope;
 }
 
@@ -171,4 +172,38 @@ function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
   const wrapper = run.state.loopOf.get(iteration);
   const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, entryIn(run.state, wrapper).element));
   return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined && loop.keepsPlaces !== true;
+}
+
+/** Fails if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
+export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
+  const { maxWriteSize, maxVariablesSize } = run.context.limits;
+  const size = sizeOfVariables(values);
+  if (size > maxWriteSize) return writeTooLarge(maxWriteSize);
+  return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
+}
+
+/** Fails if these values exceed the limit of a write, or of an instance. */
+export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
+  return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
+}
+
+/** The same for `execution.setVariable`. */
+export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
+  return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
+}
+
+/** @param scopeOf target scope of a name */
+function checkSize(run: Run, values: Variables, scopeOf: (name: string) => VariableScopeOrdinal): Failure | undefined {
+  const { maxWriteSize, maxVariablesSize } = run.context.limits;
+  const size = sizeOfVariables(values);
+  run.written += size;
+  if (size > maxWriteSize) return writeTooLarge(maxWriteSize);
+  if (run.state.variablesSize + size <= maxVariablesSize) return undefined;
+  let growth = size;
+  for (const name of Object.keys(values)) {
+    const replaced = scopeIn(run.state.variables, scopeOf(name)).values;
+    if (name in replaced) growth -= sizeOfVariable(name, replaced[name] as Json);
+  }
+  if (run.state.variablesSize + growth <= maxVariablesSize) return undefined;
+  return instanceTooLarge(maxVariablesSize);
 }

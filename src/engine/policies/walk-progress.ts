@@ -1,10 +1,10 @@
-import { transactionCancelled, transactionHazard } from '../cancellations.ts';
 import type { HazardError } from '../causes.ts';
-import type { AfterWalk } from '../events.ts';
+import type { AfterWalk } from '../events/records.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal } from '../ordinals.ts';
-import type { Run } from '../run.ts';
+import { transactionCancelled, transactionHazard } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
 import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';

@@ -1,32 +1,49 @@
-import { TraceKeeper } from '../../engine/decisions/decided.ts';
+import { type DecidedTable, type DecisionValue, type Made, TraceKeeper } from '../../engine/decisions/decided.ts';
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
-import type { DecidedTable, DecisionWorld, Made } from '../../engine/decisions/making.ts';
-import { notMade } from '../../engine/decisions/making.ts';
-import type {
-  DecisionsToMake,
-  Evaluation,
-  ExecutionInfo,
-  TextsOf,
-  TracedDecision,
-  VariableReader,
-} from '../../engine/evaluator.ts';
+import { type DecisionWorld, notMade } from '../../engine/decisions/making.ts';
+import type { DecisionsToMake, TextsOf, TracedDecision } from '../../engine/evaluator.ts';
 import type { DecisionModel } from '../../engine/model.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
+import { variableReaderOf } from '../evaluation-context.ts';
 import { randomSourceOf } from '../feel/random-source.ts';
+import { isContext } from '../feel/values/kinds.ts';
 import { MemoryBudget } from '../feel/values/memory-budget.ts';
 import type { DecisionsRequest } from '../sandbox/protocol.ts';
-import { variableReaderOf } from '../variable-reader.ts';
 import { extentOf } from './extent.ts';
 import { type BeforeText, DecisionAborted, type FeelLanguage, feelLanguage } from './feel-language.ts';
-import { sizeOfValues } from './size-of-values.ts';
+
+/** Approximate size in bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */
+function sizeOfValues(value: DecisionValue, limit: number, depth = 0): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null || depth > 100) return 8;
+  if (!Array.isArray(value) && !isContext(value)) return 8;
+  let size = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      size += 4 + sizeOfValues(item, limit - size, depth + 1);
+      if (size > limit) return size;
+    }
+    return size;
+  }
+  for (const name of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, DecisionValue>>)[name];
+    size += 4 + name.length + sizeOfValues(item, limit - size, depth + 1);
+    if (size > limit) return size;
+  }
+  return size;
+}
 
 /** Most texts evaluated for the decisions of a task, on the main thread and in a thread, which can be terminated. Excludes fixed tests. */
 const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
+
 /** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
+
 /** Memory limit for all texts of a task on the main thread; see {@link MemoryBudget}. */
 const MAX_MAIN_THREAD_UNITS = 500_000;
+
 /** Upper bound of the stored trace: it must not count against the size limit of the result. */
 const MAX_KEPT_BYTES = 256 * 1024;
 const NO_GUID = '00000000-0000-4000-8000-000000000000';
@@ -40,7 +57,7 @@ class TooExpensive extends DecisionAborted {
 }
 
 /** Functions of the evaluator for decisions on the main thread. */
-export interface MainThreadDecisions {
+interface MainThreadDecisions {
   readonly texts: TextsOf;
   /** Evaluates a FEEL text in a thread that can be terminated, with JSON values. */
   readonly inThread: TextsOf['evaluate'];

@@ -1,14 +1,75 @@
-import type { DecisionValue, DecisionValues } from '../../engine/decisions/language.ts';
-import type { VariableReader } from '../../engine/evaluator.ts';
+import type { DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
 import type { NamedTypes } from '../../engine/model.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import { CompiledCache } from '../compiled-cache.ts';
 import { analyseFeel, type FeelAnalysis } from '../feel/analysis.ts';
 import { type CompiledFeel, compiledOnce } from '../feel/compiled.ts';
 import { isLiteral } from '../feel/fixed-tests.ts';
 import { mayNameMembers, namesIn } from '../feel/known-names.ts';
+import { isLongName } from '../feel/syntax/names.ts';
 import { isForbiddenName } from '../limits.ts';
-import { LongNameSet } from './long-name-set.ts';
 import { type FeelTypes, feelTypesOf } from './model-types.ts';
+
+/** Name of the tested value in a cell: a special character, but not a long name. */
+const TESTED = '?';
+const NOT_LONG = '';
+
+/** Cache: name → name without blanks, or `NOT_LONG`. */
+const squeezedNames = new Map<string, string>();
+
+/** More names than an installation uses at a time. */
+const MAX_NAMES = 20_000;
+const MAX_LENGTH = 200;
+
+function squeezed(name: string): string {
+  const known = squeezedNames.get(name);
+  if (known !== undefined) return known;
+  const found = name !== TESTED && isLongName(name) ? name.replace(/\s+/g, '') : NOT_LONG;
+  if (name.length > MAX_LENGTH) return found;
+  if (squeezedNames.size >= MAX_NAMES) squeezedNames.clear();
+  squeezedNames.set(name, found);
+  return found;
+}
+
+/** The names of a set that contain spaces or special characters. */
+class LongNameSet {
+  static readonly #none = new LongNameSet([]);
+  static readonly #ofReaders = new WeakMap<VariableReader, LongNameSet>();
+  readonly #names: readonly string[];
+
+  private constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  static of(names: Iterable<string>): LongNameSet {
+    let found: string[] | undefined;
+    for (const name of names) {
+      if (squeezed(name) === NOT_LONG) continue;
+      found ??= [];
+      found.push(name);
+    }
+    return found === undefined ? LongNameSet.#none : new LongNameSet(found);
+  }
+
+  /** Cached per reader: a process may have many variables. */
+  static ofVariables(variables: VariableReader | undefined): LongNameSet {
+    if (variables === undefined) return LongNameSet.#none;
+    const before = LongNameSet.#ofReaders.get(variables);
+    if (before !== undefined) return before;
+    const found = LongNameSet.of(Object.keys(variables.all()));
+    LongNameSet.#ofReaders.set(variables, found);
+    return found;
+  }
+
+  get isEmpty(): boolean {
+    return this.#names.length === 0;
+  }
+
+  /** Adds the names that occur in a text without blanks. */
+  addMatches(text: string, found: Set<string>): void {
+    for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
+  }
+}
 
 /** A FEEL text. `types`: the types of its file that it names. */
 export interface SourceText {
@@ -25,7 +86,7 @@ export function analysisOf(source: string, names: readonly string[] = NONE): Fee
 }
 
 /** A text compiled for a set of known names that contain spaces. */
-export class Reading {
+class Reading {
   readonly source: string;
   readonly analysis: FeelAnalysis;
   /** Value of a single literal; undefined for all others. */
@@ -75,6 +136,7 @@ function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly 
 
 /** Most cached readings per text: most texts have only one. */
 const MAX_READINGS = 4;
+
 /** A single name, number or string: cannot contain names with spaces. */
 const ONE_WORD = /^\s*(?:[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|"[^"\\]*")\s*$/u;
 

@@ -1,4 +1,4 @@
-import type { OfferedParameter } from '../../engine/model-activities.ts';
+import type { OfferedParameter } from '../../engine/model/model-activities.ts';
 import type { Json } from '../../engine/values.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { evaluateFeel } from './evaluate.ts';

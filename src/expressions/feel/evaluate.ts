@@ -1,9 +1,32 @@
 import type { Json } from '../../engine/values.ts';
+import { isForbiddenName } from '../limits.ts';
 import { compiledOnce, type FeelSituation } from './compiled.ts';
 import { namesIn } from './known-names.ts';
-import { readSimplePath } from './simple-path.ts';
 import { toJson } from './values/json.ts';
 import { type MemoryBudget, MemoryBudgetExceeded } from './values/memory-budget.ts';
+
+const PATH = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
+
+/** Keywords of FEEL. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'true false null if then else for in return some every satisfies and or not between instance of function external'.split(' '),
+);
+
+/**
+ * Reads `a` or `a.b.c` from nested maps without compiling: the most frequent form of mappings. A missing member is null
+ * (docs/contributing/spec/http/custom-tasks.md#mappings). @returns undefined for other forms, and for values that need the evaluator
+ */
+export function readSimplePath(source: string, variables: Readonly<Record<string, Json>>): { readonly value: Json } | undefined {
+  if (!PATH.test(source)) return undefined;
+  const [first = '', ...rest] = source.split('.');
+  if (KEYWORDS.has(first) || isForbiddenName(first) || !Object.hasOwn(variables, first)) return undefined;
+  let value = variables[first] as Json;
+  for (const name of rest) {
+    if (typeof value !== 'object' || Array.isArray(value) || isForbiddenName(name)) return undefined;
+    value = value !== null && Object.hasOwn(value, name) ? ((value as Readonly<Record<string, Json>>)[name] as Json) : null;
+  }
+  return { value };
+}
 
 /** Result of an evaluation. `reason` excludes the source. */
 export type FeelResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };

@@ -1,5 +1,5 @@
-import { isInexact } from '../../engine/exact-numbers.ts';
 import type { FixedTest, FixedValue } from '../../engine/model.ts';
+import { isInexact } from '../../engine/values/exact-numbers.ts';
 
 /** Unary tests that compare with literals only. */
 export interface FixedTests {

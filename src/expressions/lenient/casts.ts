@@ -1,4 +1,4 @@
-import { inexactReason, isInexact } from '../../engine/exact-numbers.ts';
+import { inexactReason, isInexact } from '../../engine/values/exact-numbers.ts';
 import type { EvaluationContext } from './run.ts';
 import type { CastType } from './syntax.ts';
 import { textOf } from './text.ts';

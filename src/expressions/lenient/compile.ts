@@ -1,5 +1,5 @@
-import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { Json } from '../../engine/values.ts';
 import { placeOf, SyntaxProblem } from '../syntax-problem.ts';
 import { timeLimitReached } from '../time-limit.ts';

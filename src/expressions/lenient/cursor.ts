@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { type Token, tokenize } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import { GROOVY_OPERATIONS } from './groovy-operations.ts';
 import { JAVA_OPERATIONS, MVEL_OPERATIONS } from './java-operations.ts';
 import { JUEL_OPERATIONS, OWN_JUEL_OPERATIONS } from './juel-operations.ts';

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import { isPlainText } from './juel-operations.ts';
 import type { Expr } from './syntax.ts';
 import { expressionsIn, type TextTree } from './visit.ts';

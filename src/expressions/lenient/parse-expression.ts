@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import type { Cursor } from './cursor.ts';
 import { parsePath } from './parse-operand.ts';
 import { classWidth, typeAhead } from './parse-types.ts';

@@ -1,4 +1,4 @@
-import { inexactReason } from '../../engine/exact-numbers.ts';
+import { inexactReason } from '../../engine/values/exact-numbers.ts';
 import { InexactNumber, SyntaxProblem } from '../syntax-problem.ts';
 import type { Cursor } from './cursor.ts';
 import { typeAhead } from './parse-types.ts';

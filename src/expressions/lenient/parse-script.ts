@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import { Cursor } from './cursor.ts';
 import { parseExpression } from './parse-expression.ts';
 import { isImportAhead, parseImport } from './parse-imports.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
+import type { ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import { type Json, noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
 import { TimeLimit } from '../time-limit.ts';

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import type { Operations } from './operations.ts';
 
 /** Rules of a dialect for operators and names (docs/contributing/spec/expressions.md#lenient-grammar). */

@@ -1,4 +1,4 @@
-import { inexactReason } from '../../engine/exact-numbers.ts';
+import { inexactReason } from '../../engine/values/exact-numbers.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
 import { timeLimitReached } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';

@@ -1,15 +1,12 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import type { Evaluation } from '../../engine/evaluator.ts';
+import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { Variables } from '../../engine/values.ts';
 import { makeInThread as runDecisions } from '../decisions/decide.ts';
+import { boundedResult, guardedEvaluation, guidSequence, variableReaderOf } from '../evaluation-context.ts';
 import { analyseFeel } from '../feel/analysis.ts';
 import { evaluateFeel } from '../feel/evaluate.ts';
-import { referencedVariables } from '../feel/referenced-variables.ts';
-import { guardedEvaluation } from '../guarded-evaluation.ts';
-import { guidSequence } from '../guid-sequence.ts';
+import { referencedVariables } from '../feel/free-names.ts';
 import { compileSource } from '../lenient/compile.ts';
-import { boundedResult } from '../result-size.ts';
-import { variableReaderOf } from '../variable-reader.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 

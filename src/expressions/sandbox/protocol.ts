@@ -1,5 +1,5 @@
-import type { Evaluation } from '../../engine/evaluator.ts';
-import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { TextLanguage } from '../../engine/model/model-texts.ts';
+import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { FeelSituation } from '../feel/compiled.ts';
 import type { SourceKind } from '../lenient/compile.ts';
 import type { RunLimits } from '../lenient/run.ts';

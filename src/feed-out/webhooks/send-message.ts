@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
-import type { WebhookConfig } from '../../platform/config-webhooks.ts';
+import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { createAddressFilter } from '../../plugins/builtin/rest-call/address-filter.ts';
 import {
@@ -11,15 +12,31 @@ import {
 import type { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
 import { cloudEvent, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { DueEvent } from '../next-events.ts';
-import { signatureOf } from './sign-message.ts';
+
+const PREFIX = 'whsec_';
+
+/**
+ * The header `webhook-signature` as Standard Webhooks have it: one signature per secret, so that receivers can change theirs while both count.
+ * `timestamp`: seconds since epoch.
+ */
+export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {
+  const signed = `${id}.${timestamp}.${body}`;
+  return secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`).join(' ');
+}
+
+function keyOf(secret: string): Buffer {
+  return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
+}
 
 /** Bytes of an answer that are read, so that its connection can be reused. They are discarded. */
 const MOST_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
+
 /** How long a connection is kept for the next message. Unit: ms. */
 const KEPT_MS = 4000;
 const MOST_RETRY_AFTER_SECONDS = 86_400;
 const GONE = 410;
+
 /** Characters of an error that are kept. */
 const MOST_ERROR_LENGTH = 500;
 

@@ -1,9 +1,9 @@
 import type { Pool } from '../../db/pool.ts';
-import type { WebhookConfig } from '../../platform/config-webhooks.ts';
+import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { WebhookMetrics } from '../../platform/metrics/role-metrics.ts';
 import type { RepeatLimit } from '../../platform/repeat-limit.ts';
 import { backoffMs } from '../../platform/retry.ts';
-import type { WebhookMetrics } from '../../platform/webhook-metrics.ts';
 import type { HeadWatch } from '../../queries/feed/head-watch.ts';
 import type { FeedReading } from '../../queries/feed/read-feed.ts';
 import type { DueEvent } from '../next-events.ts';

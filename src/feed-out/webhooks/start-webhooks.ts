@@ -1,10 +1,10 @@
 import { openKysely } from '../../db/kysely.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { WebhookConfig } from '../../platform/config-webhooks.ts';
+import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { WebhookMetrics } from '../../platform/metrics/role-metrics.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { openRepeatLimit } from '../../platform/repeat-limit.ts';
-import type { WebhookMetrics } from '../../platform/webhook-metrics.ts';
 import type { Resolve } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
 import { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
 import type { HeadWatch } from '../../queries/feed/head-watch.ts';

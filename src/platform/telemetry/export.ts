@@ -1,5 +1,5 @@
 import type { Meter, Tracer } from '@opentelemetry/api';
-import type { ExportSignal, Metrics } from '../metrics.ts';
+import type { ExportSignal, Metrics } from '../metrics/metrics.ts';
 import { version } from '../version.ts';
 import { exportLogs, type LogExport } from './otlp-logs.ts';
 import { readPairs } from './pairs.ts';
@@ -8,6 +8,7 @@ import { noTracing, type Tracing } from './tracing.ts';
 /** Name and version of the meter and of the trace source (docs/contributing/spec/observability.md#meter). */
 const SOURCE = 'Service';
 const SOURCE_VERSION = '1.0.0';
+
 /** How long a stop waits for the last export. Unit: ms. */
 const SHUTDOWN_MS = 3000;
 const EXPORT_TIMEOUT_MS = 30_000;
@@ -26,7 +27,7 @@ export interface ExportSettings {
 }
 
 /** What a process records into, and how its export ends. */
-export interface TelemetryExport {
+interface TelemetryExport {
   readonly tracing: Tracing;
   readonly metrics: Metrics;
   /** Sends what is left, at most for some seconds. Never rejects: telemetry must not hold up a stop. */

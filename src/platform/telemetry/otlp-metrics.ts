@@ -1,7 +1,7 @@
 import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
-import { askedSource } from '../gauge-source.ts';
-import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metric-series.ts';
-import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics.ts';
+import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metrics/metric-series.ts';
+import { askedSource } from '../metrics/metric-twins.ts';
+import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics/metrics.ts';
 
 /**
  * Metrics that also record into an OpenTelemetry meter, under their OTLP names (docs/contributing/spec/observability.md#metrics). Both count the same facts at the

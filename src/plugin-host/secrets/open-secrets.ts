@@ -1,9 +1,47 @@
-import type { SecretsConfig } from '../../platform/config-secrets.ts';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 import { isWithin } from '../../platform/key-patterns.ts';
-import { secretsFromDirectory } from './from-directory.ts';
-import { secretsFromEnvironment } from './from-environment.ts';
 import { secretsFromVault } from './from-vault.ts';
 import type { SecretSource } from './secret-source.ts';
+
+/** Variables of the environment as they were at start-up, by the names of their secrets. */
+export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): SecretSource {
+  return { name: 'the environment', find: async (secret) => variables.get(secret) };
+}
+
+/** Longest secret of a file. Unit: bytes. */
+const MAX_BYTES = 65_536;
+
+/** Files of a directory, each named after its secret, as Kubernetes and Docker mount them. A line break at the end is not part of it. */
+export function secretsFromDirectory(directory: string): SecretSource {
+  return {
+    name: `the directory ${directory}`,
+    async find(secret) {
+      // some file systems ignore the case of names, which would bypass the limits
+      if (!(await readdir(directory)).includes(secret)) return undefined;
+      const text = await readSmall(join(directory, secret));
+      return text?.replace(/\r?\n$/, '');
+    },
+  };
+}
+
+async function readSmall(path: string): Promise<string | undefined> {
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (size > MAX_BYTES) throw new Error(`a file of secrets is larger than ${MAX_BYTES} bytes`);
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'EISDIR')
+      return undefined;
+    throw error;
+  }
+}
 
 /** The secrets of one host. */
 export interface Secrets {

@@ -1,5 +1,5 @@
 import type { Json, Variables } from '../../engine/values.ts';
-import { type SecretsOfInputs, withSecretsIn } from '../../platform/secret-names.ts';
+import { type SecretsOfInputs, withSecretsIn } from '../../platform/config/config-secrets.ts';
 import { HIDES_NOTHING, type Hiding, hiding } from './hide-secrets.ts';
 import type { Secrets } from './open-secrets.ts';
 

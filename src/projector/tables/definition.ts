@@ -1,6 +1,6 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { DefinitionDeployed } from '../../engine/journal-events.ts';
+import type { DefinitionDeployed } from '../../engine/events/journal-events.ts';
 import type { FormModel } from '../../engine/model.ts';
 
 /** One row of q_definition: one deployed version. */

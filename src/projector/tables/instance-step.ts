@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { EndedEntry, EvaluatedCondition, StepRecord } from '../../engine/read-model.ts';
+import type { EndedEntry, EvaluatedCondition, StepRecord } from '../../engine/model/read-model.ts';
 
 /** A step that is appended to in place. */
 interface OpenStep extends StepRecord {

@@ -1,6 +1,6 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { Live } from '../../engine/live.ts';
+import type { Live } from '../../engine/state/live.ts';
 import type { Json } from '../../engine/values.ts';
 
 /** Searchable value; other values have no row (docs/contributing/spec/http/find.md#indexed-values). */

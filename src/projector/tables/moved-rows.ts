@@ -1,9 +1,8 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { InstanceMigrated, TaskDescription } from '../../engine/migrations.ts';
+import type { InstanceMigrated, TaskDescription } from '../../engine/migration/migrations.ts';
 import type { EntryOrdinal } from '../../engine/ordinals.ts';
-import type { UserTaskChange } from './user-task.ts';
-import { listText, momentOf } from './user-task.ts';
+import { listText, momentOf, type UserTaskChange } from './user-task.ts';
 
 /** Changes of stored rows of q_user_task and q_subscription after a migration. */
 export interface MovedRows {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { DefinitionEvent } from '../../engine/journal-events.ts';
+import type { DefinitionEvent } from '../../engine/events/journal-events.ts';
 
 /** One row of q_process, without `last_seq`. */
 export interface ProcessQueryRow {

@@ -1,6 +1,6 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { DefinitionEvent, StartTriggerRecord } from '../../engine/journal-events.ts';
+import type { DefinitionEvent, StartTriggerRecord } from '../../engine/events/journal-events.ts';
 
 /** One row of q_start_trigger without the key of its process. */
 export type StartTriggerQueryRow = StartTriggerRecord;

@@ -6,7 +6,7 @@ import { accepted, type ParsedText } from '../../requests/parsed-text.ts';
 import { foundCondition, parseFind } from '../find/find-instances.ts';
 import { incidentCondition, incidentNames } from '../incidents.ts';
 import { limited } from '../key-limits.ts';
-import { type ListQuery, parseListQuery } from '../list-query.ts';
+import { type ListQuery, parseListQuery } from '../lists/list-query.ts';
 
 /** A select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its values. */
 export interface CompiledItems {

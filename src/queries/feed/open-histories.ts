@@ -1,5 +1,5 @@
 import { LoopTurn } from '../../platform/loop-turn.ts';
-import type { HistoryFact } from '../history/history-fact.ts';
+import type { HistoryFact } from '../history/facts-of-event.ts';
 import { HistoryReader } from '../history/history-reader.ts';
 import { type JournalPartRow, readJournalInTurns } from '../journal-parts.ts';
 import type { ReadDatabase } from '../read-database.ts';

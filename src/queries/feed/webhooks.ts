@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { FEED_NAME_LENGTH, feedPositionText } from '../../requests/feed-position.ts';
-import { readListPage } from '../list-page.ts';
-import type { ListNames, ListQuery } from '../list-query.ts';
-import type { ListPage } from '../paging.ts';
+import { readListPage } from '../lists/list-page.ts';
+import type { ListNames, ListQuery } from '../lists/list-query.ts';
+import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** A stored webhook (docs/contributing/spec/webhooks.md#list). */

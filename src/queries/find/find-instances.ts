@@ -3,18 +3,16 @@ import type { IndexedVariable } from '../../platform/indexed-variables.ts';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { type ParsedText, refused } from '../../requests/parsed-text.ts';
 import type { QueryParameters } from '../../requests/query-parameters.ts';
-import type { FilterOperator } from '../filter-operators.ts';
-import type { FilterValue } from '../filter-values.ts';
-import { allowedNames, type FilterField, type FilterTerm } from '../filters.ts';
-import { countInstances, isQuicklyCounted } from '../instance-count.ts';
-import { readInstancePage } from '../instance-page.ts';
+import { countInstances, isQuicklyCounted, readInstancePage } from '../instances/instance-count.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
-import { type ListNames, type ListQuery, parseListQuery } from '../list-query.ts';
+import type { FilterOperator } from '../lists/filter-operators.ts';
+import type { FilterValue } from '../lists/filter-values.ts';
+import { allowedNames, type FilterField, type FilterTerm } from '../lists/list-filters.ts';
+import { type ListNames, type ListQuery, parseListQuery } from '../lists/list-query.ts';
+import { type ListPage, offsetOf } from '../lists/paging.ts';
 import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-status.ts';
-import { type ListPage, offsetOf } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { type LeadingRows, leadingRows } from './leading-rows.ts';
-import { keysIn, variableFault, variableField } from './variable-filters.ts';
+import { keysIn, type LeadingRows, leadingRows, variableFault, variableField } from './variable-filters.ts';
 
 /** Limit up to which totals without stored sums are counted. */
 export const MOST_COUNTED = 1000;

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type IndexedVariable, indexedPathsOf } from '../../platform/indexed-variables.ts';
 import { repeated } from '../../requests/parsed-text.ts';
-import type { FilterOperator } from '../filter-operators.ts';
-import type { FilterValue } from '../filter-values.ts';
-import type { FilterField, FilterTerm } from '../filters.ts';
+import type { FilterOperator } from '../lists/filter-operators.ts';
+import type { FilterValue } from '../lists/filter-values.ts';
+import type { FilterField, FilterTerm } from '../lists/list-filters.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { orderOf, type SortTerm } from '../lists/sorts.ts';
 
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
@@ -51,7 +53,7 @@ function holds(path: string, operator: FilterOperator, value: FilterValue): RawB
 }
 
 /** Condition on a row `v` of q_instance_variable. */
-export function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   const wanted = value.value;
   const [column, typed] =
     typeof wanted === 'number'
@@ -63,7 +65,7 @@ export function rowHolds(path: string, operator: FilterOperator, value: FilterVa
 }
 
 /** Path of a field that {@link variableField} created. */
-export function pathOf({ name }: FilterField): string {
+function pathOf({ name }: FilterField): string {
   return name.slice(NAME.length);
 }
 
@@ -74,4 +76,56 @@ function compared(
 ): RawBuilder<unknown> {
   if (comparison === 'equals') return isNegated ? sql`${column} is distinct from ${value}` : sql`${column} = ${value}`;
   return sql`${column} ${sql.raw(comparison)} ${value}`;
+}
+
+/** Rows of another table that lead to instances, in order of their start, and the remaining conditions on the instances. */
+export interface LeadingRows {
+  /** with columns `found_id` and `begun_at` */
+  readonly source: RawBuilder<{ readonly found_id: string; readonly begun_at: Date }>;
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  readonly order: RawBuilder<unknown>;
+}
+
+/**
+ * The term that drives a list in order of creation: an element, else a variable. Their indexes have that order, so that the
+ * first page is cheap wherever the matches are. A variable does not drive if the status selects few instances, which have an
+ * ordered index too. Undefined: read from the instances.
+ */
+export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
+  const [first, ...others] = sorts;
+  if (first === undefined || first.field.name !== 'CreatedAt') return undefined;
+  const sources = filters.map(sourceOf);
+  const elementAt = filters.findIndex((term, at) => sources[at] !== undefined && fieldOf(term)?.type === 'word');
+  const at = elementAt >= 0 ? elementAt : sources.findIndex((source) => source !== undefined);
+  const source = sources[at];
+  if (source === undefined || (elementAt < 0 && filters.some(isSelective))) return undefined;
+  const begunAt: SortTerm = { ...first, field: { ...first.field, expression: sql.ref('found.begun_at') } };
+  return {
+    source,
+    conditions: conditions.filter((_, index) => index !== at),
+    order: orderOf([begunAt, ...others], [sql.ref('found.found_id')]),
+  };
+}
+
+/** Most instances are completed; every other status has a separate index. */
+function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
+  if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
+  const [value, another] = only.values;
+  return value != null && another === undefined && value.value !== 'Completed';
+}
+
+function fieldOf({ alternatives: [only, other] }: FilterTerm) {
+  return other === undefined ? only?.field : undefined;
+}
+
+/** Rows that match a term with one name and one value; undefined: other terms. */
+function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
+  const field = fieldOf(term);
+  const [value, other] = term.alternatives[0]?.values ?? [];
+  if (field === undefined || value === undefined || value === null || other !== undefined) return undefined;
+  if (field.name === 'ActivityId' && !term.operator.isNegated)
+    return sql`(select e.instance_id as found_id, e.begun_at from q_instance_element e where e.element = ${value.value}::text)`;
+  if (field.type !== 'variable') return undefined;
+  const holds = rowHolds(pathOf(field), term.operator, value);
+  return sql`(select v.instance_id as found_id, v.begun_at from q_instance_variable v where ${holds})`;
 }

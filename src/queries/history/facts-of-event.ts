@@ -1,10 +1,71 @@
-import type { EngineEvent } from '../../engine/events.ts';
+import type { EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
 import { activityTypeOf } from '../../engine/model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
 import type { Variables } from '../../engine/values.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
-import { type FactPlace, fact, type HistoryFact, keyOf, NOWHERE } from './history-fact.ts';
-import { ofSubscription } from './subscription-facts.ts';
+
+/** History item of one event, without its number and time (docs/contributing/spec/http/instances.md#history-types). */
+export interface HistoryFact {
+  readonly type: string;
+  readonly activityId: string | null;
+  /** activity instance of the event; its GUID is derived on demand */
+  readonly entry: number | null;
+  /** evaluated only for the facts of a page */
+  readonly data: () => Readonly<Record<string, unknown>>;
+}
+
+/** Activity of a fact. */
+export type FactPlace = Pick<HistoryFact, 'activityId' | 'entry'>;
+
+/** Place of facts about the whole instance. */
+const NOWHERE: FactPlace = { activityId: null, entry: null };
+const NO_DATA: HistoryFact['data'] = () => ({});
+
+export function fact(type: string, { activityId, entry }: FactPlace, data: HistoryFact['data'] = NO_DATA): HistoryFact {
+  return { type, activityId, entry, data };
+}
+
+/** Converts the engine's empty key to the API's null. */
+function keyOf(key: string): string | null {
+  return key === '' ? null : key;
+}
+
+/** History types of subscriptions: opened, closed by the event, closed without it. */
+const TYPES = {
+  message: ['MessageSubscribed', 'MessageReceived', 'MessageUnsubscribed'],
+  signal: ['SignalSubscribed', 'SignalReceived', 'SignalUnsubscribed'],
+  timer: ['TimerScheduled', 'TimerFired', 'TimerCancelled'],
+  conditional: ['ConditionSubscribed', 'ConditionFired', 'ConditionUnsubscribed'],
+} as const;
+
+/**
+ * Facts of an opened or closed subscription. A boundary event has the activity instance of its host but its own activity id; an event sub-process has
+ * no activity instance.
+ */
+function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
+  const { element, entry } = event;
+  return [fact(typeOf(event), { activityId: element, entry }, () => dataOf(event))];
+}
+
+function typeOf(event: SubscriptionOpened | SubscriptionClosed): string {
+  const [opened, fired, disarmed] = TYPES[event.subject.kind];
+  if (event.type === 'SubscriptionOpened') return opened;
+  return event.fired ? fired : disarmed;
+}
+
+function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Readonly<Record<string, unknown>> {
+  switch (subject.kind) {
+    case 'message':
+      return { messageName: subject.name, correlationKey: keyOf(subject.key) };
+    case 'signal':
+      return { signalName: subject.name };
+    case 'timer':
+      return type === 'SubscriptionOpened' ? { dueAt: formatTimestamp(subject.schedule.dueAt) } : {};
+    case 'conditional':
+      return {};
+  }
+}
 
 /** State from earlier events, for the facts of the next event. */
 export interface HistorySoFar {

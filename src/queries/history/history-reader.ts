@@ -1,17 +1,10 @@
 import type { EngineEvent } from '../../engine/events.ts';
-import { newIdOf, type Renamed, renamedBy } from '../../engine/migrations.ts';
+import { newIdOf, type Renamed, renamedBy } from '../../engine/migration/migrations.ts';
 import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import { applyToVariables, extendedList, moveOf } from '../../engine/state/apply-variables.ts';
+import { movingNames, scopeIn, type VariableScopes } from '../../engine/values/variable-scopes.ts';
 import type { Json, Variables } from '../../engine/values.ts';
-import {
-  applyToVariables,
-  extendedList,
-  moveOf,
-  movingNames,
-  scopeIn,
-  type VariableScopes,
-} from '../../engine/variable-scopes.ts';
-import { factsOf, type HistorySoFar } from './facts-of-event.ts';
-import type { FactPlace, HistoryFact } from './history-fact.ts';
+import { type FactPlace, factsOf, type HistoryFact, type HistorySoFar } from './facts-of-event.ts';
 
 /**
  * Converts the events of one instance, in order from the first, to facts of its history. Keeps data that later events reference by number: elements

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { entityId } from '../../platform/ids.ts';
-import { matchesAll, type RowValue } from '../filter-match.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
-import type { ListNames, ListQuery } from '../list-query.ts';
-import type { ListPage } from '../paging.ts';
+import { matchesAll, type RowValue } from '../lists/filter-match.ts';
+import type { ListNames, ListQuery } from '../lists/list-query.ts';
+import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
-import type { HistoryFact } from './history-fact.ts';
+import type { HistoryFact } from './facts-of-event.ts';
 import { HistoryReader } from './history-reader.ts';
 import { pageThrough } from './page-through.ts';
 

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../list-query.ts';
-import { type ListPage, offsetOf } from '../paging.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { type ListPage, offsetOf } from '../lists/paging.ts';
 
 /** Maximum items to cache for an answer in one read; a page further from the end needs a second read. */
 const MOST_KEPT = 1000;

@@ -3,7 +3,30 @@ import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { type CountedGroups, countedGroups, MOST_READ } from './counted-groups.ts';
+
+/** Maximum rows per group: more would cost more than exact numbers are worth (docs/contributing/spec/pages.md#needs-you). */
+export const MOST_READ = 10_000;
+
+/** Largest groups of the rows that were read. */
+export interface CountedGroups<Group> {
+  readonly groups: readonly Group[];
+  /** number of other groups */
+  readonly more: number;
+  /** false: there are more rows than were read */
+  readonly isExact: boolean;
+}
+
+/** Builds groups from rows that also contain the totals of groups and rows. */
+export function countedGroups<Row extends { readonly groups: number; readonly read: number }>(
+  rows: readonly Row[],
+): CountedGroups<Omit<Row, 'groups' | 'read'>> {
+  const { groups, read } = rows[0] ?? { groups: 0, read: 0 };
+  return {
+    groups: rows.map(({ groups: _, read: __, ...group }) => group),
+    more: groups - rows.length,
+    isExact: read <= MOST_READ,
+  };
+}
 
 /** Failures at the same element for the same reason: open incidents, or recently failed instances. */
 export interface FailureGroup {
@@ -28,8 +51,10 @@ export interface FailureGroup {
 export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
+
 /** If a place has more messages, they probably contain ids: they form one group. */
 const MOST_MESSAGES = 3;
+
 /** Longest message in a URL: proxies reject longer ones. */
 const MOST_LENGTH = 1000;
 

@@ -6,7 +6,7 @@ import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
 /** An instance with its relatives. */
-export interface InstanceHeaderRow extends InstanceListRow {
+interface InstanceHeaderRow extends InstanceListRow {
   /** number of rows of its event history */
   readonly lastSeq: number;
   /** `activityId`: the call activity; null if it is not projected yet */
@@ -14,7 +14,7 @@ export interface InstanceHeaderRow extends InstanceListRow {
   readonly children: readonly Child[];
 }
 
-export interface Child {
+interface Child {
   readonly instanceId: string;
   readonly activityId: string;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Status of an instance on the pages: the first that applies, in this order (docs/contributing/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
+
 export type ListedStatus = (typeof INSTANCE_STATUSES)[number];
 
 /** Condition of each status on the columns of `q_instance`. */

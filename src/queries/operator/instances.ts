@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
-import { type ListPage, offsetOf, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { COUNTED_INSTANCES } from './element-counts.ts';
+import { COUNTED_INSTANCES } from './element-statistics.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './instance-status.ts';
 
 /** An instance in the list of the pages. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { keyCondition } from '../key-limits.ts';
-import type { Paging } from '../paging.ts';
+import type { Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { MOST_READ } from './counted-groups.ts';
+import { MOST_READ } from './failure-groups.ts';
 
 /** State of an open custom task: locked; failed with a further attempt; or waiting. */
 export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;

@@ -1,11 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { instanceCondition } from '../key-limits.ts';
-import { type ListPage, offsetOf, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
-import { isNamed, isOfBusinessId, isOfKey } from '../user-task-names.ts';
-import { hasCandidateGroup, isAssignedTo } from '../user-task-people.ts';
+import { type UserTaskItem, userTaskColumns } from '../user-tasks/user-task.ts';
+import { hasCandidateGroup, isAssignedTo, isNamed, isOfBusinessId, isOfKey } from '../user-tasks/user-task-names.ts';
 
 /** Scopes of the list: see {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;

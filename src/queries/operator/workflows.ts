@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { keyCondition } from '../key-limits.ts';
-import { type ListPage, offsetOf, type Paging } from '../paging.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** Numbers of instances by state; `running` includes those that have not started yet. */

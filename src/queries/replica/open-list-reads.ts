@@ -1,15 +1,15 @@
 import { openKysely } from '../../db/kysely.ts';
 import { openPool } from '../../db/pool.ts';
-import type { ReplicaConfig } from '../../platform/config-database.ts';
+import type { ReplicaConfig } from '../../platform/config/config-database.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ReplicaMetrics } from '../../platform/replica-metrics.ts';
+import type { ReplicaMetrics } from '../../platform/metrics/role-metrics.ts';
 import type { Closer } from '../../platform/role.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type ListReads, readsOfPrimary } from './list-reads.ts';
 import { ReplicaReads } from './replica-reads.ts';
 
-export interface ListReadsOptions {
+interface ListReadsOptions {
   readonly primary: ReadDatabase;
   /** undefined: no replica */
   readonly replica: ReplicaConfig | undefined;
@@ -22,6 +22,7 @@ export interface ListReadsOptions {
 
 /** Timeout of a poll. Unit: ms. */
 const POLL_TIMEOUT_MS = 2000;
+
 /** Shorter than on the primary, which serves the reads that the replica does not. Unit: ms. */
 const READ_TIMEOUT_MS = 20_000;
 

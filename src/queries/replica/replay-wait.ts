@@ -1,5 +1,109 @@
+import { readPrepared } from '../../db/kysely.ts';
 import { withTimeout } from '../../platform/retry.ts';
-import type { WalPlace } from './wal.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/**
+ * Shares a query between concurrent callers. A caller never gets the result of a query that was sent before its call.
+ * @returns the shared function
+ */
+export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = (): Promise<T> => {
+    const asked = ask();
+    running = asked;
+    const ended = () => {
+      if (running === asked) running = undefined;
+    };
+    asked.then(ended, ended);
+    return asked;
+  };
+  const beginNext = (): Promise<T> => {
+    next = undefined;
+    return begin();
+  };
+  return () => {
+    if (running === undefined) return begin();
+    next ??= running.then(beginNext, beginNext);
+    return next;
+  };
+}
+
+/** Position in the write-ahead log of the database: bytes from its beginning. */
+export type WalPlace = bigint;
+
+/** WAL position of a server, and identity of its database. */
+export interface ServerPosition {
+  /** of the primary: after all visible data; of a replica: last visible position; undefined: not a standby */
+  readonly place: WalPlace | undefined;
+  readonly installation: string;
+}
+
+interface PlaceRow {
+  readonly place: string | null;
+  readonly installation: string;
+}
+
+/**
+ * Uses the insert position: data that is committed without waiting for the disk, such as projections, is visible before it is written. At the end of
+ * a page the position may be some bytes after the last change; then a replica seems late until the next change, which comes soon.
+ */
+const OF_PRIMARY = {
+  name: 'stand-of-primary',
+  text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place, (select id::text from installation) as installation`,
+};
+const END_OF_PRIMARY = {
+  name: 'end-of-primary',
+  text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place`,
+};
+
+/** A promoted replica has separate positions, which do not match those of the primary. */
+const OF_REPLICA = {
+  name: 'stand-of-replica',
+  text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place,
+    (select id::text from installation) as installation`,
+};
+const END_OF_REPLICA = {
+  name: 'end-of-replica',
+  text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place`,
+};
+
+export function readPrimaryPosition(primary: ReadDatabase): Promise<ServerPosition> {
+  return readServerPosition(primary, OF_PRIMARY);
+}
+
+export function readReplicaPosition(replica: ReadDatabase): Promise<ServerPosition> {
+  return readServerPosition(replica, OF_REPLICA);
+}
+
+/** Position after all data that is visible on the primary when the statement starts. */
+export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
+  const place = await readPlace(primary, END_OF_PRIMARY);
+  if (place === undefined) throw new Error('the primary does not say where its log ends');
+  return place;
+}
+
+/** Position of a replica; undefined: not a standby. */
+export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefined> {
+  return readPlace(replica, END_OF_REPLICA);
+}
+
+type Statement = typeof OF_PRIMARY;
+
+async function readServerPosition(db: ReadDatabase, statement: Statement): Promise<ServerPosition> {
+  const [row] = await readPrepared<PlaceRow>(db, statement, []);
+  if (row === undefined) throw new Error('a server has not said where it stands');
+  return { place: placeOf(row.place), installation: row.installation };
+}
+
+async function readPlace(db: ReadDatabase, statement: Statement): Promise<WalPlace | undefined> {
+  const [row] = await readPrepared<Pick<PlaceRow, 'place'>>(db, statement, []);
+  return placeOf(row?.place ?? null);
+}
+
+function placeOf(text: string | null): WalPlace | undefined {
+  return text === null ? undefined : BigInt(text);
+}
 
 interface Waiter {
   readonly place: WalPlace;
@@ -9,6 +113,7 @@ interface Waiter {
 /** Longest wait of a read after a write; after it, the primary is faster. Unit: ms. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
+
 /** Timeout of a poll: one on a dead connection must not block later ones. Unit: ms. */
 const SLOW_READ_MS = 500;
 

@@ -1,13 +1,19 @@
 import { isConflict, isRetryable } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ReplicaMetrics, ReplicaReason } from '../../platform/replica-metrics.ts';
+import type { ReplicaMetrics, ReplicaReason } from '../../platform/metrics/role-metrics.ts';
 import { sleep } from '../../platform/retry.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { begunAfter } from './begun-after.ts';
 import type { ListReader, ListReads, ListWork } from './list-reads.ts';
-import { ReplayWait } from './replay-wait.ts';
+import {
+  begunAfter,
+  ReplayWait,
+  readPrimaryEnd,
+  readPrimaryPosition,
+  readReplicaEnd,
+  readReplicaPosition,
+  type WalPlace,
+} from './replay-wait.ts';
 import { ReplicaWatch } from './replica-watch.ts';
-import { readPrimaryEnd, readPrimaryPosition, readReplicaEnd, readReplicaPosition, type WalPlace } from './wal.ts';
 
 /** Poll interval after a failure of the replica. Unit: ms. */
 const RETRY_MS = 20;

@@ -1,19 +1,10 @@
 import type { EngineEvent } from '../../engine/events.ts';
+import { compensationEventsOf } from '../../engine/model/model-shape.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { compensationEventsOf } from '../../engine/model-shape.ts';
 import type { Coverage, ProcessCoverage } from '../api.ts';
+import { writeCoverage } from './coverage-json.ts';
+import type { CountedProcess } from './coverage-page.ts';
 import { coverageText } from './coverage-text.ts';
-import { writeCoverage } from './write-coverage.ts';
-
-/** What is counted of one process. */
-export interface CountedProcess {
-  readonly model: ProcessModel;
-  readonly file: string;
-  /** text of its file */
-  readonly text: string;
-  readonly elements: Map<string, number>;
-  readonly flows: Map<string, number>;
-}
 
 /** Counts tokens: how often each element was entered, and each flow taken, by instances of all worlds that share it. */
 export class CoverageCount implements Coverage {

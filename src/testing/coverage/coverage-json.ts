@@ -1,8 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ProcessCoverage } from '../api.ts';
-import type { CountedProcess } from './coverage-count.ts';
+import { type CountedProcess, coveragePage } from './coverage-page.ts';
 
 /** Lines and branches in LCOV terms, from elements and flows: `found` and `hit`, and each with its line and count. */
-export interface CoverageReport {
+interface CoverageReport {
   readonly version: 1;
   readonly files: readonly FileCoverage[];
 }
@@ -21,7 +23,7 @@ interface Counts<Row> {
 }
 
 /** The report of all processes, by file (docs/contributing/spec/process-tests.md#coverage). */
-export function coverageJson(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): CoverageReport {
+function coverageJson(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): CoverageReport {
   const files = new Map<string, FileCoverage['processes'][number][]>();
   for (const [at, { key, file, elements, flows }] of processes.entries()) {
     const { model } = counted[at] as CountedProcess;
@@ -41,4 +43,15 @@ export function coverageJson(processes: readonly ProcessCoverage[], counted: rea
 
 function countsOf<Row extends { readonly count: number }>(details: readonly Row[]): Counts<Row> {
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
+}
+
+/** Writes what was counted, for programs and for people. */
+export async function writeCoverage(
+  folder: string,
+  processes: readonly ProcessCoverage[],
+  counted: readonly CountedProcess[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'coverage.json'), `${JSON.stringify(coverageJson(processes, counted), undefined, 2)}\n`);
+  await writeFile(join(folder, 'index.html'), coveragePage(processes, counted));
 }

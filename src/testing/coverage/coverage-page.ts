@@ -1,6 +1,6 @@
 import { readDiagram } from '../../bpmn/diagram.ts';
+import type { ProcessModel } from '../../engine/model.ts';
 import type { ProcessCoverage } from '../api.ts';
-import type { CountedProcess } from './coverage-count.ts';
 import { percent } from './coverage-text.ts';
 import { diagramSvg } from './diagram-svg.ts';
 import { escaped } from './escaped.ts';
@@ -64,4 +64,14 @@ function partOf({ key, name, elements, flows }: ProcessCoverage, { text }: Count
 function shareOf(counts: Readonly<Record<string, number>>): string {
   const all = Object.values(counts);
   return `${all.filter((count) => count > 0).length} of ${all.length}`;
+}
+
+/** What is counted of one process. */
+export interface CountedProcess {
+  readonly model: ProcessModel;
+  readonly file: string;
+  /** text of its file */
+  readonly text: string;
+  readonly elements: Map<string, number>;
+  readonly flows: Map<string, number>;
 }

@@ -1,22 +1,123 @@
+import { randomBytes } from 'node:crypto';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import type { Right } from '../../platform/access-roles.ts';
 import { errorCodeHeader } from '../../platform/answer.ts';
 import type { HealthAnswer } from '../../platform/health.ts';
+import type { HostCheck } from '../../platform/host-check.ts';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
 import { isKnownInstance } from '../../queries/operator/instance-header.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { dataRoutes } from './data-routes.ts';
+import { sendProblem } from './http/answer.ts';
 import { faultHandler } from './http/faults.ts';
-import { requireKnownHost } from './http/known-host.ts';
-import { inTrace } from './http/trace.ts';
-import { instanceOfPath, pageAt } from './page-paths.ts';
-import type { UiPorts } from './ports.ts';
+import { isSafeMethod } from './http/safe-method.ts';
+import { sendPage } from './page.ts';
+import type { CallerRights, UiPorts } from './ports.ts';
 import { refuseWrites } from './read-only.ts';
-import { type CallerRights, limitsOfUser, refusalOfRight } from './rights.ts';
-import { securityHeaders } from './security-headers.ts';
+import { limitsOfUser, refusalOfRight } from './rights.ts';
 import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
 import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
 import { openWebFiles } from './web-files.ts';
+
+/** The page of one instance. */
+const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/** The addresses of the pages (docs/contributing/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
+export const PAGES: readonly PageAddress[] = [
+  { path: '/workflows', form: /^\/workflows$/, need: 'see' },
+  { path: '/processes/{key}', form: /^\/processes\/[^/]+$/, need: 'see' },
+  { path: '/process-instances/{key}/{version}', form: /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/, need: 'see' },
+  { path: '/instances', form: /^\/instances$/, need: 'see' },
+  { path: '/process-instance/{instanceId}', form: INSTANCE, need: 'see' },
+  { path: '/user-tasks', form: /^\/user-tasks$/, need: 'see-tasks' },
+  { path: '/admin/custom-tasks', form: /^\/admin\/custom-tasks$/, need: 'see-tasks' },
+  { path: '/decisions', form: /^\/decisions$/, need: 'see' },
+  { path: '/decisions/{key}', form: /^\/decisions\/[^/]+$/, need: 'see' },
+  { path: '/decision-editor', form: /^\/decision-editor$/, need: 'author' },
+  { path: '/events', form: /^\/events$/, need: 'see' },
+  { path: '/dashboard', form: /^\/dashboard$/, need: 'see' },
+  { path: '/incidents', form: /^\/incidents$/, need: 'see' },
+  { path: '/timers', form: /^\/timers$/, need: 'see' },
+  { path: '/dead-letters', form: /^\/dead-letters$/, need: 'see' },
+  { path: '/modeler', form: /^\/modeler$/, need: 'author' },
+  { path: '/settings', form: /^\/settings$/, need: 'nothing' },
+];
+
+/** A page as the tables of the docs name it, the form of its address, and what it needs (docs/contributing/spec/roles.md#pages). */
+interface PageAddress {
+  readonly path: string;
+  readonly form: RegExp;
+  readonly need: Right | 'nothing';
+  /** a right for some process keys is not enough */
+  readonly isForAllKeys?: true;
+}
+
+/** The application page at this path; a slash at the end does not matter. Undefined: no page. */
+export function pageAt(path: string): PageAddress | undefined {
+  return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
+}
+
+/** The instance a path is about; undefined when it is the path of another page. */
+export function instanceOfPath(path: string): string | undefined {
+  return INSTANCE.exec(withoutEndSlash(path))?.[1]?.toLowerCase();
+}
+
+function withoutEndSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/**
+ * Headers of every answer (docs/contributing/spec/pages.md#security-headers). Scripts come from this origin only. Inline styles are allowed,
+ * because components position themselves with them. `formTargets`: further origins that a form may redirect to: those of the
+ * identity provider.
+ */
+function securityHeaders(formTargets: () => readonly string[]): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'", () => formTargets().join(' ')],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    // the proxy that ends TLS sets this header
+    strictTransportSecurity: false,
+  });
+}
+
+/**
+ * Every request belongs to a trace, its caller's or a new one, so that the page of a fault and its log lines find each other
+ * (docs/contributing/spec/pages.md#error-page).
+ */
+const inTrace: RequestHandler = (request, _response, next) => {
+  const traceId = readTraceparent(request.headers['traceparent'])?.traceId ?? randomBytes(16).toString('hex');
+  withTrace({ traceId, spanId: randomBytes(8).toString('hex'), isSampled: false }, next);
+};
+
+/** Passes only requests for an allowed host, before the session and before all content. */
+function requireKnownHost(hosts: HostCheck): RequestHandler {
+  return (request, response, next) => {
+    const refusal = hosts(request);
+    if (refusal === undefined) next();
+    else if (!isSafeMethod(request.method) || request.path.toLowerCase().startsWith('/ui/api')) {
+      sendProblem(response, refusal.code, refusal.detail);
+    } else {
+      sendPage(response, { code: refusal.code, title: 'Not this host', text: refusal.detail });
+    }
+  };
+}
 
 /**
  * The web application at UI_PORT. The order matters: health for everyone; then only allowed hosts; then the session; then, with

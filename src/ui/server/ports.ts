@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
+import type { Right } from '../../platform/access-roles.ts';
 import type { Health } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics, QueueCount } from '../../platform/metrics.ts';
+import type { Metrics, QueueCount } from '../../platform/metrics/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import type { ListReads } from '../../queries/replica/list-reads.ts';
 import type { PageAudit } from './audit.ts';
 import type { LiveWatch } from './live/live-watch.ts';
-import type { RightsReader } from './rights.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
 /** Everything the operator pages need of the world; main.ts connects it, tests hand in their own. */
@@ -45,3 +45,9 @@ export interface UiPorts {
   /** reports changes to open tabs */
   readonly live: LiveWatch;
 }
+
+/** Permissions of the sender of a request; undefined: no roles. */
+export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
+
+/** The key patterns for which a user has a permission; empty: none. */
+export type CallerRights = (right: Right) => readonly string[];

@@ -1,19 +1,66 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
-import type { AuthorizationConfig } from '../../platform/config-authorization.ts';
+import type { AuthorizationConfig } from '../../platform/config/config-authorization.ts';
 import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import { grantsOf, patternsFor } from '../../requests/grants.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { RequestRefusal, sendProblem } from './http/answer.ts';
-import type { UiPorts } from './ports.ts';
+import type { RightsReader, UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
-import { LIMITED_VIEWS, VIEW_NEEDS } from './view-needs.ts';
 
-/** The key patterns for which a user has a permission; empty: none. */
-export type CallerRights = (right: Right) => readonly string[];
+/** What each view below `/ui/api` needs (docs/contributing/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */
+export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
+  'GET /session': 'nothing',
+  'GET /workflows': 'see',
+  'GET /workflows/versions': 'see',
+  'GET /workflows/next-version': 'see',
+  'GET /workflows/xml': 'see',
+  'GET /workflows/start-form': 'see',
+  'GET /workflows/elements': 'see',
+  'GET /decisions': 'see',
+  'GET /decisions/versions': 'see',
+  'GET /workflows/statistics': 'see',
+  'GET /instances': 'see',
+  'GET /instances/{instanceId}': 'see',
+  'GET /instances/{instanceId}/waiting': 'see',
+  'GET /instances/{instanceId}/journal': 'see',
+  'GET /instances/{instanceId}/journal/file': 'see',
+  'GET /user-tasks': 'see-tasks',
+  'GET /events': 'see',
+  'GET /dashboard': 'see',
+  'GET /home': 'see',
+  'GET /timers': 'see',
+  'GET /task-types': 'see-tasks',
+  'GET /task-types/tasks': 'see-tasks',
+  'GET /search': 'see',
+  // filters its content by permissions
+  'GET /live': 'nothing',
+};
 
-/** Permissions of the sender of a request; undefined: no roles. */
-export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
+/** Views that respect the process keys of the user's permission; the others need it for all keys. */
+export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
+  'GET /workflows',
+  'GET /workflows/versions',
+  'GET /workflows/next-version',
+  'GET /workflows/xml',
+  'GET /workflows/start-form',
+  'GET /workflows/elements',
+  'GET /decisions',
+  'GET /decisions/versions',
+  'GET /workflows/statistics',
+  'GET /instances',
+  'GET /instances/{instanceId}',
+  'GET /instances/{instanceId}/waiting',
+  'GET /instances/{instanceId}/journal',
+  'GET /instances/{instanceId}/journal/file',
+  'GET /user-tasks',
+  'GET /events',
+  'GET /home',
+  'GET /timers',
+  'GET /task-types',
+  'GET /task-types/tasks',
+  'GET /search',
+]);
 
 /**
  * Computes permissions from the session with the current rules. `doesApiRequireRoles`: if the pages have no rules but the API

@@ -1,10 +1,25 @@
 import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router';
-import { queryClient } from './api/query-client.ts';
+import { ApiError } from './api/client.ts';
 import { router } from './routes.tsx';
 import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
 import { texts } from './texts/texts.ts';
+
+/** Pages do not refresh themselves (docs/contributing/spec/pages.md#no-self-refresh): data are read again only on request, or at the interval of a page. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // otherwise the library silently waits while the browser reports that it is offline
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: 1000,
+      retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || error.status >= 500),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
 
 /** The colour of the product; index 7 has a contrast of 5.9 to white. */
 const SLUICE: MantineColorsTuple = [

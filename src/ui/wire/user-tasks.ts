@@ -1,4 +1,4 @@
-import type { FormField } from '../../engine/model-forms.ts';
+import type { FormField } from '../../engine/model/model-texts.ts';
 import type { Timestamp } from './page.ts';
 
 /** GET /ui/api/user-tasks: one pending task (docs/contributing/spec/pages.md#user-tasks). */

@@ -1,4 +1,4 @@
-import type { FormField } from '../../engine/model-forms.ts';
+import type { FormField } from '../../engine/model/model-texts.ts';
 import type { Timestamp } from './page.ts';
 
 /** Instances by state. */

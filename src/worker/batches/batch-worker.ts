@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isConflict, isRetryable, isSessionLost, poolConnection, withTransaction } from '../../db/connection.ts';
 import { ping } from '../../db/pool.ts';
-import { UnknownVersion } from '../../engine/upcast.ts';
+import { UnknownVersion } from '../../engine/events/upcast.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import {
   type ItemOutcome,
   keepItems,

@@ -1,7 +1,7 @@
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { Connection } from '../../db/connection.ts';
-import type { EngineContext } from '../../engine/context.ts';
 import type { DecisionCall } from '../../engine/model.ts';
+import type { EngineContext } from '../../engine/running/context.ts';
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
 import type { LetterSelection } from '../../messages/dead-letters.ts';
 import type { Logger } from '../../platform/log.ts';

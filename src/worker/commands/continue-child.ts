@@ -1,9 +1,9 @@
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
-import type { ContinuedChild } from '../../engine/restore-events.ts';
-import { changedInputs } from '../../engine/restore-point.ts';
-import { canBeTakenBack, sinceThen } from '../../engine/since-then.ts';
+import type { ContinuedChild } from '../../engine/events/restore-events.ts';
+import { changedInputs } from '../../engine/state/restore-point.ts';
+import { canBeTakenBack, sinceThen } from '../../engine/state/since-then.ts';
+import { isSuspended } from '../../engine/state/suspension.ts';
 import { awaitsResult, isTerminal } from '../../engine/state.ts';
-import { isSuspended } from '../../engine/suspension.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { requestContinue } from '../effects/continue-later.ts';

@@ -1,7 +1,7 @@
 import type { EngineCommandOf, Rejection } from '../../engine/commands.ts';
-import type { RestorePoint } from '../../engine/restore-point.ts';
-import { copyOf } from '../../engine/snapshot.ts';
-import { NOTHING_STORED } from '../../engine/state-storage.ts';
+import type { RestorePoint } from '../../engine/state/restore-point.ts';
+import { copyOf } from '../../engine/state/snapshot.ts';
+import { NOTHING_STORED } from '../../engine/state/state-storage.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { Restore } from '../unit-of-work/restore.ts';

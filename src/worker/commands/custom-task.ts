@@ -1,5 +1,5 @@
+import { isHeld } from '../../engine/state/suspension.ts';
 import { awaitsResult } from '../../engine/state.ts';
-import { isHeld } from '../../engine/suspension.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';

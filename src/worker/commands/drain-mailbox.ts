@@ -1,4 +1,4 @@
-import { isSuspended, whileSuspended } from '../../engine/suspension.ts';
+import { isSuspended, whileSuspended } from '../../engine/state/suspension.ts';
 import type { InstanceMail } from '../../store/outbox.ts';
 import { applyMail } from '../effects/apply-mail.ts';
 import { continueNow } from '../effects/continue-later.ts';

@@ -1,7 +1,7 @@
-import type { VariableReader } from '../../engine/evaluator.ts';
+import { catchesOf } from '../../engine/model/model-shape.ts';
 import type { ConditionalCatch } from '../../engine/model.ts';
-import { catchesOf } from '../../engine/model-shape.ts';
 import { observed } from '../../engine/policies/subscriptions.ts';
+import type { VariableReader } from '../../engine/values/evaluation.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import { START_CONDITION_NAMESPACE } from '../events/namespaces.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
-import { READING } from '../../bpmn/reading.ts';
-import { kindOf, type ScriptResources } from '../../bpmn/script-resources.ts';
+import { READING, type ScriptResources } from '../../bpmn/reading.ts';
+import { kindOf } from '../../bpmn/script-resources.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall } from '../../engine/model.ts';
 import type { CommandOf, DeployResource } from '../../messages/commands.ts';

@@ -1,7 +1,7 @@
 import type { EngineCommandOf } from '../../engine/commands.ts';
-import { previewMigration } from '../../engine/preview-migration.ts';
+import { previewMigration } from '../../engine/migration/migration-conflict.ts';
+import { NOTHING_STORED } from '../../engine/state/state-storage.ts';
 import { isTerminal } from '../../engine/state.ts';
-import { NOTHING_STORED } from '../../engine/state-storage.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import type { Migration } from '../../messages/migrations.ts';
 import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionSubject } from '../../engine/events.ts';
+import type { SubscriptionSubject } from '../../engine/events/records.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import type { MigrationPlan } from '../../engine/opening/migration-plan.ts';
 import type { MovedSubscription } from '../../engine/opening/moved-waits.ts';

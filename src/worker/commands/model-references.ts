@@ -1,5 +1,5 @@
+import { boundOf, calledOf } from '../../engine/model/model-shape.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { boundOf, calledOf } from '../../engine/model-shape.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 

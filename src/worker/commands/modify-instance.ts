@@ -1,10 +1,10 @@
 import { BEHAVIOURS } from '../../engine/behaviours/registry.ts';
 import type { EngineCommandOf } from '../../engine/commands.ts';
 import { decide } from '../../engine/decide.ts';
-import type { Instruction } from '../../engine/modifications.ts';
+import type { Instruction } from '../../engine/migration/modifications.ts';
 import { type ModificationPlan, planModification } from '../../engine/opening/modification-plan.ts';
 import { hostsOf, outermostOf } from '../../engine/opening/planned-scopes.ts';
-import { copyOf } from '../../engine/snapshot.ts';
+import { copyOf } from '../../engine/state/snapshot.ts';
 import { type InstanceState, isTerminal, openScope } from '../../engine/state.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import type { Modification, ModifyInstruction, StartedElement } from '../../messages/modifications.ts';

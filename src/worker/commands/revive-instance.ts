@@ -1,4 +1,4 @@
-import { canBeTakenBack, repeatedBy, sinceThen } from '../../engine/since-then.ts';
+import { canBeTakenBack, repeatedBy, sinceThen } from '../../engine/state/since-then.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { CommandOf, Reply } from '../../messages/commands.ts';
 import { forkOfEnded, type Restore } from '../unit-of-work/restore.ts';

@@ -1,5 +1,5 @@
+import { workOf } from '../../engine/model/model-shape.ts';
 import type { ElementModel, Mapping, ProcessModel } from '../../engine/model.ts';
-import { workOf } from '../../engine/model-shape.ts';
 import { inputWarnings, type WrittenInput } from '../../plugins/deploy-check.ts';
 import type { CatalogSchema } from '../../plugins/parameters.ts';
 import { typeKeyOf } from '../../store/custom-tasks.ts';

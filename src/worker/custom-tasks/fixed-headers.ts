@@ -1,5 +1,5 @@
+import { leadOf, workOf } from '../../engine/model/model-shape.ts';
 import type { ListenerModel, ProcessModel } from '../../engine/model.ts';
-import { leadOf, workOf } from '../../engine/model-shape.ts';
 import type { Variables } from '../../engine/values.ts';
 
 /** Fixed header texts of the model for a custom task; for a listener job, those of the listener (docs/contributing/spec/elements.md#listener-jobs). */

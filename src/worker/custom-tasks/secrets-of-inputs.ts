@@ -1,6 +1,6 @@
+import { inputsOf, textsOf } from '../../engine/model/model-shape.ts';
 import type { ElementModel, Mapping, MappingSource } from '../../engine/model.ts';
-import { inputsOf, textsOf } from '../../engine/model-shape.ts';
-import { type SecretsOfInputs, secretsIn } from '../../platform/secret-names.ts';
+import { type SecretsOfInputs, secretsIn } from '../../platform/config/config-secrets.ts';
 
 const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
 

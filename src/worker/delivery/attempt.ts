@@ -1,6 +1,6 @@
 import { isRetryable, isSessionLost, isUniqueViolation } from '../../db/connection.ts';
 import { type Pool, ping } from '../../db/pool.ts';
-import { UnknownVersion } from '../../engine/upcast.ts';
+import { UnknownVersion } from '../../engine/events/upcast.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Envelope } from '../../messages/envelope.ts';
 import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';

@@ -6,7 +6,7 @@ import type { Announcement, Envelope, FollowUpSource } from '../../messages/enve
 import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { retry } from '../../platform/retry.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { laneOf } from '../../queue/lanes.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Command, CommandOf } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { type ParkedPlace, parkCommand } from '../../store/dead-letters.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { deleteOutbox, insertOutbox, type MailboxCommand } from '../../store/outbox.ts';

@@ -1,4 +1,4 @@
-import { receiverOf } from '../../engine/opening/occurrence.ts';
+import { receiverOf } from '../../engine/opening/instance-commands.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { InstanceMail } from '../../store/outbox.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';

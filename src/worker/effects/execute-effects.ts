@@ -2,7 +2,7 @@ import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
 import { tooManyCalledInstances } from '../../engine/failures.ts';
 import { causationFailure } from '../../engine/policies/causation.ts';
-import { isSuspended } from '../../engine/suspension.ts';
+import { isSuspended } from '../../engine/state/suspension.ts';
 import { causationAfter } from '../../messages/causation.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { isWithin } from '../../platform/key-patterns.ts';

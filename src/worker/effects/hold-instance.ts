@@ -1,7 +1,7 @@
 import type { Rejection } from '../../engine/commands.ts';
+import type { SuspendedBy } from '../../engine/events/scope-events.ts';
+import { isSuspended } from '../../engine/state/suspension.ts';
 import { isTerminal } from '../../engine/state.ts';
-import { isSuspended } from '../../engine/suspension.ts';
-import type { SuspendedBy } from '../../engine/suspension-events.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import { holdOf } from '../unit-of-work/suspension-changes.ts';

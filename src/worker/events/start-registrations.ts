@@ -1,8 +1,8 @@
-import type { Evaluation, VariableReader } from '../../engine/evaluator.ts';
-import type { StartTriggerRecord } from '../../engine/journal-events.ts';
+import type { StartTriggerRecord } from '../../engine/events/journal-events.ts';
+import { catchesOf } from '../../engine/model/model-shape.ts';
 import type { ExpressionModel, ProcessModel, StartTrigger } from '../../engine/model.ts';
-import { catchesOf } from '../../engine/model-shape.ts';
-import { shownValue } from '../../engine/shown-value.ts';
+import type { Evaluation, VariableReader } from '../../engine/values/evaluation.ts';
+import { shownValue } from '../../engine/values/value-size.ts';
 import { textOf } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';

@@ -1,9 +1,9 @@
 import type { Connection } from '../../db/connection.ts';
+import type { Origin } from '../../engine/events/restore-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import type { Origin } from '../../engine/restore-events.ts';
-import { RestorePoint } from '../../engine/restore-point.ts';
-import { ForkedWork, type RepeatedPart, repeatedBy, sinceThen } from '../../engine/since-then.ts';
+import { RestorePoint } from '../../engine/state/restore-point.ts';
+import { ForkedWork, type RepeatedPart, repeatedBy, sinceThen } from '../../engine/state/since-then.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
 import { isWithin } from '../../platform/key-patterns.ts';

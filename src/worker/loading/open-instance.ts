@@ -1,5 +1,5 @@
+import { isHeld, isSuspended } from '../../engine/state/suspension.ts';
 import type { InstanceState } from '../../engine/state.ts';
-import { isHeld, isSuspended } from '../../engine/suspension.ts';
 import { bringForward, stateOf } from '../../store/instance-state.ts';
 import type { StoredInstance } from '../../store/instances.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';

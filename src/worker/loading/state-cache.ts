@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-storage.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state-storage.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 /** Longest wait for a transaction of this worker whose lock has ended: it returns its states at once. Unit: ms. */

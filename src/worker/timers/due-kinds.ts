@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
 import type { TimerSchedule } from '../../engine/evaluator.ts';
-import { isHeld } from '../../engine/suspension.ts';
+import { isHeld } from '../../engine/state/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ParkedTimer } from '../../store/dead-letters.ts';

@@ -1,6 +1,6 @@
 import { poolConnection } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { backoffMs, pause } from '../../platform/retry.ts';
 import { readClock } from '../../store/clock.ts';
 import type { TransactionTools } from '../transaction/tools.ts';

@@ -1,4 +1,5 @@
-import type { Evaluation, Evaluator } from '../../engine/evaluator.ts';
+import type { Evaluator } from '../../engine/evaluator.ts';
+import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/pool.ts';
-import type { EngineContext } from '../../engine/context.ts';
 import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
+import type { EngineContext } from '../../engine/running/context.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { BatchMaking } from '../commands/batches.ts';
 import type { ModelCache } from '../loading/model-cache.ts';

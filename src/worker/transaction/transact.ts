@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CommitUnknown, isAddressInUse, type Transaction, withTransaction } from '../../db/connection.ts';
-import type { EngineContext } from '../../engine/context.ts';
+import type { EngineContext } from '../../engine/running/context.ts';
 import { Outcomes } from '../../expressions/outcomes.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { nameBasedId } from '../../platform/ids.ts';

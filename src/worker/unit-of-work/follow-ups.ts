@@ -1,4 +1,4 @@
-import type { EngineContext } from '../../engine/context.ts';
+import type { EngineContext } from '../../engine/running/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { FollowUpSource } from '../../messages/envelope.ts';

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../../engine/events.ts';
-import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migration/migrations.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { IncidentRow } from '../../store/incidents.ts';
 import type { WorkingInstance } from './working-instance.ts';

@@ -1,5 +1,5 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
-import { newIdOf } from '../../engine/migrations.ts';
+import { newIdOf } from '../../engine/migration/migrations.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from '../../store/subscriptions.ts';
 import type { OpenedTimer } from '../../store/timers.ts';

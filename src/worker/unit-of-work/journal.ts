@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../engine/journal-events.ts';
+import type { JournalEvent } from '../../engine/events/journal-events.ts';
 import type { JournalRow } from '../../store/journal.ts';
 
 /** Rows that one transaction adds to event histories, in order of the commands. */

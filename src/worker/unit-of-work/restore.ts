@@ -1,8 +1,8 @@
+import type { Origin } from '../../engine/events/restore-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import type { Origin } from '../../engine/restore-events.ts';
-import { givenWith, type RestorePoint } from '../../engine/restore-point.ts';
-import type { RepeatedPart } from '../../engine/since-then.ts';
+import { givenWith, type RestorePoint } from '../../engine/state/restore-point.ts';
+import type { RepeatedPart } from '../../engine/state/since-then.ts';
 import { noVariables, type Variables } from '../../engine/values.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';

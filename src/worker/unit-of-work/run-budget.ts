@@ -1,4 +1,4 @@
-import type { RunProgress } from '../../engine/context.ts';
+import type { RunProgress } from '../../engine/running/context.ts';
 import { SLICE_MS } from './time-slices.ts';
 
 /** Computing time after which a run shares the processor with other work. Unit: ms. */

@@ -1,8 +1,8 @@
 import type { EngineCommand } from '../../engine/commands.ts';
+import type { Hold } from '../../engine/events/scope-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
+import { isBeginning, isHeld, isSuspended, whileSuspended } from '../../engine/state/suspension.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import { isBeginning, isHeld, isSuspended, whileSuspended } from '../../engine/suspension.ts';
-import type { Hold } from '../../engine/suspension-events.ts';
 import type { KeySuspension } from '../../store/key-suspensions.ts';
 import type { InstanceMail } from '../../store/outbox.ts';
 import type { FreedTimer, SuspensionRow, SuspensionRows } from '../../store/suspensions.ts';

@@ -1,12 +1,12 @@
 import type { EngineCommand, Rejection } from '../../engine/commands.ts';
-import type { CausationInfo, EngineContext } from '../../engine/context.ts';
 import { type OpenRun, openRun } from '../../engine/decide.ts';
 import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
+import type { DefinitionEvent } from '../../engine/events/journal-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { DefinitionEvent } from '../../engine/journal-events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
-import { isSuspended } from '../../engine/suspension.ts';
+import type { CausationInfo, EngineContext } from '../../engine/running/context.ts';
+import { isSuspended } from '../../engine/state/suspension.ts';
 import type { CommandBody } from '../../messages/commands.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';

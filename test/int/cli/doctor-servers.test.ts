@@ -1,9 +1,8 @@
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
-import type { DoctorFinding } from '../../../src/cli/doctor/finding.ts';
-import { reportText } from '../../../src/cli/doctor/report.ts';
+import type { DoctorFinding } from '../../../src/cli/doctor/checks.ts';
+import { diagnose, reportText } from '../../../src/cli/doctor/doctor.ts';
 import { openPool } from '../../../src/db/pool.ts';
 import { storeApiAuthority } from '../../../src/db/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

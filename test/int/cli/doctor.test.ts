@@ -4,9 +4,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
-import type { DoctorFinding } from '../../../src/cli/doctor/finding.ts';
-import { reportText } from '../../../src/cli/doctor/report.ts';
+import type { DoctorFinding } from '../../../src/cli/doctor/checks.ts';
+import { diagnose, reportText } from '../../../src/cli/doctor/doctor.ts';
 import { freePort } from '../../support/redis.ts';
 import { runVerb } from '../../support/run-verb.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startHeartbeat } from '../../../src/cli/heartbeat.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
-import { readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import type { RoleConfig } from '../../../src/platform/role.ts';
 import { openCutProxy } from '../../support/cut-proxy.ts';

@@ -4,7 +4,7 @@ import { startHeartbeat } from '../../../src/cli/heartbeat.ts';
 import { beat, type Member } from '../../../src/db/members.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
-import { readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import type { RoleConfig } from '../../../src/platform/role.ts';

@@ -1,7 +1,7 @@
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from 'chai';
 import { startApi } from '../../../src/api/main.ts';
-import { TOOLS } from '../../../src/mcp/tools.ts';
+import { TOOLS } from '../../../src/mcp/server.ts';
 import { startProjector } from '../../../src/projector/main.ts';
 import { startWorker } from '../../../src/worker/main.ts';
 import { commandLine } from '../../support/command-line.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findIdleKeys } from '../../../src/platform/config-review.ts';
-import { openConfigSource } from '../../../src/platform/config-source.ts';
+import { findIdleKeys } from '../../../src/platform/config/config-review.ts';
+import { openConfigSource } from '../../../src/platform/config/config-source.ts';
 import { HAVE_THEIR_TEST, readPages } from '../../support/pages/read-pages.ts';
 
 const pages = await readPages();

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { textWidth } from '../../../src/cli/output/text-width.ts';
+import { textWidth } from '../../../src/cli/output/terminal.ts';
 import { commandLine } from '../../support/command-line.ts';
 
 // tier all: runs each verb in a process on a terminal of its own; output.test.ts and test/unit/cli/table.test.ts show what is printed

@@ -1,7 +1,7 @@
 // tier nightly: measures processor time
 
 import { expect } from 'chai';
-import { arrayLiteral } from '../../../src/db/array-literal.ts';
+import { arrayLiteral } from '../../../src/db/array-binary.ts';
 
 describe('array literals', () => {
   it('cost little when a text consists of nothing but what is escaped', () => {

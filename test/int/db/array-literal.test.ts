@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { arrayLiteral } from '../../../src/db/array-literal.ts';
+import { arrayLiteral } from '../../../src/db/array-binary.ts';
 import { poolConnection } from '../../../src/db/connection.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { startApi } from '../../../src/api/main.ts';
-import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
+import { diagnose } from '../../../src/cli/doctor/doctor.ts';
 import { openKysely } from '../../../src/db/kysely.ts';
-import { openMetrics } from '../../../src/platform/metrics.ts';
-import { LIST_PLACES, type ListPlace, REPLICA_REASONS, type ReplicaReason } from '../../../src/platform/replica-metrics.ts';
+import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
+import { LIST_PLACES, type ListPlace, REPLICA_REASONS, type ReplicaReason } from '../../../src/platform/metrics/role-metrics.ts';
 import { startProjector } from '../../../src/projector/main.ts';
 import type { ReadDatabase } from '../../../src/queries/read-database.ts';
 import { openListReads } from '../../../src/queries/replica/open-list-reads.ts';

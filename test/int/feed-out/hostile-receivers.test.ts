@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { expect } from 'chai';
 import type { DueEvent } from '../../../src/feed-out/next-events.ts';
 import { type MessageSender, openMessageSender } from '../../../src/feed-out/webhooks/send-message.ts';
-import type { WebhookConfig } from '../../../src/platform/config-webhooks.ts';
+import type { WebhookConfig } from '../../../src/platform/config/config-webhooks.ts';
 import { LookupQueue } from '../../../src/plugins/builtin/rest-call/lookup-queue.ts';
 import { startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 

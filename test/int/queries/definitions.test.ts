@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { definitionNames, listDefinitions } from '../../../src/queries/definitions.ts';
-import { parseListQuery } from '../../../src/queries/list-query.ts';
+import { parseListQuery } from '../../../src/queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertDefinition, insertProcess } from './rows.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { matchesAll, type RowValue } from '../../../src/queries/filter-match.ts';
-import { FILTER_OPERATORS, isUsable } from '../../../src/queries/filter-operators.ts';
-import { conditionOf } from '../../../src/queries/filter-sql.ts';
-import { type FilterField, parseFilters } from '../../../src/queries/filters.ts';
+import { matchesAll, type RowValue } from '../../../src/queries/lists/filter-match.ts';
+import { FILTER_OPERATORS, isUsable } from '../../../src/queries/lists/filter-operators.ts';
+import { conditionOf } from '../../../src/queries/lists/filter-sql.ts';
+import { type FilterField, parseFilters } from '../../../src/queries/lists/list-filters.ts';
 import { itFull } from '../../support/tier.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 

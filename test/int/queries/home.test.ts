@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { MOST_READ } from '../../../src/queries/operator/counted-groups.ts';
-import { readDurations } from '../../../src/queries/operator/durations.ts';
-import { countElements } from '../../../src/queries/operator/element-counts.ts';
-import { groupFailed, groupIncidents } from '../../../src/queries/operator/failure-groups.ts';
+import { countElements } from '../../../src/queries/operator/element-statistics.ts';
+import { groupFailed, groupIncidents, MOST_READ } from '../../../src/queries/operator/failure-groups.ts';
 import { countPresentLetters } from '../../../src/queries/operator/health-of-service.ts';
 import { countOpenTasks, listOpenTasks } from '../../../src/queries/operator/open-tasks.ts';
 import { groupOverdueTasks } from '../../../src/queries/operator/overdue.ts';
+import { readDurations } from '../../../src/queries/operator/statistics.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance, insertProcess, insertUserTask } from './rows.ts';
 

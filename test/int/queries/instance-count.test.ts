@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { countInstances } from '../../../src/queries/instance-count.ts';
-import { parseListQuery } from '../../../src/queries/list-query.ts';
-import { instanceNames } from '../../../src/queries/process-instances.ts';
-import { listUserTasks, userTaskNames } from '../../../src/queries/user-tasks.ts';
+import { countInstances } from '../../../src/queries/instances/instance-count.ts';
+import { instanceNames } from '../../../src/queries/instances/process-instances.ts';
+import { parseListQuery } from '../../../src/queries/lists/list-query.ts';
+import { listUserTasks, userTaskNames } from '../../../src/queries/user-tasks/user-tasks.ts';
 import { itFull } from '../../support/tier.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance } from './rows.ts';

@@ -2,7 +2,7 @@
 // runs alone: a wait of two seconds is measured to half a second
 
 import { expect } from 'chai';
-import { readInstanceState } from '../../../src/queries/instance-state.ts';
+import { readInstanceState } from '../../../src/queries/instances/instance-state.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertKnownInstance } from './rows.ts';
 

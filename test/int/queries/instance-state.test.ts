@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readInstanceState } from '../../../src/queries/instance-state.ts';
+import { readInstanceState } from '../../../src/queries/instances/instance-state.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance, insertKnownInstance } from './rows.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
-import { writeSnapshot } from '../../../src/engine/snapshot.ts';
+import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { readWaitingInstance } from '../../../src/queries/instance-waits.ts';
+import { readWaitingInstance } from '../../../src/queries/instances/instance-waits.ts';
 import { waitsOf } from '../../../src/waits/waits-of.ts';
 import { complete, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { auditNames } from '../../../src/queries/audit.ts';
 import { definitionNames } from '../../../src/queries/definitions.ts';
 import { findNames } from '../../../src/queries/find/find-instances.ts';
-import type { ListNames } from '../../../src/queries/list-query.ts';
-import { instanceNames } from '../../../src/queries/process-instances.ts';
+import { instanceNames } from '../../../src/queries/instances/process-instances.ts';
+import type { ListNames } from '../../../src/queries/lists/list-query.ts';
 import { startFormNames } from '../../../src/queries/start-forms.ts';
-import { userTaskNames } from '../../../src/queries/user-tasks.ts';
+import { userTaskNames } from '../../../src/queries/user-tasks/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 /** Lists whose rows stand in tables of their own. The history is cut from one journal, by its primary key (ADR 0012). */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { type ListNames, parseListQuery } from '../../../src/queries/list-query.ts';
-import type { ListPage } from '../../../src/queries/paging.ts';
-import { type InstanceItem, instanceNames, listInstances } from '../../../src/queries/process-instances.ts';
+import { type InstanceItem, instanceNames, listInstances } from '../../../src/queries/instances/process-instances.ts';
+import { type ListNames, parseListQuery } from '../../../src/queries/lists/list-query.ts';
+import type { ListPage } from '../../../src/queries/lists/paging.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertInstance } from './rows.ts';
 

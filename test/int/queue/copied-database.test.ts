@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
+import { diagnose } from '../../../src/cli/doctor/doctor.ts';
 import { readHome } from '../../../src/db/database-home.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { stampHome, stampKeyOf } from '../../../src/queue/home-stamp.ts';

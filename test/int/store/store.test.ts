@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isUniqueViolation, type Transaction, withTransaction } from '../../../src/db/connection.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
-import { SMALL_STATE } from '../../../src/engine/state-storage.ts';
+import { SMALL_STATE } from '../../../src/engine/state/state-storage.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { parkCommand, repairParked } from '../../../src/store/dead-letters.ts';
 import { findDefinition, hashOfModelText, insertDefinitions } from '../../../src/store/definitions.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { SessionData } from 'express-session';
 import pg from 'pg';
-import { SessionStore } from '../../../src/ui/server/sign-in/session-store.ts';
+import { SessionStore } from '../../../src/ui/server/sign-in/session.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('sessions of the pages (docs/contributing/spec/sign-in.md#bounded-sessions)', () => {

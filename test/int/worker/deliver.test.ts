@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
-import { SNAPSHOT_VERSION } from '../../../src/engine/snapshot.ts';
+import { SNAPSHOT_VERSION } from '../../../src/engine/state/snapshot.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import type { LogProperties } from '../../../src/platform/log.ts';

@@ -2,11 +2,11 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readArchive } from '../../../src/cli/archive/read-archive.ts';
+import { readArchive } from '../../../src/cli/commands/read-archive.ts';
 import { withTransaction } from '../../../src/db/connection.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
-import { openMetrics } from '../../../src/platform/metrics.ts';
+import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../../src/store/audit-entries.ts';
 import { forgetEvaluations } from '../../../src/store/decision-evaluations.ts';

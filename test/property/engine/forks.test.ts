@@ -3,7 +3,7 @@ import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Decision } from '../../../src/engine/decide.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
-import { RestorePoint } from '../../../src/engine/restore-point.ts';
+import { RestorePoint } from '../../../src/engine/state/restore-point.ts';
 import { isTerminal } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import { numbersFrom, possibleCommands } from '../../golden/random-walk.ts';

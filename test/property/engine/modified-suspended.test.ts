@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
+import { isSuspended } from '../../../src/engine/state/suspension.ts';
 import { isTerminal } from '../../../src/engine/state.ts';
-import { isSuspended } from '../../../src/engine/suspension.ts';
 import { randomModification } from '../../golden/random-modification.ts';
 import { numbersFrom } from '../../golden/random-walk.ts';
 import { start } from '../../support/given-when-then.ts';

@@ -1,13 +1,13 @@
+import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
+import { usageOf } from '../../../src/cli/read-arguments.ts';
 import {
   type ActionDeclaration,
   GROUPS,
   type OptionDeclaration,
   type OptionTable,
   type VerbDeclaration,
-} from '../../../src/cli/declaration.ts';
-import { VERBS } from '../../../src/cli/declarations.ts';
-import { GLOBAL_OPTIONS } from '../../../src/cli/global-options.ts';
-import { usageOf } from '../../../src/cli/help-text.ts';
+} from '../../../src/cli/verb-declaration.ts';
 
 /** Path of the page with all commands. */
 export const COMMAND_LINE_PAGE = 'docs/reference/command-line.md';

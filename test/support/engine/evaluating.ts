@@ -1,4 +1,5 @@
-import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../../../src/engine/evaluator.ts';
+import type { Evaluator } from '../../../src/engine/evaluator.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../../../src/engine/values/evaluation.ts';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';

@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../../../src/engine/commands.ts';
-import type { Caller } from '../../../src/engine/events.ts';
-import type { Instruction } from '../../../src/engine/modifications.ts';
+import type { Caller } from '../../../src/engine/events/records.ts';
+import type { Instruction } from '../../../src/engine/migration/modifications.ts';
 import { type InstanceState, ownJobOf, type SubscriptionState } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import * as commands from '../given-when-then.ts';

@@ -1,4 +1,4 @@
-import type { MigrationPair } from '../../../src/engine/migrations.ts';
+import type { MigrationPair } from '../../../src/engine/migration/migrations.ts';
 import type { ElementModel, ProcessModel } from '../../../src/engine/model.ts';
 
 /** Members that hold ids of elements, containers or flows, wherever they stand. */

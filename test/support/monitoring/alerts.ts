@@ -1,4 +1,4 @@
-import { SERIES } from '../../../src/platform/metric-series.ts';
+import { SERIES } from '../../../src/platform/metrics/metric-series.ts';
 
 /** One alert; docs/runbooks.md has a section for each, of the same name. */
 export interface Alert {

@@ -1,4 +1,4 @@
-import { SERIES } from '../../../src/platform/metric-series.ts';
+import { SERIES } from '../../../src/platform/metrics/metric-series.ts';
 
 /** One query of a panel. */
 export interface Query {

@@ -1,4 +1,4 @@
-import { SERIES, type SeriesRow } from '../../../src/platform/metric-series.ts';
+import { SERIES, type SeriesRow } from '../../../src/platform/metrics/metric-series.ts';
 import { ALERTS } from '../monitoring/alerts.ts';
 import { headText, tableText } from './table-text.ts';
 

@@ -1,5 +1,5 @@
-import { attributeKey, attributeOf, type XmlElement } from '../../../src/bpmn/xml-element.ts';
-import type { DecisionLanguage, DecisionValue } from '../../../src/engine/decisions/language.ts';
+import { attributeKey, attributeOf, type XmlElement } from '../../../src/bpmn/xml/xml-element.ts';
+import type { DecisionLanguage, DecisionValue } from '../../../src/engine/decisions/decided.ts';
 import type { BasicType } from '../../../src/engine/model.ts';
 import { childOf, childrenOf } from './read-kit.ts';
 

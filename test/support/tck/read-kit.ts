@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readXml } from '../../../src/bpmn/read-xml.ts';
-import { attributeOf, type XmlElement } from '../../../src/bpmn/xml-element.ts';
+import { readXml } from '../../../src/bpmn/xml/read-xml.ts';
+import { attributeOf, type XmlElement } from '../../../src/bpmn/xml/xml-element.ts';
 
 /** One file of test cases with the models it is about. */
 export interface KitFile {

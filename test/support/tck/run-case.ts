@@ -1,11 +1,11 @@
 import { type DecisionLibrary, standardLibraryOf } from '../../../src/bpmn/decisions/decision-library.ts';
-import { attributeOf, type XmlElement } from '../../../src/bpmn/xml-element.ts';
-import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../../src/engine/decisions/language.ts';
+import { attributeOf, type XmlElement } from '../../../src/bpmn/xml/xml-element.ts';
+import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../../src/engine/decisions/decided.ts';
 import { makeDecision } from '../../../src/engine/decisions/make-decision.ts';
 import { type DecisionWorld, notMade } from '../../../src/engine/decisions/making.ts';
 import type { DecisionModel, DecisionType } from '../../../src/engine/model.ts';
 import { feelLanguage } from '../../../src/expressions/decisions/feel-language.ts';
-import { variableReaderOf } from '../../../src/expressions/variable-reader.ts';
+import { variableReaderOf } from '../../../src/expressions/evaluation-context.ts';
 import { isExpected, shownFor, typedValue, UntypedText, valueIn } from './kit-values.ts';
 import { childOf, type KitCase, type KitFile } from './read-kit.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openCustomTaskWatch } from '../../../src/api/custom-task-watch.ts';
-import type { WantedType } from '../../../src/queries/free-custom-tasks.ts';
+import type { WantedType } from '../../../src/queries/custom-tasks.ts';
 
 const FAR = Date.now() + 3_600_000;
 const never = () => false;

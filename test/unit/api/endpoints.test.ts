@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { isProtectedPath } from '../../../src/api/auth/protected-paths.ts';
 import { auditedActOf, nameOf } from '../../../src/api/endpoint.ts';
 import { DOCUMENTED_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
-import { AUDIT_KINDS } from '../../../src/platform/config-security.ts';
+import { AUDIT_KINDS } from '../../../src/platform/config/config-security.ts';
 import { rowsUnder } from '../../support/page-tables.ts';
 import { matrixOf } from '../../support/sign-in/role-matrix.ts';
 

@@ -1,8 +1,8 @@
 // tier nightly: measures how long large and hostile files take to read
 
 import { expect } from 'chai';
-import { branchConflicts } from '../../../src/bpmn/branch-conflicts.ts';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
+import { branchConflicts } from '../../../src/bpmn/data/branch-conflicts.ts';
 import { importWarnings } from '../../../src/bpmn/import-warnings.ts';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { flow, model, task } from '../../support/models/models.ts';

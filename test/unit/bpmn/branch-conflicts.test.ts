@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { branchConflicts } from '../../../src/bpmn/branch-conflicts.ts';
+import { branchConflicts } from '../../../src/bpmn/data/branch-conflicts.ts';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import { countedWork } from '../../support/counted-work.ts';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
-import { BUNDLED } from '../../../src/engine/bundled-plugins.ts';
+import { BUNDLED } from '../../../src/engine/model/bundled-plugins.ts';
 import { BUNDLED_TASK_TYPES } from '../../../src/platform/bundled-task-types.ts';
 import { diagnosticsOf, elementIn, ext, warningsOf } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { diagnosticOf } from '../../../src/bpmn/finding.ts';
-import { readXml } from '../../../src/bpmn/read-xml.ts';
-import { attributeKey } from '../../../src/bpmn/xml-element.ts';
+import { readXml } from '../../../src/bpmn/xml/read-xml.ts';
+import { attributeKey } from '../../../src/bpmn/xml/xml-element.ts';
 import { itFull } from '../../support/tier.ts';
 
 const diagnostic = (text: string): string => {

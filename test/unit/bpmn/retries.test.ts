@@ -1,9 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
 import { decide } from '../../../src/engine/decide.ts';
-import type { JobCreated, JobRetry } from '../../../src/engine/events.ts';
-import { readRetryText } from '../../../src/engine/retry-text.ts';
+import type { JobRetry } from '../../../src/engine/events/records.ts';
+import type { JobCreated } from '../../../src/engine/events.ts';
 import { initialState } from '../../../src/engine/state.ts';
+import { readRetryText } from '../../../src/engine/values/retry-text.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { timerReader } from '../../../src/expressions/timers.ts';

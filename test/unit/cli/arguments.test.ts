@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { VALIDATION_LEVELS } from '../../../src/bpmn/strict/standard-findings.ts';
-import { VERBS } from '../../../src/cli/declarations.ts';
-import { GLOBAL_OPTIONS } from '../../../src/cli/global-options.ts';
+import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
 import { readArguments } from '../../../src/cli/read-arguments.ts';
 import { readCall } from '../../support/read-call.ts';
 

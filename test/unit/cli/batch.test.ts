@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { bodyOf, checkOptions } from '../../../src/cli/batch/body.ts';
-import { progressText } from '../../../src/cli/batch/progress.ts';
+import { progressText } from '../../../src/cli/commands/batch.ts';
+import { bodyOf, checkOptions } from '../../../src/cli/commands/batch-body.ts';
 import { readCall } from '../../support/read-call.ts';
 
 function read(words: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MODULE = fileURLToPath(new URL('../../../src/cli/heap-growth.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 /** Makes garbage that outlives a few young collections, as requests under way do, and says how large the heap has been at most. Unit: MB. */
 const CHURN = `

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/declarations.ts';
-import { readConfig } from '../../../src/platform/config.ts';
+import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 import { instructionsOf, lastStage } from '../../support/manifests/dockerfile.ts';
 

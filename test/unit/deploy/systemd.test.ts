@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/declarations.ts';
-import { readConfig } from '../../../src/platform/config.ts';
-import { SETTINGS } from '../../../src/platform/config-table.ts';
+import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { SETTINGS } from '../../../src/platform/config/config-table.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 
 const FOLDER = join(packageRoot, 'deploy', 'systemd');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { apply } from '../../../src/engine/apply.ts';
 import { indexChangeOf } from '../../../src/engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
+import { apply } from '../../../src/engine/state/apply.ts';
 import { initialState } from '../../../src/engine/state.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, given, start } from '../../support/given-when-then.ts';
 

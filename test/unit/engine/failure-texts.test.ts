@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { notIndexable, unreadable, unreadableTimer, wrongResult } from '../../../src/engine/failures.ts';
 import type { TimerForm } from '../../../src/engine/model.ts';
-import { shownValue } from '../../../src/engine/shown-value.ts';
+import { shownValue } from '../../../src/engine/values/value-size.ts';
 import type { Json } from '../../../src/engine/values.ts';
 import { readTimer } from '../../../src/expressions/timers.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { addedItems } from '../../../src/engine/list-growth.ts';
-import { sizeOf } from '../../../src/engine/value-size.ts';
+import { sizeOf } from '../../../src/engine/values/value-size.ts';
+import { addedItems, sizeOfVariables } from '../../../src/engine/values/variable-growth.ts';
 import type { Json } from '../../../src/engine/values.ts';
-import { sizeOfVariables } from '../../../src/engine/variable-growth.ts';
 import { given, start } from '../../support/given-when-then.ts';
 
 const LONG: readonly Json[] = Array.from({ length: 100 }, (_, at) => ({ at, text: `item ${at}` }));

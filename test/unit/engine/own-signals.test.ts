@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { OwnSignals } from '../../../src/engine/own-signals.ts';
-import type { PausedStep } from '../../../src/engine/paused-runs.ts';
+import { OwnSignals } from '../../../src/engine/running/own-signals.ts';
+import type { PausedStep } from '../../../src/engine/state/paused-runs.ts';
 
 const step = (element: string): PausedStep => ({ element, flow: null, scope: 1, variableScope: 1 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
-import { changedInputs, RestorePoint } from '../../../src/engine/restore-point.ts';
+import { changedInputs, RestorePoint } from '../../../src/engine/state/restore-point.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 
 describe('the inputs of a called instance that continues (docs/contributing/spec/forks.md#inputs-of-called-instances)', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { scopeOfResult } from '../../../src/engine/state.ts';
-import { readAllVariables } from '../../../src/engine/variable-scopes.ts';
+import { readAllVariables } from '../../../src/engine/values/variable-scopes.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { modelOf, scriptOf } from '../../support/golden/replay.ts';
 import { commandsOf } from '../../support/golden/script.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { Pending } from '../../../src/engine/pending.ts';
-import { SETTLING_ORDER } from '../../../src/engine/settle.ts';
+import { SETTLING_ORDER } from '../../../src/engine/running/settle.ts';
+import { Pending } from '../../../src/engine/state/pending.ts';
 
 const PAGE = 'docs/contributing/spec/execution.md';
 const page = readFileSync(new URL(`../../../${PAGE}`, import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readSnapshot, SNAPSHOT_VERSION, writeSnapshot } from '../../../src/engine/snapshot.ts';
+import { readSnapshot, SNAPSHOT_VERSION, writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import type { InstanceState } from '../../../src/engine/state.ts';
 import { claim, complete, given, start } from '../../support/given-when-then.ts';
 

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import {
   applyEventSteps,
   knowsEvents,
@@ -7,7 +6,8 @@ import {
   UnknownVersion,
   upcastEvents,
   upcastSnapshot,
-} from '../../../src/engine/upcast.ts';
+} from '../../../src/engine/events/upcast.ts';
+import { EVENT_VERSION } from '../../../src/engine/events.ts';
 
 const ROW = { seq: 3, subjectId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
 

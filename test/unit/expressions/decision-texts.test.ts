@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readText } from '../../../src/expressions/decisions/decision-texts.ts';
-import { variableReaderOf } from '../../../src/expressions/variable-reader.ts';
+import { variableReaderOf } from '../../../src/expressions/evaluation-context.ts';
 
 describe('a text of a decision that is evaluated again and again', () => {
   const made = (text: { readonly source: string }, values: Readonly<Record<string, unknown>>, variables = {}) => {

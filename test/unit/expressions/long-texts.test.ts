@@ -2,7 +2,8 @@
 // runs alone: it looks at how long the event loop is held up
 
 import { expect } from 'chai';
-import type { Evaluation, Evaluator, ExecutionInfo } from '../../../src/engine/evaluator.ts';
+import type { Evaluator } from '../../../src/engine/evaluator.ts';
+import type { Evaluation, ExecutionInfo } from '../../../src/engine/values/evaluation.ts';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator, type TextEvaluator } from '../../../src/expressions/evaluator.ts';

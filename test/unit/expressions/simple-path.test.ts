@@ -1,7 +1,7 @@
 import { evaluate as library } from '@bpmn-io/feelin';
 import { expect } from 'chai';
 import type { Json } from '../../../src/engine/values.ts';
-import { readSimplePath } from '../../../src/expressions/feel/simple-path.ts';
+import { readSimplePath } from '../../../src/expressions/feel/evaluate.ts';
 
 const VARIABLES: Readonly<Record<string, Json>> = {
   a: { b: { c: 1, list: [{ x: 1 }], text: '2026-01-01', nothing: null }, 'odd name': 2 },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
-import { signatureOf } from '../../../src/feed-out/webhooks/sign-message.ts';
+import { signatureOf } from '../../../src/feed-out/webhooks/send-message.ts';
 
 describe('the signature of a message to a webhook (docs/contributing/spec/webhooks.md#webhook-messages)', () => {
   it('is the one that Standard Webhooks give as their example when the secret has Base64', () => {

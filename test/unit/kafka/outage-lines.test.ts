@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { OutageLines } from '../../../src/kafka/outage-lines.ts';
+import { OutageLines } from '../../../src/kafka/sending.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
 describe('what the log says of a topic that takes nothing', () => {

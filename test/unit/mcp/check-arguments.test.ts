@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { checkArguments } from '../../../src/mcp/check-arguments.ts';
-import { TOOLS, toolNamed } from '../../../src/mcp/tools.ts';
+import { TOOLS, toolNamed } from '../../../src/mcp/server.ts';
 import { itFull } from '../../support/tier.ts';
 
 const SCHEMA = toolNamed('create_instance')?.input ?? expect.fail('no such tool');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { keyBehind, startToolName } from '../../../src/mcp/start-tool-name.ts';
-import { TOOLS } from '../../../src/mcp/tools.ts';
+import { TOOLS } from '../../../src/mcp/server.ts';
+import { keyBehind, startToolName } from '../../../src/mcp/start-tools.ts';
 
 const FORM = /^[A-Za-z0-9_-]{1,64}$/;
 

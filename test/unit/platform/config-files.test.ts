@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readConfig } from '../../../src/platform/config.ts';
-import { openConfigSource } from '../../../src/platform/config-source.ts';
-import { SETTINGS } from '../../../src/platform/config-table.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { openConfigSource } from '../../../src/platform/config/config-source.ts';
+import { SETTINGS } from '../../../src/platform/config/config-table.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 describe('the configuration', () => {

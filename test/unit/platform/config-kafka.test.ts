@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 const LEAST = { Feed__Enabled: 'true', Kafka__Brokers: 'kafka-1:9092', Kafka__Topic: 'events' };

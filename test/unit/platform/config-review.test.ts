@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findIdleKeys, findUnusableValues } from '../../../src/platform/config-review.ts';
-import { openConfigSource } from '../../../src/platform/config-source.ts';
+import { findIdleKeys, findUnusableValues } from '../../../src/platform/config/config-review.ts';
+import { openConfigSource } from '../../../src/platform/config/config-source.ts';
 
 const idle = (env: Record<string, string>) => findIdleKeys(openConfigSource(env)).map(({ key, reason }) => `${key} ${reason}`);
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Config, readConfig } from '../../../src/platform/config.ts';
+import { type Config, readConfig } from '../../../src/platform/config/config.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 describe('the values of settings', () => {

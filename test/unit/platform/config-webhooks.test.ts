@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedFilterOf } from '../../../src/feed-out/feed-filter.ts';
-import { readConfig } from '../../../src/platform/config.ts';
-import { findIdleKeys, findUnusableValues } from '../../../src/platform/config-review.ts';
-import { openConfigSource } from '../../../src/platform/config-source.ts';
-import { WEBHOOK_SETTINGS } from '../../../src/platform/config-table.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { findIdleKeys, findUnusableValues } from '../../../src/platform/config/config-review.ts';
+import { openConfigSource } from '../../../src/platform/config/config-source.ts';
+import { WEBHOOK_SETTINGS } from '../../../src/platform/config/config-table.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

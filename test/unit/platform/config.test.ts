@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readConfig } from '../../../src/platform/config.ts';
-import { SETTINGS } from '../../../src/platform/config-table.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { SETTINGS } from '../../../src/platform/config/config-table.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 describe('the configuration', () => {

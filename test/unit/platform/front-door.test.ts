@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PortSetting } from '../../../src/platform/config.ts';
+import type { PortSetting } from '../../../src/platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../../../src/platform/front-door.ts';
 import { openHealth } from '../../../src/platform/health.ts';
 import { silentLog } from '../../../src/platform/log.ts';

@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
-import { ConfigError, type PortSetting } from '../../../src/platform/config.ts';
+import { ConfigError, type PortSetting } from '../../../src/platform/config/config.ts';
 import { openHealth } from '../../../src/platform/health.ts';
 import { type RunningHttpServer, startHttpServer } from '../../../src/platform/http-server.ts';
 import { silentLog } from '../../../src/platform/log.ts';
-import { openMetrics } from '../../../src/platform/metrics.ts';
-import { startMetricsServer } from '../../../src/platform/metrics-server.ts';
+import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
+import { startMetricsServer } from '../../../src/platform/metrics/metrics-server.ts';
 import { eventually, soon } from '../../support/eventually.ts';
 import { itFull } from '../../support/tier.ts';
 

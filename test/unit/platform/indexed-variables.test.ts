@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { indexedVariable } from '../../../src/platform/config-keys.ts';
+import { indexedVariable } from '../../../src/platform/config/config-keys.ts';
 import { indexedPathsOf } from '../../../src/platform/indexed-variables.ts';
 
 describe('the setting of indexed variables', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ACTIVITY_TYPES, SERIES, type SeriesRow } from '../../../src/platform/metric-series.ts';
-import { openMetrics } from '../../../src/platform/metrics.ts';
+import { ACTIVITY_TYPES, SERIES, type SeriesRow } from '../../../src/platform/metrics/metric-series.ts';
+import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import { version } from '../../../src/platform/version.ts';
 import { type Family, readScrape } from '../../support/monitoring/scrape.ts';
 import { itFull } from '../../support/tier.ts';

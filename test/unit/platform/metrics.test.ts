@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Metrics, openMetrics } from '../../../src/platform/metrics.ts';
+import { type Metrics, openMetrics } from '../../../src/platform/metrics/metrics.ts';
 
 describe('metrics', () => {
   let metrics: Metrics;

@@ -6,7 +6,7 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import { expect } from 'chai';
-import { openMetrics } from '../../../src/platform/metrics.ts';
+import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import { alsoInto } from '../../../src/platform/telemetry/otlp-metrics.ts';
 import { deferred } from '../../support/deferred.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openRecentNames } from '../../../src/platform/recent-names.ts';
+import { openRecentNames } from '../../../src/platform/call-statistics.ts';
 
 describe('recent names', () => {
   it('are those noted within the time, each once, when some are older', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
-import { applyToLive, openLive } from '../../../src/engine/live.ts';
-import { makeVariableScope } from '../../../src/engine/variable-scopes.ts';
+import { applyToLive, openLive } from '../../../src/engine/state/live.ts';
+import { makeVariableScope } from '../../../src/engine/values/variable-scopes.ts';
 import { note, project } from '../../../src/projector/tables/instance-element.ts';
 import { changesOf, valuesAt } from '../../../src/projector/tables/instance-variable.ts';
 

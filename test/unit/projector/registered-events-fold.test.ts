@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { liveStateOf, openLive } from '../../../src/engine/live.ts';
+import { liveStateOf, openLive } from '../../../src/engine/state/live.ts';
 import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';

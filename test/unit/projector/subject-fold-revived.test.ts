@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
-import { liveStateOf } from '../../../src/engine/live.ts';
+import { liveStateOf } from '../../../src/engine/state/live.ts';
 import { type InstanceFold, newFold, openInstanceFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';
 import { foldInstance, foldRows } from '../../support/instance-folds.ts';

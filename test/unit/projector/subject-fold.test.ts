@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import type { EngineEvent } from '../../../src/engine/events.ts';
-import { EVENT_VERSION } from '../../../src/engine/events.ts';
-import type { DefinitionEvent } from '../../../src/engine/journal-events.ts';
-import { liveStateOf, openLive } from '../../../src/engine/live.ts';
+import type { DefinitionEvent } from '../../../src/engine/events/journal-events.ts';
+import { type EngineEvent, EVENT_VERSION } from '../../../src/engine/events.ts';
+import { liveStateOf, openLive } from '../../../src/engine/state/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import { countedWork } from '../../support/counted-work.ts';
 import * as made from '../../support/hand-made-journal.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { parseFilters } from '../../../src/queries/filters.ts';
+import { parseFilters } from '../../../src/queries/lists/list-filters.ts';
 import { processorMs } from '../../support/processor-time.ts';
 
 describe('the time to read filters', () => {

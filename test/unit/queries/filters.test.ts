@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { FILTER_OPERATORS, isUsable } from '../../../src/queries/filter-operators.ts';
-import { type FilterField, parseFilters } from '../../../src/queries/filters.ts';
+import { FILTER_OPERATORS, isUsable } from '../../../src/queries/lists/filter-operators.ts';
+import { type FilterField, parseFilters } from '../../../src/queries/lists/list-filters.ts';
 
 const expression = sql`x`;
 const fields: readonly FilterField[] = [

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
-import { begunAfter } from '../../../src/queries/replica/begun-after.ts';
 import { type ListReader, type ListReads, readsAfterWrites } from '../../../src/queries/replica/list-reads.ts';
-import { ReplayWait } from '../../../src/queries/replica/replay-wait.ts';
-import { ReplicaLag } from '../../../src/queries/replica/replica-lag.ts';
-import { ReplicaWatch } from '../../../src/queries/replica/replica-watch.ts';
-import type { ServerPosition } from '../../../src/queries/replica/wal.ts';
+import { begunAfter, ReplayWait, type ServerPosition } from '../../../src/queries/replica/replay-wait.ts';
+import { ReplicaLag, ReplicaWatch } from '../../../src/queries/replica/replica-watch.ts';
 import { deferred } from '../../support/deferred.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 

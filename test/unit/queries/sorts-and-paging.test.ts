@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { offsetOf, pageOf, parsePaging } from '../../../src/queries/paging.ts';
-import { parseSorts, type SortField } from '../../../src/queries/sorts.ts';
+import { offsetOf, pageOf, parsePaging } from '../../../src/queries/lists/paging.ts';
+import { parseSorts, type SortField } from '../../../src/queries/lists/sorts.ts';
 import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
 
 const createdAt: SortField = { name: 'CreatedAt', expression: sql`a` };

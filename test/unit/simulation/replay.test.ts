@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
-import { readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import type { SimulationAct, SimulationOutcome, SimulationState } from '../../../src/simulation/protocol.ts';
 import { replay } from '../../../src/simulation/replay.ts';
 import { itFull } from '../../support/tier.ts';

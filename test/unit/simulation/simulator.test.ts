@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import type { SimulationAct } from '../../../src/simulation/protocol.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { LiveMark } from '../../../src/queries/operator/live-marks.ts';
-import type { Changed } from '../../../src/ui/server/live/changes.ts';
-import { type LiveReader, LiveWatch } from '../../../src/ui/server/live/live-watch.ts';
-import { permittedChanges } from '../../../src/ui/server/live/permitted-changes.ts';
+import { type Changed, type LiveReader, LiveWatch } from '../../../src/ui/server/live/live-watch.ts';
+import { permittedChanges } from '../../../src/ui/server/routes/live.ts';
 import { until } from '../../support/http/steps.ts';
 
 const mark = (kind: LiveMark['kind'], key: string, text: string, id: string | null = null): LiveMark => ({

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Request, Response } from 'express';
 import { createActFinder } from '../../../src/api/audit/act-finder.ts';
 import type { AuditEntry } from '../../../src/messages/audit.ts';
-import type { AuditKind } from '../../../src/platform/config-security.ts';
+import type { AuditKind } from '../../../src/platform/config/config-security.ts';
 import { type AuditPort, createPageAudit } from '../../../src/ui/server/audit.ts';
 
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { apiUrlApart, apiUrlFor } from '../../../src/ui/server/api-url.ts';
+import { instanceOfPath, pageAt } from '../../../src/ui/server/app.ts';
 import { shared } from '../../../src/ui/server/http/shared.ts';
 import { escapeHtml } from '../../../src/ui/server/page.ts';
-import { instanceOfPath, pageAt } from '../../../src/ui/server/page-paths.ts';
-import { userFromClaims } from '../../../src/ui/server/sign-in/user-from-claims.ts';
+import { userFromClaims } from '../../../src/ui/server/sign-in/identity-provider.ts';
 
 const CLAIMS = { userIdClaim: 'preferred_username', groupsClaim: 'groups' };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLocalPath, readReturnUrl } from '../../../src/ui/server/sign-in/return-url.ts';
+import { isLocalPath, readReturnUrl } from '../../../src/ui/server/sign-in/sign-in.ts';
 
 /** The address that is returned to when this was asked for, as a query carries it. */
 function kept(decoded: string): string {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FormField } from '../../../src/engine/model-forms.ts';
+import type { FormField } from '../../../src/engine/model/model-texts.ts';
 import { faultOf, faultOfOutput } from '../../../src/ui/web/pages/user-tasks/panes/field-fault.ts';
 import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/time-words.ts';
 

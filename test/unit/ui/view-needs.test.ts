@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { PAGES } from '../../../src/ui/server/app.ts';
 import { dataRoutes } from '../../../src/ui/server/data-routes.ts';
-import { PAGES } from '../../../src/ui/server/page-paths.ts';
 import type { UiPorts } from '../../../src/ui/server/ports.ts';
-import { LIMITED_VIEWS, VIEW_NEEDS } from '../../../src/ui/server/view-needs.ts';
+import { LIMITED_VIEWS, VIEW_NEEDS } from '../../../src/ui/server/rights.ts';
 import { rowsUnder } from '../../support/page-tables.ts';
 import { matrixOf } from '../../support/sign-in/role-matrix.ts';
 
@@ -32,7 +32,7 @@ describe('the rights that views and pages need', () => {
 
   it('are declared for every route below /ui/api, and for no other', () => {
     const hint =
-      'Say in src/ui/server/view-needs.ts which right the view needs (docs/contributing/spec/roles.md#rights says what each is for), ' +
+      'Say in src/ui/server/rights.ts which right the view needs (docs/contributing/spec/roles.md#rights says what each is for), ' +
       'and add the row to docs/contributing/spec/roles.md#views. Until then it is for admins alone.';
     expect(own.length).to.be.greaterThan(10);
     expect(Object.keys(VIEW_NEEDS).sort(), hint).to.deep.equal(own.sort());

@@ -1,8 +1,8 @@
 // tier all: repeats the waits of all golden cases; test/unit/waits has each kind
 
 import { expect } from 'chai';
+import { isSuspended } from '../../../src/engine/state/suspension.ts';
 import { isTerminal } from '../../../src/engine/state.ts';
-import { isSuspended } from '../../../src/engine/suspension.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { CASES, modelOf, scriptOf } from '../../support/golden/replay.ts';
 import { commandsOf } from '../../support/golden/script.ts';

@@ -3,7 +3,7 @@ import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { type AuditItem, auditCondition, auditNames, auditPortions, listAudit } from '../../../queries/audit.ts';
 import { limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { csvParts } from '../../csv.ts';
 import type { Endpoint } from '../../endpoint.ts';

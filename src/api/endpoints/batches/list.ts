@@ -2,10 +2,18 @@ import { z } from 'zod';
 import type { CommandRejection } from '../../../messages/commands.ts';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { batchCondition, batchNames, type CountedBatch, listBatches, readBatch } from '../../../queries/batches/list-batches.ts';
-import { type BatchItem, batchItemNames, listBatchItems } from '../../../queries/batches/list-items.ts';
+import {
+  type BatchItem,
+  batchCondition,
+  batchItemNames,
+  batchNames,
+  type CountedBatch,
+  listBatches,
+  listBatchItems,
+  readBatch,
+} from '../../../queries/batches/list-batches.ts';
 import { limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { operationNamed, requestedOperation } from '../../body/batch-operations.ts';
 import type { Endpoint } from '../../endpoint.ts';

@@ -3,7 +3,7 @@ import type { LockedCustomTask } from '../../../messages/commands.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { BUNDLED_TASK_TYPES } from '../../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { wantedText } from '../../../queries/free-custom-tasks.ts';
+import { wantedText } from '../../../queries/custom-tasks.ts';
 import { repeated } from '../../../requests/parsed-text.ts';
 import { writeEndpoint } from '../../endpoint.ts';
 import { writeLockToken } from '../../lock-token.ts';

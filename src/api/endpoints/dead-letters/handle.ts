@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HandledLetters, LetterFilter } from '../../../messages/dead-letters.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
-import { readFilterValue } from '../../../queries/filter-values.ts';
+import { readFilterValue } from '../../../queries/lists/filter-values.ts';
 import type { Members } from '../../body/members.ts';
 import { consequenceOf } from '../../dead-letter-texts.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';

@@ -11,7 +11,7 @@ import {
   readLetter,
 } from '../../../queries/dead-letters.ts';
 import { limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { consequenceOf, OBSTACLES } from '../../dead-letter-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';

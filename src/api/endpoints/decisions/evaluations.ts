@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { type EvaluationItem, evaluationNames, listEvaluations } from '../../../queries/history/decision-evaluations.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { type EvaluationItem, evaluationNames, listEvaluations } from '../../../queries/history/instance-decisions.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';

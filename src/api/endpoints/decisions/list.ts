@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { type DecisionItem, decisionKey, decisionNames, listDecisions, readLatestDecision } from '../../../queries/decisions.ts';
+import {
+  type DecisionItem,
+  decisionKey,
+  decisionNames,
+  listDecisions,
+  readLatestDecision,
+} from '../../../queries/decision-list.ts';
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { Endpoint } from '../../endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer, textAnswer } from '../../../platform/answer.ts';
-import { readDecisionText } from '../../../queries/decisions.ts';
+import { readDecisionText } from '../../../queries/decision-list.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { decisionNotDeployed, rejectionAnswer } from '../../http-errors.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Answer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
-import { type InstanceItem, instanceNames, listInstances } from '../../../queries/process-instances.ts';
+import { type InstanceItem, instanceNames, listInstances } from '../../../queries/instances/process-instances.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';

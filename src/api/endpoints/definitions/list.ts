@@ -3,7 +3,7 @@ import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } from '../../../queries/definitions.ts';
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';

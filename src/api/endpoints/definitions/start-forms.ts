@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { listStartForms, startFormKey, startFormNames } from '../../../queries/start-forms.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';

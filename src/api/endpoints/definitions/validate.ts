@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileFinding } from '../../../bpmn/check-file.ts';
-import type { DescribedElement } from '../../../bpmn/description.ts';
+import type { DescribedElement } from '../../../bpmn/description/description.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
 import { readValidation } from '../../body/validation.ts';
 import { commonAnswers } from '../../common-answers.ts';

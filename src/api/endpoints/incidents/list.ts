@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import { entityId } from '../../../platform/ids.ts';
 import { findIncident, type IncidentItem, incidentCondition, incidentNames, listIncidents } from '../../../queries/incidents.ts';
 import { limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { incidentNotFound } from '../../http-errors.ts';

@@ -7,7 +7,7 @@ import {
   listInstanceDecisions,
 } from '../../../queries/history/instance-decisions.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import { JsonList, jsonParts } from '../../../platform/json-parts.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../../queries/history/instance-history.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/list-query.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';

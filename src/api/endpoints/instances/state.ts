@@ -7,9 +7,9 @@ import {
   readInstanceState,
   readInstanceStatePage,
   type StateTotals,
-} from '../../../queries/instance-state.ts';
+} from '../../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
-import { type PageSizes, type Paging, parsePaging } from '../../../queries/paging.ts';
+import { type PageSizes, type Paging, parsePaging } from '../../../queries/lists/paging.ts';
 import { parameterOf, readQueryParameters } from '../../../requests/query-parameters.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import type { DocumentedRefusal, ReadEndpoint } from '../../endpoint.ts';

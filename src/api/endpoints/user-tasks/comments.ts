@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { parsePaging } from '../../../queries/paging.ts';
-import { listTaskComments } from '../../../queries/task-comments.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
+import { listTaskComments } from '../../../queries/user-tasks/task-comments.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { userIdOf } from '../../auth/acting-user.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';

@@ -1,4 +1,4 @@
-import { inexactNumberIn, inexactReason } from '../../../engine/exact-numbers.ts';
+import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-numbers.ts';
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName } from '../../limits.ts';
 import { equal } from '../values/equality.ts';

@@ -1,4 +1,4 @@
-import { inexactReason } from '../../../engine/exact-numbers.ts';
+import { inexactReason } from '../../../engine/values/exact-numbers.ts';
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';

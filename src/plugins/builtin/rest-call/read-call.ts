@@ -1,5 +1,126 @@
-import type { JsonValue, PluginContext, Values } from '../../plugin.ts';
-import { badInput, type Headers, headerName, readHeaders } from './headers.ts';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type JsonValue, type PluginContext, TaskFailure, type Values } from '../../plugin.ts';
+
+/** Header values by lower-case name. */
+export type Headers = ReadonlyMap<string, string>;
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5): no line breaks or other control characters. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Headers for framing and routing, set by the HTTP client only. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+
+/** Headers sent to another origin. All others may contain credentials. */
+const SAFE_FOR_OTHER_ORIGINS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
+
+/** Error for an invalid input: code `400`, not retryable. */
+function badInput(message: string): TaskFailure {
+  return new TaskFailure('400', message, { isRetryable: false });
+}
+
+/** Reads the input `headers`. Throws {@link TaskFailure} `400` for invalid names and values. */
+function readHeaders(value: JsonValue | undefined): Map<string, string> {
+  const headers = new Map<string, string>();
+  if (value === undefined || value === null) return headers;
+  if (typeof value !== 'object' || Array.isArray(value)) throw badInput('headers must be a map of texts.');
+  for (const [name, content] of Object.entries(value)) {
+    if (content === null) continue;
+    if (typeof content !== 'string') throw badInput(`headers must hold texts; ${shown(name)} does not.`);
+    const text = content.trim();
+    if (!VALUE.test(text)) throw badInput(`headers must not hold control characters or line ends in ${shown(name)}.`);
+    headers.set(headerName(name, 'headers'), text);
+  }
+  return headers;
+}
+
+/** Validates a header name and returns it in lower case. `input`: parameter name for messages. Throws {@link TaskFailure} `400`. */
+function headerName(name: string, input: string): string {
+  const lower = name.toLowerCase();
+  if (!TOKEN.test(name)) throw badInput(`${input} holds a name that is not a header name: ${shown(name)}.`);
+  if (RESERVED.has(lower)) throw badInput(`${input} must not set ${lower}.`);
+  return lower;
+}
+
+/** Headers kept when a redirect leaves the original origin. */
+export function headersForAnotherOrigin(headers: Headers): Headers {
+  return new Map([...headers].filter(([name]) => SAFE_FOR_OTHER_ORIGINS.has(name)));
+}
+
+/** Name for error texts: escaped and shortened. */
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 64));
+}
+
+/** Bytes of a response body. `isCut`: the body exceeds the limit. */
+interface ReadBytes {
+  readonly bytes: Buffer;
+  readonly isCut: boolean;
+}
+
+/** Content encodings accepted by a call. */
+export const ACCEPTED_ENCODINGS = 'gzip, br';
+
+/** Ends a pipeline early. */
+const ENOUGH = Symbol('enough');
+
+/**
+ * Reads and decodes a response body up to `limit` decoded bytes. Counts while decompressing, so a decompression bomb costs no more than the
+ * limit. Rejects for an incomplete or invalid body.
+ */
+export async function readBytes(body: Readable, encoding: string | undefined, limit: number): Promise<ReadBytes> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isCut = false;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      chunks.push(chunk.subarray(0, limit - size));
+      size += chunk.length;
+      if (size <= limit) continue;
+      isCut = true;
+      throw ENOUGH;
+    }
+  };
+  try {
+    const decoder = decoderOf(encoding);
+    await (decoder === undefined ? pipeline(body, collect) : pipeline(body, decoder, collect));
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+  return { bytes: Buffer.concat(chunks), isCut };
+}
+
+/** Undefined without encoding. Unknown encodings are ignored: some servers put a charset here. */
+function decoderOf(encoding: string | undefined): Transform | undefined {
+  switch ((encoding ?? '').trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
 
 /** A validated call. */
 export interface RestCall {
@@ -19,6 +140,7 @@ const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_TIMEOUT_SECONDS = 300;
 const IDEMPOTENCY_KEY = 'idempotency-key';
 const MAX_URL_LENGTH = 8192;
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a URL parser drops line ends instead of refusing them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 

@@ -1,19 +1,122 @@
+import { inexactNumberIn } from '../../../engine/values/exact-numbers.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { instanceScope } from '../../../platform/log-scope.ts';
 import { noTracing, type Tracing } from '../../../platform/telemetry/tracing.ts';
-import { definePlugin, type Plugin, type PluginContext, type PluginResult, type TaskFailure, type Values } from '../../plugin.ts';
+import {
+  definePlugin,
+  type JsonValue,
+  type Parameter,
+  type Plugin,
+  type PluginContext,
+  type PluginResult,
+  response,
+  TaskFailure,
+  type Values,
+} from '../../plugin.ts';
 import { type AddressSettings, createAddressFilter } from './address-filter.ts';
-import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
-import { bodyText, callResult } from './call-result.ts';
 import { type Resolve, systemResolve } from './filtered-lookup.ts';
 import { LookupQueue } from './lookup-queue.ts';
-import { REST_CALL_PARAMETERS } from './parameters.ts';
-import { readBytes } from './read-body.ts';
-import { type RestCall, readCall } from './read-call.ts';
-import { type CallAnswer, type CallContext, openConnections, sendCall } from './send-call.ts';
+import { type RestCall, readBytes, readCall } from './read-call.ts';
+import {
+  type CallAnswer,
+  type CallContext,
+  callFailure,
+  openConnections,
+  sendCall,
+  statusFailure,
+  tooLarge,
+} from './send-call.ts';
+
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
+
+/** Result of a successful call under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
+function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
+  const contentType = headers['content-type'] ?? null;
+  return response({
+    status,
+    statusCode: status,
+    ok: status >= 200 && status <= 299,
+    body: bodyValue(bytes, contentType),
+    headers,
+    contentType,
+  });
+}
+
+/** Decodes a body with the charset of its media type; an unknown charset is read as UTF-8. */
+function bodyText(bytes: Buffer, contentType: string | null): string {
+  const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
+  try {
+    return new TextDecoder(charset ?? 'utf-8').decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** Parsed value if the media type is JSON, null for an empty body, the text for invalid JSON. */
+function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
+  const text = bodyText(bytes, contentType);
+  const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!JSON_TYPE.test(mediaType)) return text;
+  if (text.trim() === '') return null;
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+  const inexact = inexactNumberIn(text);
+  if (inexact === undefined) return value;
+  const message = `The response holds a whole number that cannot be stored exactly: ${inexact}. Ask the service for a string`;
+  throw new TaskFailure('500', message, { isRetryable: false });
+}
+
+/** Parameters of `rest-call` in the task type catalog. */
+const REST_CALL_PARAMETERS: readonly Parameter[] = [
+  { name: 'url', type: 'String', required: true, displayName: 'URL', description: 'Absolute address, http or https' },
+  {
+    name: 'method',
+    type: 'String',
+    displayName: 'Method',
+    description: 'GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS, any case',
+    defaultValue: 'GET',
+  },
+  {
+    name: 'headers',
+    type: 'Map',
+    itemType: 'String',
+    displayName: 'Headers',
+    description: 'Names and values; null values are skipped',
+  },
+  {
+    name: 'body',
+    type: 'MultilineString',
+    displayName: 'Body',
+    description: 'Sent as application/json unless a Content-Type header is given',
+  },
+  {
+    name: 'successCodes',
+    type: 'List',
+    itemType: 'Integer',
+    displayName: 'Success codes',
+    description: 'Replaces 200 to 299 when not empty',
+  },
+  {
+    name: 'timeoutSec',
+    type: 'Integer',
+    displayName: 'Timeout in seconds',
+    description: '1 to 300, for the whole call with its redirects',
+    defaultValue: '30',
+  },
+  {
+    name: 'idempotencyKeyHeader',
+    type: 'String',
+    displayName: 'Idempotency header',
+    description: 'Name of the header with the idempotency key; Idempotency-Key if empty',
+  },
+];
 
 /** Dependencies of the plugin. */
-export interface RestCallSettings {
+interface RestCallSettings {
   readonly addresses: AddressSettings;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
@@ -22,9 +125,11 @@ export interface RestCallSettings {
 }
 
 /** Longest decoded response body of a result. Unit: bytes. */
-export const MAX_RESPONSE_BYTES = 10_485_760;
+const MAX_RESPONSE_BYTES = 10_485_760;
+
 /** Longest decoded body of an unsuccessful response: its error shows 1024 characters. Unit: bytes. */
 const MAX_FAILURE_BYTES = 65_536;
+
 /** Responses that never have a body (RFC 9110, 6.4.1), regardless of their headers. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 

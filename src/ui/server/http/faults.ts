@@ -3,7 +3,7 @@ import { type ErrorCode, statusOf } from '../../../platform/error-codes.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage, errorStack } from '../../../platform/redact.ts';
 import { currentTrace } from '../../../platform/telemetry/trace-context.ts';
-import { isDatabaseUnreachable } from '../../../queries/database-unreachable.ts';
+import { isDatabaseUnreachable } from '../../../queries/read-database.ts';
 import { NOT_FOUND, sendPage } from '../page.ts';
 import { RequestRefusal, sendProblem } from './answer.ts';
 

@@ -1,5 +1,38 @@
-import type { LiveGate, LiveMark } from '../../../queries/operator/live-marks.ts';
-import { type Changed, changesBetween, type MarksByName, marksByName } from './changes.ts';
+import {
+  type LiveGate,
+  type LiveMark,
+  readLiveGate,
+  readLiveMarks,
+  readLivingSessions,
+} from '../../../queries/operator/live-marks.ts';
+import type { ReadDatabase } from '../../../queries/read-database.ts';
+import type { ListReads } from '../../../queries/replica/list-reads.ts';
+import type { LiveKind } from '../../wire/live.ts';
+
+/** Something that is different. `key`: its process key; null: it has none. `id`: of an instance. */
+export interface Changed {
+  readonly kind: LiveKind;
+  readonly key: string | null;
+  readonly id?: string;
+}
+
+/** Marks of a poll by kind, key and id. */
+type MarksByName = ReadonlyMap<string, LiveMark>;
+
+/** Converts the marks of a poll for comparison. */
+function marksByName(marks: readonly LiveMark[]): MarksByName {
+  return new Map(marks.map((mark) => [JSON.stringify([mark.kind, mark.key, mark.id]), mark]));
+}
+
+/** The differences between two polls: changed, new and missing marks. An instance that is newly watched, or no longer watched, has not changed. */
+function changesBetween(before: MarksByName, after: MarksByName): readonly Changed[] {
+  const other = [...after].filter(([name, { kind, mark }]) => {
+    const last = before.get(name);
+    return last === undefined ? kind !== 'instance' : last.mark !== mark;
+  });
+  const gone = [...before].filter(([name, { kind }]) => kind !== 'instance' && !after.has(name));
+  return [...other, ...gone].map(([, { kind, key, id }]) => ({ kind, key, ...(id !== null && { id }) }));
+}
 
 /** A connection that receives changes. */
 export interface LiveReader {
@@ -15,14 +48,14 @@ export interface LiveReader {
 }
 
 /** Queries of the polls. */
-export interface LiveLooks {
+interface LiveLooks {
   gate(): Promise<LiveGate>;
   marks(instanceIds: readonly string[]): Promise<readonly LiveMark[]>;
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Poll interval and number of readers. Unit: ms. */
-export interface LivePace {
+interface LivePace {
   readonly lookMs: number;
   readonly sessionsMs: number;
   readonly mostReaders: number;
@@ -30,10 +63,13 @@ export interface LivePace {
 }
 
 const PACE: LivePace = { lookMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
+
 /** After each poll the watch waits this many times its duration, which limits the load of a slow database. A new reader shortens the pause. */
 const REST_TIMES = { usual: 20, forNew: 5 };
+
 /** Shortest pause between two polls. Unit: ms. */
 const LEAST_REST_MS = 200;
+
 /** Poll interval while the database is unreachable. Unit: ms. */
 const AWAY_MS = 5000;
 
@@ -159,4 +195,17 @@ export class LiveWatch {
       if (reader.sessionId !== undefined && !living.has(reader.sessionId) && ids.includes(reader.sessionId)) reader.end(true);
     }
   }
+}
+
+/** Watches the database of a process. Reports a change when lists show it, also those of a replica. */
+export function openLiveWatch(db: ReadDatabase, lists: ListReads): LiveWatch {
+  return new LiveWatch({
+    gate: () => readLiveGate(db),
+    async marks(ids) {
+      const marks = await readLiveMarks(db, ids);
+      await lists.untilShown();
+      return marks;
+    },
+    livingSessions: (ids) => readLivingSessions(db, ids),
+  });
 }

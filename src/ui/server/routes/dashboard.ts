@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { type MethodStatistics, percentileMs, sumOfMethods, WINDOW_MS } from '../../../platform/call-statistics.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { QueueCount } from '../../../platform/metrics.ts';
+import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
-import { type Activations, countActivations } from '../../../queries/operator/activations.ts';
+import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
 import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
-import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
-import { listReminders } from '../../../queries/operator/reminders.ts';
+import { type Activations, countActivations } from '../../../queries/operator/statistics.ts';
+import { listReminders } from '../../../queries/operator/waiting.ts';
 import type { ActivationView, DashboardView, MethodView } from '../../wire/dashboard.ts';
 import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';

@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { DecisionItem } from '../../../queries/decisions.ts';
+import type { DecisionItem } from '../../../queries/decision-list.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import {
   DECISION_SORTS,
   listDecisionVersions,
   listLatestDecisions,
   readNextDecisionVersion,
-} from '../../../queries/operator/decisions.ts';
-import { parsePaging } from '../../../queries/paging.ts';
+} from '../../../queries/operator/decision-groups.ts';
 import type { DecisionVersionsView, DecisionVersionView, DecisionView } from '../../wire/decisions.ts';
 import type { PageView } from '../../wire/page.ts';
 import { view, wanted } from '../http/answer.ts';

@@ -1,18 +1,21 @@
 import { Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { KeyLimits } from '../../../platform/key-patterns.ts';
-import type { QueueCount } from '../../../platform/metrics.ts';
+import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
-import type { CountedGroups } from '../../../queries/operator/counted-groups.ts';
-import { readDurations } from '../../../queries/operator/durations.ts';
-import { FAILED_HOURS, type FailureGroup, groupFailed, groupIncidents } from '../../../queries/operator/failure-groups.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
+import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
+import {
+  type CountedGroups,
+  FAILED_HOURS,
+  type FailureGroup,
+  groupFailed,
+  groupIncidents,
+} from '../../../queries/operator/failure-groups.ts';
 import { countPresentLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
-import { listLateTimers } from '../../../queries/operator/late-timers.ts';
-import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
 import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
-import { groupLateTimers, groupOverdueTasks, type OverdueGroup } from '../../../queries/operator/overdue.ts';
-import { listFailingKeys, readThroughput } from '../../../queries/operator/throughput.ts';
-import { parsePaging } from '../../../queries/paging.ts';
+import { groupLateTimers, groupOverdueTasks, listLateTimers, type OverdueGroup } from '../../../queries/operator/overdue.ts';
+import { listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type {
   FailureGroupView,

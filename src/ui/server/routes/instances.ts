@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
 import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
 import {
@@ -11,7 +12,6 @@ import {
   listInstancesOfAll,
 } from '../../../queries/operator/instances.ts';
 import { readWaiting, type Waiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
-import { parsePaging } from '../../../queries/paging.ts';
 import { businessIdFault } from '../../../requests/business-id.ts';
 import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';

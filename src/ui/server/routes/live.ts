@@ -1,11 +1,88 @@
-import { Router } from 'express';
+import { ServerResponse } from 'node:http';
+import { type Response, Router } from 'express';
+import type { Right } from '../../../platform/access-roles.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../../platform/key-patterns.ts';
+import type { LiveChange, LiveKind } from '../../wire/live.ts';
 import { RequestRefusal } from '../http/answer.ts';
 import { optionalGuid, parametersOf } from '../http/parameters.ts';
-import { type EventStream, openEventStream } from '../live/event-stream.ts';
-import type { LiveReader } from '../live/live-watch.ts';
-import { permittedChanges } from '../live/permitted-changes.ts';
-import type { UiPorts } from '../ports.ts';
+import type { Changed, LiveReader } from '../live/live-watch.ts';
+import type { CallerRights, UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
+
+/** Proxies and browsers take silence for a broken connection; many wait for 60 s. Unit: ms. */
+const SIGN_OF_LIFE_MS = 20_000;
+
+/** A reader that falls behind by more is disconnected and reconnects. Unit: bytes. */
+const MOST_UNSENT = 65_536;
+
+/** A stream of server-sent events to one tab. */
+interface EventStream {
+  send(event: string, data: unknown): void;
+  /** Safe to call twice. */
+  end(): void;
+}
+
+/** Starts the stream; `onClose`: called when it ends for any reason. */
+function openEventStream(response: Response, onClose: () => void): EventStream {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    // proxies must not buffer or compress the stream
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  const write = (text: string) => {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > MOST_UNSENT) response.destroy();
+  };
+  const timer = setInterval(() => write(':\n\n'), SIGN_OF_LIFE_MS);
+  timer.unref();
+  response.once('close', () => {
+    clearInterval(timer);
+    onClose();
+  });
+  response.on('error', () => {}); // the tab has gone
+  write('retry: 2000\n\n');
+  return {
+    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end() {
+      // bypass the session middleware: it would store the session as of the start of the stream, and undo later changes
+      if (!response.writableEnded) (ServerResponse.prototype.end as () => void).call(response);
+    },
+  };
+}
+
+/** Permission that a reader needs for changes of a kind. */
+const NEEDS: Readonly<Record<LiveKind, Right>> = {
+  workflows: 'see',
+  instances: 'see',
+  instance: 'see',
+  'user-tasks': 'see-tasks',
+  incidents: 'see',
+  'dead-letters': 'see',
+};
+
+/** The changes that these permissions allow, by process key; undefined: none. `instanceId`: the watched instance. */
+export function permittedChanges(
+  changes: readonly Changed[],
+  rights: CallerRights | undefined,
+  instanceId: string | undefined,
+): LiveChange | undefined {
+  const told = new Map<LiveKind, Set<string>>();
+  for (const { kind, key, id } of changes) {
+    if (kind === 'instance' ? id !== instanceId : false) continue;
+    if (!isWithin(limitsFor(rights, NEEDS[kind]), key)) continue;
+    const keys = told.get(kind) ?? new Set();
+    keys.add(id ?? key ?? '');
+    told.set(kind, keys);
+  }
+  if (told.size === 0) return undefined;
+  return Object.fromEntries([...told].map(([kind, keys]) => [kind, [...keys]]));
+}
+
+function limitsFor(rights: CallerRights | undefined, right: Right): KeyLimits {
+  return rights === undefined ? undefined : limitsOf(rights(right));
+}
 
 /** /live: reports changes of permitted keys to a tab until the sign-in expires (docs/contributing/spec/pages.md#live). */
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {

@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import type { FormModel } from '../../../engine/model-forms.ts';
+import type { FormModel } from '../../../engine/model/model-texts.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
 import { listTasksOfScope, TASK_SCOPES, TASK_SORTS } from '../../../queries/operator/user-task-scope.ts';
-import { parsePaging } from '../../../queries/paging.ts';
-import type { UserTaskItem } from '../../../queries/user-task.ts';
+import type { UserTaskItem } from '../../../queries/user-tasks/user-task.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { view, wanted } from '../http/answer.ts';

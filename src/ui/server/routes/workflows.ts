@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { countElements } from '../../../queries/operator/element-counts.ts';
-import { MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
+import { parsePaging } from '../../../queries/lists/paging.ts';
+import { countElements, MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
 import {
   listVersions,
   listWorkflows,
@@ -10,7 +10,6 @@ import {
   readStartForm,
   type WorkflowVersionRow,
 } from '../../../queries/operator/workflows.ts';
-import { parsePaging } from '../../../queries/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { PageView } from '../../wire/page.ts';
 import {

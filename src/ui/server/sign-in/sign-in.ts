@@ -6,8 +6,33 @@ import type { PageAudit } from '../audit.ts';
 import { NOT_FOUND, type PlainPage, sendPage } from '../page.ts';
 import { requireAntiforgeryToken } from './antiforgery.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { isLocalPath, readReturnUrl } from './return-url.ts';
 import { COOKIE, endSession, type PendingSignIn, renewSession, saveSession, userOf } from './session.ts';
+
+/** Longest address that is kept. */
+const MOST = 2048;
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** Whether a sign-in may return to an address: a local path that no browser reads as another origin (docs/contributing/spec/sign-in.md#return-url). */
+export function isLocalPath(address: string): boolean {
+  const isPath = address[0] === '/' && address[1] !== '/';
+  return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;
+}
+
+/** Result of reading `returnUrl`. `isRefused`: the value was invalid. */
+interface ReturnUrl {
+  readonly address: string;
+  readonly isRefused: boolean;
+}
+
+/** Reads `returnUrl` from the raw query: decoded once, given exactly once, a local path, else `/`. */
+export function readReturnUrl(queryText: string): ReturnUrl {
+  const sent = [...new URLSearchParams(queryText)]
+    .filter(([name]) => name.toLowerCase() === 'returnurl')
+    .map(([, value]) => value);
+  const [address = ''] = sent;
+  if (sent.length === 1 && isLocalPath(address)) return { address, isRefused: false };
+  return { address: '/', isRefused: sent.some((value) => value !== '') };
+}
 
 /** What signing in needs. */
 export interface SignInServices {
@@ -21,6 +46,7 @@ export interface SignInServices {
 
 /** Sign-ins of one browser that may be under way at the same time: tabs. */
 const MOST_PENDING = 8;
+
 /** Of the form that signs out. Unit: bytes. */
 const FORM_LIMIT = 4096;
 

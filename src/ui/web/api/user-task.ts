@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FormModel } from '../../../engine/model-forms.ts';
+import type { FormModel } from '../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { getService } from './client.ts';
 

@@ -1,9 +1,49 @@
+import type { ReactNode } from 'react';
+import './components.css';
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/views.ts';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
-import { NothingFits, NothingWaits, NothingYet } from './illustrations.tsx';
+
+/** Decorative pictures of empty lists; they repeat the text next to them. */
+function Picture({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg className="illustration" width="112" height="64" viewBox="0 0 112 64" fill="none" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+/** Empty list: a process without instances. */
+const NothingYet = () => (
+  <Picture>
+    <circle className="line" cx="14" cy="32" r="9" />
+    <path className="faint" d="M23 32h13M68 32h16" strokeDasharray="3 4" />
+    <rect className="line fill" x="36" y="18" width="32" height="28" rx="6" />
+    <path className="accent" d="M52 25v14M45 32h14" />
+    <circle className="faint" cx="95" cy="32" r="11" strokeDasharray="3 4" />
+  </Picture>
+);
+
+/** Nothing fits the filters: a glass over lines. */
+const NothingFits = () => (
+  <Picture>
+    <path className="faint" d="M14 16h84M14 30h36M14 44h44M90 30h8" />
+    <circle className="line fill" cx="70" cy="34" r="15" />
+    <path className="accent" d="m81 45 12 12" />
+    <path className="faint" d="M63 34h14" />
+  </Picture>
+);
+
+/** Nothing waits: the way is done. */
+const NothingWaits = () => (
+  <Picture>
+    <path className="faint" d="M8 32h26M78 32h26" />
+    <circle className="line fill" cx="56" cy="32" r="21" />
+    <path className="accent" d="m46 33 7 7 14-15" />
+  </Picture>
+);
 
 /** Where people sign in, and where they would have to, the API asks for a token too (docs/contributing/spec/http/access.md#authentication). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';

@@ -1,5 +1,5 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, LoopOpened } from '../../../engine/events.ts';
-import { loopOf } from '../../../engine/model-shape.ts';
+import { loopOf } from '../../../engine/model/model-shape.ts';
 import { entityId, nameBasedId } from '../../../platform/ids.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 import { linesOfFailedEntry } from './failures.ts';

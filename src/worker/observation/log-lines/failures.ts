@@ -1,7 +1,7 @@
 import { type FailureCause, rootOf } from '../../../engine/causes.ts';
+import type { IncidentRaised } from '../../../engine/events/incident-events.ts';
 import type { ElementFailed, InstanceFailed, MessagePublished } from '../../../engine/events.ts';
-import type { IncidentRaised } from '../../../engine/incident-events.ts';
-import { isCompensationHandler, throwsOf } from '../../../engine/model-shape.ts';
+import { isCompensationHandler, throwsOf } from '../../../engine/model/model-shape.ts';
 import { entityId } from '../../../platform/ids.ts';
 import { type Before, elementBefore, type TakeLine } from './before.ts';
 import { withoutValues } from './hide-values.ts';

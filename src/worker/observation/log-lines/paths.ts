@@ -1,4 +1,5 @@
 import type { ElementActivated, ElementCancelled, ElementCompleted, InstanceStarted } from '../../../engine/events.ts';
+import { isInterrupting, startOf } from '../../../engine/model/model-shape.ts';
 import {
   type ComplexGatewayModel,
   type EventSubProcessModel,
@@ -6,7 +7,6 @@ import {
   isSubscribing,
   type ProcessModel,
 } from '../../../engine/model.ts';
-import { isInterrupting, startOf } from '../../../engine/model-shape.ts';
 import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 

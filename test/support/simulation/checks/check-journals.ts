@@ -1,6 +1,6 @@
-import { apply } from '../../../../src/engine/apply.ts';
 import { type IndexChange, indexChangeOf } from '../../../../src/engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../../../src/engine/events.ts';
+import { apply } from '../../../../src/engine/state/apply.ts';
 import { type InstanceState, initialState, isTerminal } from '../../../../src/engine/state.ts';
 import { entityId } from '../../../../src/platform/ids.ts';
 import type { JournalTableRow } from '../database/tables/journal.ts';

@@ -1,4 +1,4 @@
-import { writeSnapshot } from '../../../../src/engine/snapshot.ts';
+import { writeSnapshot } from '../../../../src/engine/state/snapshot.ts';
 import type { StateCache } from '../../../../src/worker/loading/state-cache.ts';
 import type { Tables } from '../database/tables.ts';
 import { journalsOf, toldUpTo } from './check-journals.ts';

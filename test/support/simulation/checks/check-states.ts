@@ -1,7 +1,7 @@
 import type { Pool } from '../../../../src/db/pool.ts';
 import type { EngineEvent } from '../../../../src/engine/events.ts';
-import { applyToLive, liveStateOf, openLive } from '../../../../src/engine/live.ts';
-import { writeSnapshot } from '../../../../src/engine/snapshot.ts';
+import { applyToLive, liveStateOf, openLive } from '../../../../src/engine/state/live.ts';
+import { writeSnapshot } from '../../../../src/engine/state/snapshot.ts';
 import { silentLog } from '../../../../src/platform/log.ts';
 import { stateOf } from '../../../../src/store/instance-state.ts';
 import { readInstance } from '../../../../src/store/instances.ts';

@@ -1,7 +1,7 @@
-import { apply } from '../../../../src/engine/apply.ts';
 import type { EngineEvent } from '../../../../src/engine/events.ts';
+import { apply } from '../../../../src/engine/state/apply.ts';
+import { isHeld, isSuspended } from '../../../../src/engine/state/suspension.ts';
 import { initialState, isTerminal } from '../../../../src/engine/state.ts';
-import { isHeld, isSuspended } from '../../../../src/engine/suspension.ts';
 import { STILL_EVENTS } from '../../still-events.ts';
 import { suspensionKey } from '../database/tables/suspension.ts';
 import type { Tables } from '../database/tables.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { TraceKeeper } from '../../../../src/engine/decisions/decided.ts';
-import type { DecidedTable } from '../../../../src/engine/decisions/making.ts';
+import { type DecidedTable, TraceKeeper } from '../../../../src/engine/decisions/decided.ts';
 
 const table = (numbers: readonly number[], value: string | number = 1): DecidedTable => ({
   inputs: [{ name: 'amount', value }],

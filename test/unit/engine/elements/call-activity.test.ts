@@ -1,4 +1,4 @@
-import type { Caller } from '../../../../src/engine/events.ts';
+import type { Caller } from '../../../../src/engine/events/records.ts';
 import {
   cancelInstance,
   childCancelled,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineCommand, Rejection } from '../../../../src/engine/commands.ts';
-import type { Instruction } from '../../../../src/engine/modifications.ts';
+import type { Instruction } from '../../../../src/engine/migration/modifications.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
 import { given } from '../../../support/engine/scenario.ts';
 import { complete, entryOf, start } from '../../../support/given-when-then.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineCommand, Rejection } from '../../../../src/engine/commands.ts';
-import type { Instruction } from '../../../../src/engine/modifications.ts';
+import type { Instruction } from '../../../../src/engine/migration/modifications.ts';
 import type { InstanceState } from '../../../../src/engine/state.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
 import { childStarted, completeIteration, given, message } from '../../../support/engine/scenario.ts';

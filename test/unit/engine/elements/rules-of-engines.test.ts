@@ -2,7 +2,7 @@
 import { parseDefinitions } from '../../../../src/bpmn/parse-definitions.ts';
 import { READING_OF_BINDINGS } from '../../../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../../../src/engine/commands.ts';
-import type { Caller } from '../../../../src/engine/events.ts';
+import type { Caller } from '../../../../src/engine/events/records.ts';
 import type { ProcessModel } from '../../../../src/engine/model.ts';
 import {
   CHILD,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { Repeat } from '../../../../src/engine/events/incident-events.ts';
 import type { EngineEvent } from '../../../../src/engine/events.ts';
-import type { Repeat } from '../../../../src/engine/incident-events.ts';
 import type { ListenerModel, ProcessModel } from '../../../../src/engine/model.ts';
 import type { InstanceState } from '../../../../src/engine/state.ts';
 import type { Variables } from '../../../../src/engine/values.ts';

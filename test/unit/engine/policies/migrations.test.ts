@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { EngineCommand } from '../../../../src/engine/commands.ts';
 import type { Decision } from '../../../../src/engine/decide.ts';
-import type { MigrationOrder } from '../../../../src/engine/migrations.ts';
+import type { MigrationOrder } from '../../../../src/engine/migration/migrations.ts';
 import type { InstanceState } from '../../../../src/engine/state.ts';
 import type { Variables } from '../../../../src/engine/values.ts';
 import { complete, start } from '../../../support/given-when-then.ts';

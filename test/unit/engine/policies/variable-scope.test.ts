@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { InstanceState } from '../../../../src/engine/state.ts';
-import { readAllVariables } from '../../../../src/engine/variable-scopes.ts';
+import { readAllVariables } from '../../../../src/engine/values/variable-scopes.ts';
 import { cancelUserTask, complete, failUserTask, given, start } from '../../../support/given-when-then.ts';
 
 const FORK = `

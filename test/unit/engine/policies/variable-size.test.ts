@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sizeOf } from '../../../../src/engine/value-size.ts';
+import { sizeOf } from '../../../../src/engine/values/value-size.ts';
 import { claim, complete, completeUserTask, givenWith, start } from '../../../support/given-when-then.ts';
 
 const limits = { maxSteps: 1000, maxWriteSize: 200, maxVariablesSize: 500 };

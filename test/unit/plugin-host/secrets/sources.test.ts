@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { secretsFromDirectory } from '../../../../src/plugin-host/secrets/from-directory.ts';
-import { secretsFromEnvironment } from '../../../../src/plugin-host/secrets/from-environment.ts';
 import { secretsFromVault } from '../../../../src/plugin-host/secrets/from-vault.ts';
-import { openSecrets } from '../../../../src/plugin-host/secrets/open-secrets.ts';
+import { openSecrets, secretsFromDirectory, secretsFromEnvironment } from '../../../../src/plugin-host/secrets/open-secrets.ts';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { itFull } from '../../../support/tier.ts';
 

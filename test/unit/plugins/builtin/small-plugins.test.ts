@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import { BUNDLED_TASK_TYPES } from '../../../../src/platform/bundled-task-types.ts';
-import { builtinPlugins } from '../../../../src/plugins/builtin/builtins.ts';
-import { delayTask } from '../../../../src/plugins/builtin/delay.ts';
-import { broadcastSignal } from '../../../../src/plugins/builtin/engine/broadcast-signal.ts';
+import { builtinPlugins, delayTask, logTask } from '../../../../src/plugins/builtin/builtins.ts';
 import type { EventPublisher } from '../../../../src/plugins/builtin/engine/event-publisher.ts';
-import { publishMessage } from '../../../../src/plugins/builtin/engine/publish-message.ts';
-import { logTask } from '../../../../src/plugins/builtin/log.ts';
+import { broadcastSignal, publishMessage } from '../../../../src/plugins/builtin/engine/messages-and-signals.ts';
 import { registerPlugins } from '../../../../src/plugins/registry.ts';
 import { contextOf, contextWithLines, failureOf, readableLog, run } from './plugin-run.ts';
 

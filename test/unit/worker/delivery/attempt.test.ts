@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Pool } from '../../../../src/db/pool.ts';
-import { UnknownVersion } from '../../../../src/engine/upcast.ts';
+import { UnknownVersion } from '../../../../src/engine/events/upcast.ts';
 import { UnfinishedText } from '../../../../src/expressions/unfinished-text.ts';
 import { resultOf } from '../../../../src/worker/delivery/attempt.ts';
 import { OverlongRun } from '../../../../src/worker/transaction/overlong-run.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import type { Evaluation, Evaluator } from '../../../../src/engine/evaluator.ts';
+import type { Evaluator } from '../../../../src/engine/evaluator.ts';
 import type { ExpressionModel } from '../../../../src/engine/model.ts';
+import type { Evaluation } from '../../../../src/engine/values/evaluation.ts';
 import { TimeBudget } from '../../../../src/worker/transaction/time-budget.ts';
 
 const TEXT: ExpressionModel = { kind: 'expression', slot: 'condition', dialect: 'lenient', text: 'x', source: 'x' };

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../engine/model-forms.ts';
+import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { FormInput } from './form-field.tsx';
 import type { FormState } from './use-form.ts';
 

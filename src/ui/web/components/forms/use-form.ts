@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormField } from '../../../../engine/model-forms.ts';
+import type { FormField } from '../../../../engine/model/model-texts.ts';
 import type { JsonText } from '../../api/json-text.ts';
 import { type EnteredText, initialText, valueOfField } from './form-field.tsx';
 

@@ -7,11 +7,10 @@ import { useMay } from '../../components/use-may.ts';
 import { useTextCheck } from '../../components/use-text-check.ts';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { checkFile } from './check-file.ts';
-import { FileActs, useDeploy } from './file-acts.tsx';
+import { FileActs, useDeploy, useDraftKeeper } from './file-acts.tsx';
 import { FileCheck, type OpenedVersion } from './file-check.tsx';
 import { RefusedFile } from './refused-file.tsx';
 import { TableTools } from './table-tools.tsx';
-import { useDraftKeeper } from './use-draft-keeper.ts';
 import { useTableEditor } from './use-table-editor.ts';
 
 const words = decisionsTexts.editor;

@@ -1,14 +1,60 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actions, type DeployedFile, useAction } from '../../api/actions.ts';
 import { DownloadIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { decisionPath } from '../decisions/decision-grid.tsx';
+import { forgetDraft, keepDraft } from './drafts.ts';
 import type { TableEditor } from './open-editor.ts';
 import { OtherFiles } from './other-files.tsx';
-import type { useDraftKeeper } from './use-draft-keeper.ts';
+
+/** After so long without a change it is kept. Unit: ms. */
+const KEEP_AFTER_MS = 300;
+
+/** `none`: nothing was changed. `unkept`: the browser keeps nothing. */
+type DraftState = 'none' | 'kept' | 'unkept';
+
+/** Keeps every change as a draft in this browser. `forget` ends that: the draft is deployed or discarded. */
+export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDraft: boolean) {
+  const [state, setState] = useState<DraftState>(isDraft ? 'kept' : 'none');
+  const isOver = useRef(false);
+  // its end comes before the editor's own, so that what was just written is still there
+  useLayoutEffect(() => {
+    if (editor === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last: string | undefined;
+    const keep = async () => {
+      const text = await editor.read();
+      if (isOver.current || text === last) return;
+      // the first text is what was opened
+      if (last !== undefined) setState(keepDraft(id, text) ? 'kept' : 'unkept');
+      last = text;
+    };
+    void keep();
+    const unwatch = editor.watchText(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void keep(), KEEP_AFTER_MS);
+    });
+    const keepNow = () => void keep();
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      unwatch();
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keepNow);
+      void keep().catch(() => undefined); // a closed editor reports no errors
+    };
+  }, [editor, id]);
+  return {
+    state,
+    forget() {
+      isOver.current = true;
+      forgetDraft(id);
+    },
+  };
+}
 
 const words = decisionsTexts.editor;
 

@@ -8,7 +8,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 import { benchInputs } from './bench-inputs.ts';
 import { type BenchEntries, type BenchInput, sentValue, typingFaultOf } from './bench-values.ts';
 import type { DmnFile } from './dmn-file.ts';
-import { type EvaluationFault, evaluationFault } from './evaluation-fault.ts';
+import { type EvaluationFault, evaluationFault } from './row-marks.ts';
 
 const words = decisionsTexts.bench;
 

@@ -1,28 +1,63 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { useParameters } from '../../components/use-parameters.ts';
 import { ActivityTree } from './activity-tree.tsx';
 import { entriesOfJournal } from './entries.ts';
 import { type FailureStep, failureSteps } from './failures.ts';
+import { type Frame, type Moment, Replay } from './replay.ts';
+import { useJournal } from './use-journal.ts';
 import '../../components/facts/facts.css';
 import './instance.css';
 import { pageTexts } from '../../texts/instance.ts';
 import { InstanceActs } from './instance-acts.tsx';
 import { InstanceTabs } from './instance-tabs.tsx';
-import type { Frame } from './replay.ts';
-import { Stage } from './stage.tsx';
+import { Stage, useSelection } from './stage.tsx';
 import { TimeTravel } from './time-travel.tsx';
 import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
-import { useMoment } from './use-moment.ts';
-import { useSelection } from './use-selection.ts';
 import { useTokenPlan } from './use-token-plan.ts';
+
+/** The address is updated after this pause, so that played steps do not fill it. Unit: ms. */
+const SETTLED_MS = 250;
+
+/** The shown moment: now, unless the user travels in time. Its step is in the address, so that a link shows it. */
+function useMoment(instanceId: string) {
+  const journal = useJournal(instanceId);
+  const { frames } = journal;
+  const [chosen, setChosen] = useStepOfAddress();
+  const replay = useMemo(() => (frames === undefined ? undefined : new Replay(frames)), [frames]);
+  const last = frames?.length ?? 0;
+  const position = chosen === null ? last : Math.min(chosen, last);
+  const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
+  // playing to the end returns to the present; a link to the last step stays there when the instance continues
+  const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
+  return { ...journal, moment, position, setPosition, goToStep: setChosen };
+}
+
+/** A step from 1; null: now. An invalid step counts as now. */
+function useStepOfAddress(): [number | null, (step: number | null) => void] {
+  const [parameters, change] = useParameters();
+  const [step, setStep] = useState(() => stepOf(parameters.get('step')));
+  const written = parameters.get('step');
+  const wanted = step === null ? null : String(step);
+  useEffect(() => {
+    if (written === wanted) return undefined;
+    const timer = setTimeout(() => change({ step: wanted }), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [written, wanted, change]);
+  return [step, setStep];
+}
+
+function stepOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
 
 /** What is wrong, diagram, time travel, tree and tables of one instance; what is selected in one is selected in all. */
 export function InstanceView(props: {

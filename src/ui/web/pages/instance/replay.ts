@@ -1,7 +1,7 @@
-import { apply } from '../../../../engine/apply.ts';
 import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
+import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 

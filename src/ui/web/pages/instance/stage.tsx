@@ -1,18 +1,32 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { NO_MARKS } from '../../components/diagram/marks.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { useParameters } from '../../components/use-parameters.ts';
 import { ElementPanel } from './element-panel.tsx';
 import type { JournalEntry } from './entries.ts';
 import type { Select } from './instance-tabs.tsx';
 import { marksOf } from './moment-marks.ts';
 import type { Moment } from './replay.ts';
-import type { Selection } from './use-selection.ts';
 import type { TokenPlanning } from './use-token-plan.ts';
 import { WhyPanel } from './why-panel.tsx';
+
+/** An element, and one of its entries where one is meant. */
+interface Selection {
+  readonly element: string;
+  readonly entry: string | null;
+}
+
+/** What is selected lives in the address, so that a link shows it. */
+export function useSelection(): [Selection | null, Select] {
+  const [parameters, change] = useParameters();
+  const select = useCallback<Select>((element, entry) => change({ element, entry }), [change]);
+  const element = parameters.get('element');
+  return [element === null ? null : { element, entry: parameters.get('entry') }, select];
+}
 
 // loaded when it is first opened
 const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);

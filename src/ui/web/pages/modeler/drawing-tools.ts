@@ -1,5 +1,5 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
-import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
+import { fitWithMargin } from '../../components/diagram/fitted-view.ts';
 
 /** The palette covers so much of the ground. Unit: px. */
 const PALETTE_WIDTH = 110;

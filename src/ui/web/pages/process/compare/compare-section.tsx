@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { xmlQuery } from '../../../api/views.ts';
 import { Diagram } from '../../../components/diagram/diagram.tsx';
 import type { DiagramMarks, Difference } from '../../../components/diagram/marks.ts';
+import type { DiagramViewer, SeenPart } from '../../../components/diagram/open-viewer.ts';
 import { ErrorBar } from '../../../components/error-bar.tsx';
 import { List } from '../../../components/list.tsx';
 import { loadPart } from '../../../components/load-part.ts';
@@ -12,7 +13,32 @@ import { useUrlFilters } from '../../../components/use-url-filters.ts';
 import { processTexts } from '../../../texts/process.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ElementDifference } from './differences.ts';
-import { useLinkedViews } from './use-linked-views.ts';
+
+/** Two diagrams that always show the same part of their models; at the beginning the part that the second one shows. */
+function useLinkedViews(): readonly [
+  onFirst: (viewer: DiagramViewer | null) => void,
+  onSecond: (viewer: DiagramViewer | null) => void,
+] {
+  const [first, onFirst] = useState<DiagramViewer | null>(null);
+  const [second, onSecond] = useState<DiagramViewer | null>(null);
+  useEffect(() => {
+    if (first === null || second === null) return;
+    let isFollowing = false;
+    const follow = (follower: DiagramViewer) => (part: SeenPart) => {
+      if (isFollowing) return;
+      isFollowing = true;
+      follower.showPart(part);
+      isFollowing = false;
+    };
+    const stopSecond = second.watchView(follow(first));
+    const stopFirst = first.watchView(follow(second));
+    return () => {
+      stopSecond();
+      stopFirst();
+    };
+  }, [first, second]);
+  return [onFirst, onSecond];
+}
 
 const texts = processTexts.compare;
 const KINDS = ['added', 'removed', 'changed', 'moved'] as const;

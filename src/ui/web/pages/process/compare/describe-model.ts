@@ -1,5 +1,36 @@
 import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './model-node.ts';
-import { placesOf } from './places.ts';
+
+type Numbers = readonly number[];
+
+/** Bounds of shapes and points of lines, by the id of what they show; of one that is shown twice the first. */
+function placesOf(definitions: ModelNode): ReadonlyMap<string, Numbers> {
+  const places = new Map<string, Numbers>();
+  for (const diagram of listOf(definitions, 'diagrams')) {
+    const plane = memberOf(diagram, 'plane');
+    for (const drawn of isNode(plane) ? listOf(plane, 'planeElement') : []) {
+      const shown = memberOf(drawn, 'bpmnElement');
+      const id = isNode(shown) ? ownText(shown, 'id') : undefined;
+      const numbers = numbersOf(drawn);
+      if (id !== undefined && numbers.length > 0 && !places.has(id)) places.set(id, numbers);
+    }
+  }
+  return places;
+}
+
+function numbersOf(drawn: ModelNode): Numbers {
+  const bounds = memberOf(drawn, 'bounds');
+  if (isNode(bounds)) return ['x', 'y', 'width', 'height'].map((name) => roundOf(bounds, name));
+  return listOf(drawn, 'waypoint').flatMap((point) => [roundOf(point, 'x'), roundOf(point, 'y')]);
+}
+
+function roundOf(node: ModelNode, name: string): number {
+  return Math.round(Number(memberOf(node, name) ?? 0));
+}
+
+function listOf(node: ModelNode, name: string): readonly ModelNode[] {
+  const value = node.$descriptor.properties?.some((property) => property.ns.localName === name) ? memberOf(node, name) : [];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
 
 /** Position of a shape, or the way of a line: numbers of the layout. */
 export type DrawnPlace = readonly number[];
@@ -20,12 +51,16 @@ const UNITS = [
   ...['bpmn:FlowElement', 'bpmn:Participant', 'bpmn:Lane', 'bpmn:Artifact', 'bpmn:MessageFlow', 'bpmn:ConversationNode'],
   ...['bpmn:RootElement'],
 ];
+
 /** Attributes that other elements repeat, or that belong to the layout. */
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
+
 /** Containers without a meaning of their own. */
 const SILENT = new Set(['extensionElements', 'values']);
+
 /** Lists whose order means nothing. */
 const UNORDERED = new Set(['flowNodeRef']);
+
 /** Attributes that identify an element of a list. */
 const NAMES = ['name', 'key', 'id', 'target', 'event', 'eventType'];
 const PREFIXES: Readonly<Record<string, string>> = {

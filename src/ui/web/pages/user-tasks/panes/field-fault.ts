@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../../engine/model-forms.ts';
+import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
 /** Longer texts are not checked against a pattern, because patterns of models may be slow. Unit: characters. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { FormField } from '../../../../../engine/model-forms.ts';
+import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
 import { type JsonText, withMembers } from '../../../api/json-text.ts';

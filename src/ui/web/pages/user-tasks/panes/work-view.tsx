@@ -1,16 +1,48 @@
 import { Alert, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import type { NamedActor } from '../../../api/actions.ts';
+import { hasCode } from '../../../api/client.ts';
+import { userTaskQuery } from '../../../api/user-task.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { TaskList } from './task-list.tsx';
 import { titleOfTask } from './title-of-task.ts';
-import { useChosenTask } from './use-chosen-task.ts';
 import { useTaskKeys } from './use-task-keys.ts';
 import './work.css';
 import { pageTexts } from '../../../texts/user-tasks.ts';
+
+/** The task next to the list. */
+interface ChosenTask {
+  readonly task: UserTaskView;
+  /** it has ended */
+  readonly isGone: boolean;
+  /** who had it when it was chosen */
+  readonly before: string | null;
+}
+
+/**
+ * The chosen task from the list. A task that is not in the list (another page, other filters, an address) is read separately.
+ * An ended one stays in its last known state.
+ */
+function useChosenTask(
+  chosenId: string | undefined,
+  tasks: readonly UserTaskView[],
+): ChosenTask | 'loading' | 'unknown' | undefined {
+  const last = useRef<{ readonly task: UserTaskView; readonly before: string | null }>(undefined);
+  const listed = tasks.find(({ taskId }) => taskId === chosenId);
+  const read = useQuery({ ...userTaskQuery(chosenId ?? ''), enabled: chosenId !== undefined && listed === undefined });
+  if (chosenId === undefined) return undefined;
+  const isGone = listed === undefined && hasCode(read.error, 'unknown-user-task');
+  const known = last.current?.task.taskId === chosenId ? last.current : undefined;
+  const task = listed ?? (isGone ? undefined : read.data) ?? known?.task;
+  if (task === undefined) return isGone || read.isError ? 'unknown' : 'loading';
+  const before = known === undefined ? task.claimedBy : known.before;
+  last.current = { task, before };
+  return { task, isGone, before };
+}
 
 const TaskPane = lazyPart(async () => (await import('./task-pane.tsx')).TaskPane);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);

@@ -1,0 +1,192 @@
+import { getOrAdd } from '../../engine/collections.ts';
+import {
+  type BranchVariables,
+  type ElementModel,
+  type ExpressionModel,
+  elementOf,
+  flowOf,
+  type Mapping,
+  type ProcessModel,
+  type ScriptModel,
+} from '../../engine/model.ts';
+import { type VariableNames, variableNamesIn } from '../../expressions/variable-names.ts';
+import { quote } from '../finding.ts';
+import type { Warning } from '../warning.ts';
+
+/** Properties of element models with the name of a written variable. */
+const WRITTEN_NAMES: ReadonlySet<string> = new Set(['resultVariable', 'outputCollection', 'codeVariable', 'messageVariable']);
+
+/** Properties with mappings that write outer variables. */
+const OUTPUTS: ReadonlySet<string> = new Set(['extOutputs', 'camundaOutputs', 'outputs']);
+
+/** Property with mappings that write local variables. */
+const INPUTS = 'inputs';
+
+/** Most names read or written per element, including its body. Others get no warning. */
+const MOST_NAMES = 200;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Returns a lookup of the variables read and written by an element, its body and the conditions of its flows. Reads each expression once. */
+function openElementVariables(model: ProcessModel): (id: string) => VariableNames {
+  const known = new Map<string, VariableNames>();
+  const variablesOf = (id: string): VariableNames => getOrAdd(known, id, () => read(id));
+  return variablesOf;
+
+  function read(id: string): VariableNames {
+    const element = elementOf(model, id);
+    const found: Found = { reads: new Set(), writes: new Set(), own: new Set() };
+    collect(element, found);
+    for (const flow of element.outgoing) collect(flowOf(model, flow).condition, found);
+    for (const name of found.own) found.reads.delete(name);
+    for (const inner of model.containers.get(id)?.nodes ?? []) {
+      const { reads, writes } = variablesOf(inner);
+      addTo(found.reads, reads, found.own);
+      addTo(found.writes, writes, found.own);
+    }
+    return found;
+  }
+}
+
+function addTo(names: Set<string>, more: Iterable<string>, except: ReadonlySet<string> = NONE): void {
+  for (const name of more) {
+    if (names.size >= MOST_NAMES) return;
+    if (!except.has(name)) names.add(name);
+  }
+}
+
+interface Found {
+  readonly reads: Set<string>;
+  readonly writes: Set<string>;
+  /** Local variables created by mapped inputs. */
+  readonly own: Set<string>;
+}
+
+function collect(part: unknown, found: Found): void {
+  if (typeof part !== 'object' || part === null) return;
+  if (isText(part)) {
+    const { reads, writes } = variableNamesIn(part);
+    addTo(found.reads, reads);
+    addTo(found.writes, writes);
+    return;
+  }
+  for (const [member, value] of Object.entries(part)) {
+    if (WRITTEN_NAMES.has(member) && typeof value === 'string') found.writes.add(value);
+    else if (member === 'expectedOutputs') for (const name of value as readonly string[]) found.writes.add(name);
+    if (OUTPUTS.has(member)) for (const { target } of mappingsOf(value)) found.writes.add(baseOf(target));
+    if (member === INPUTS) for (const { target } of mappingsOf(value)) found.own.add(baseOf(target));
+    collect(value, found);
+  }
+}
+
+function isText(part: object): part is ExpressionModel | ScriptModel {
+  return 'kind' in part && 'source' in part && (part.kind === 'expression' || part.kind === 'script');
+}
+
+function mappingsOf(value: unknown): readonly Mapping[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one?.target === 'string') : [];
+}
+
+/** The variable of a dotted target. */
+function baseOf(target: string): string {
+  return target.split('.', 1)[0] ?? target;
+}
+
+/** Limit of visited elements and flows over all forks of a process. Forks beyond the limit get no warning. */
+const MOST_VISITS = 50_000;
+
+/**
+ * Returns a warning for each fork where one parallel path reads a variable that another path writes. The text explains the rule for shared
+ * or isolated variables (docs/contributing/spec/validation.md#branch-variables-warning). Bounded by `MOST_VISITS`; in document order.
+ */
+export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const variablesOf = openElementVariables(model);
+  const budget = { visits: MOST_VISITS };
+  for (const element of model.elements.values()) {
+    const paths = pathsOf(model, element);
+    if (paths.length < 2) continue;
+    const regions = ownRegions(model, element, paths, budget);
+    if (budget.visits <= 0) break;
+    const conflict = conflictOf(regions, variablesOf);
+    if (conflict !== undefined) warnings.push(warningOf(model, element, conflict, mode));
+  }
+  return warnings;
+}
+
+/** Start elements of parallel paths. Returns fewer than two paths if the element is not a fork: exclusive and event-based gateways choose one path. */
+function pathsOf(model: ProcessModel, element: ElementModel): readonly string[][] {
+  if (element.type === 'boundaryEvent') {
+    return element.interrupting ? [] : [targetsOf(model, element), [element.attachedTo]];
+  }
+  if (element.type === 'exclusiveGateway' || element.type === 'eventBasedGateway') return [];
+  return targetsOf(model, element).map((target) => [target]);
+}
+
+function targetsOf(model: ProcessModel, { outgoing }: ElementModel): string[] {
+  return outgoing.map((id) => flowOf(model, id).target);
+}
+
+/** Elements that can be reached from one path only, for each path. */
+function ownRegions(
+  model: ProcessModel,
+  fork: ElementModel,
+  paths: readonly string[][],
+  budget: { visits: number },
+): readonly ReadonlySet<string>[] {
+  const reached = paths.map((path) => reachFrom(model, fork.id, path, budget));
+  const times = new Map<string, number>();
+  for (const region of reached) for (const id of region) times.set(id, (times.get(id) ?? 0) + 1);
+  return reached.map((region) => new Set([...region].filter((id) => times.get(id) === 1)));
+}
+
+function reachFrom(model: ProcessModel, fork: string, path: readonly string[], budget: { visits: number }): Set<string> {
+  const seen = new Set<string>([fork]);
+  const open = [...path];
+  for (let id = open.pop(); id !== undefined && budget.visits > 0; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const element = elementOf(model, id);
+    budget.visits -= 1 + element.outgoing.length;
+    for (const next of targetsOf(model, element)) open.push(next);
+    for (const boundary of element.boundaries) open.push(boundary);
+  }
+  seen.delete(fork);
+  return seen;
+}
+
+interface Conflict {
+  readonly name: string;
+  readonly writer: string;
+  readonly reader: string;
+}
+
+function conflictOf(regions: readonly ReadonlySet<string>[], variablesOf: (id: string) => VariableNames): Conflict | undefined {
+  /** variable name → path index → id of the first element that writes it */
+  const writers = new Map<string, Map<number, string>>();
+  for (const [at, region] of regions.entries()) {
+    for (const id of region) {
+      for (const name of variablesOf(id).writes) {
+        const ofName = getOrAdd(writers, name, () => new Map<number, string>());
+        if (!ofName.has(at)) ofName.set(at, id);
+      }
+    }
+  }
+  for (const [at, region] of regions.entries()) {
+    for (const reader of region) {
+      for (const name of variablesOf(reader).reads) {
+        for (const [other, writer] of writers.get(name) ?? []) if (other !== at) return { name, writer, reader };
+      }
+    }
+  }
+  return undefined;
+}
+
+function warningOf({ key }: ProcessModel, { id, type }: ElementModel, conflict: Conflict, mode: BranchVariables): Warning {
+  const { name, writer, reader } = conflict;
+  const what = `'${quote(reader)}' reads ${quote(name)}, which '${quote(writer)}' on a parallel path writes`;
+  const other = mode === 'shared' ? 'isolated' : 'shared';
+  const when =
+    mode === 'shared' ? 'at once: paths share their variables' : 'once the paths have joined: they do not share their variables';
+  const text = `${type} '${quote(id)}': ${what}, and sees it ${when}; branchVariables="${other}" on the process changes that`;
+  return { event: 'paths-read-each-other', processKey: key, elementId: id, name: quote(name), text };
+}

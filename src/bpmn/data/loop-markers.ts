@@ -1,0 +1,221 @@
+import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel, StandardLoopModel } from '../../engine/model.ts';
+import { isCounter } from '../../engine/state/loop-counters.ts';
+import { readExpression } from '../../expressions/deploy.ts';
+import { readCondition } from '../dialects/expression-language.ts';
+import type { NodeDraft } from '../draft.ts';
+import type { ReadContext } from '../elements/element-reader.ts';
+import { findingAt, quote } from '../finding.ts';
+import { warningAt } from '../warning.ts';
+import { anyDialect, ext, flowable, zeebe } from '../xml/namespaces.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { loopVariableOf } from './data-flow.ts';
+import { isMappingTarget } from './mapping-sources.ts';
+
+/** Extension names of a multi-instance marker, in lower case. */
+export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
+  ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
+];
+
+/** Multi-instance loop. A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
+export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
+  const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
+    value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
+  const cardinality = text(childTextOf(xml, 'loopCardinality'), 'loop cardinality');
+  if (cardinality !== undefined) checkCardinality(node, cardinality, context);
+  const aggregated = aggregationOf(node, xml, context);
+  const outputElement =
+    aggregated?.element ?? text(writtenOn(xml, 'outputElement') ?? itemNameOf(xml, 'outputDataItem'), 'output element');
+  const elementVariable = writtenOn(xml, 'elementVariable', 'inputElement') ?? itemNameOf(xml, 'inputDataItem');
+  const outputCollection =
+    aggregated?.target ??
+    writtenOn(xml, 'outputCollection') ??
+    loopVariableOf(node.xml, 'output', context) ??
+    childTextOf(xml, 'loopDataOutputRef');
+  const [written] = collectionsOf(xml);
+  const isReference = written !== undefined && written === childTextOf(xml, 'loopDataInputRef');
+  const named = isReference ? loopVariableOf(node.xml, 'input', context) : undefined;
+  const collection = text(named === undefined ? written : firstOf(written, named), 'collection');
+  const completionCondition = readCompletionCondition(node, xml, context);
+  const behavior = readBehavior(node, xml, context);
+  const isOfZeebe = extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0;
+  return Object.freeze({
+    kind: 'multiInstance',
+    isSequential: isTrue(attributeOf(xml, 'isSequential')),
+    ...(cardinality === undefined ? {} : { cardinality }),
+    ...(collection === undefined || cardinality !== undefined ? {} : { collection }),
+    ...(elementVariable === undefined ? {} : { elementVariable }),
+    ...(outputCollection === undefined ? {} : { outputCollection }),
+    ...(outputElement === undefined ? {} : { outputElement, ...resultMember(outputElement, elementVariable, context) }),
+    ...(isOfZeebe && outputCollection !== undefined && context.followsDialects && context.platform === 'Camunda 8'
+      ? { keepsPlaces: true }
+      : {}),
+    ...(completionCondition === undefined ? {} : { completionCondition }),
+    firstCounter: isOfZeebe ? 1 : 0,
+    ...(behavior === undefined ? {} : { behavior }),
+  });
+}
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+/**
+ * Reads Flowable `variableAggregation`: a list with one map per iteration
+ * (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Refuses other forms: later elements would miss their variable.
+ */
+function aggregationOf(
+  node: NodeDraft,
+  xml: XmlElement,
+  context: ReadContext,
+): { readonly target: string; readonly element: ExpressionModel } | undefined {
+  const [only, ...more] = context.followsDialects ? extensionsNamed(xml, flowable, 'variableAggregation') : [];
+  if (only === undefined) return undefined;
+  const target = attributeOf(only, 'target') ?? '';
+  const members = only.children.filter(({ local }) => local === 'variable').map(memberOf);
+  const [other] = [...only.attributes.keys()].filter((key) => key !== 'target');
+  const reason =
+    (more.length > 0 ? 'only one in a loop is supported' : undefined) ??
+    (other === undefined ? undefined : `attribute ${quote(other)} is not supported`) ??
+    (isMappingTarget(target, { allowsPath: false, isOutput: true }) ? undefined : 'target must be the name of a variable') ??
+    (members.length === 0 ? 'it has no variable' : undefined) ??
+    members.find((member) => typeof member === 'string');
+  if (reason !== undefined) {
+    context.refuse(findingAt(node.xml, `variableAggregation '${quote(target)}': ${reason}`));
+    return undefined;
+  }
+  const text = `\${[${(members as readonly Member[]).map(({ name, value }) => `"${name}": ${value}`).join(', ')}]}`;
+  return { target, element: context.expression(node.xml, text, 'expression', 'output element') };
+}
+
+interface Member {
+  readonly name: string;
+  /** in JUEL */
+  readonly value: string;
+}
+
+const GROUP = /^\$\{([^{}]*)\}$/;
+
+/** A member of the collected map; a text: why it is not supported. */
+function memberOf(variable: XmlElement): Member | string {
+  const [source, expression] = [attributeOf(variable, 'source'), attributeOf(variable, 'sourceExpression')];
+  const name = attributeOf(variable, 'target') ?? source ?? '';
+  if (attributeOf(variable, 'targetExpression') !== undefined) return 'attribute targetExpression is not supported';
+  if (!NAME.test(name)) return `'${quote(name)}' must be a name of letters, digits and _`;
+  if (source !== undefined)
+    return NAME.test(source) ? { name, value: `${source} ?? null` } : `source '${quote(source)}' must be a name`;
+  const inside = GROUP.exec(expression ?? '')?.[1];
+  return inside === undefined ? `sourceExpression of '${name}' must be one \${…}` : { name, value: `(${inside})` };
+}
+
+/** A name, or a path to its properties. */
+const PATH = /^(?!(?:true|false|null)\b)([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*$/;
+
+/** Variable with the result of an iteration. Excludes variables that every iteration has. */
+function resultMember(
+  { source, dialect }: ExpressionModel,
+  elementVariable: string | undefined,
+  { followsDialects }: ReadContext,
+) {
+  const name = dialect === 'literal' ? undefined : PATH.exec(source.trim())?.[1];
+  const isOfLoop = name === elementVariable || name === 'loopCounter' || (name !== undefined && isCounter(name));
+  return !followsDialects || name === undefined || isOfLoop ? {} : { resultName: name };
+}
+
+/** Expression for the variable named by the reference, as in older releases, else for the variable of the item with this id. */
+function firstOf(reference: string | undefined, named: string): string {
+  const isName = reference !== undefined && isMappingTarget(reference, { allowsPath: false, isOutput: true });
+  const either = `${reference} ?? ${named}`;
+  return reference !== named && isName && readExpression(either, 'expression', '').ok ? either : named;
+}
+
+/** All sources of the loop items in the file; the first one is used. */
+export function collectionsOf(xml: XmlElement): string[] {
+  const written = [
+    dialectAttributeOf(xml, anyDialect, 'collection'),
+    ...extensionsNamed(xml, ext, 'loopCharacteristics').map((child) => dialectAttributeOf(child, ext, 'inputCollection')),
+    childTextOf(xml, 'loopDataInputRef'),
+  ];
+  return written.filter((text) => text !== undefined);
+}
+
+/** Text of a BPMN child element; `undefined` if absent or empty. */
+export function childTextOf(xml: XmlElement, local: string): string | undefined {
+  const text = childNamed(xml, local)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
+/** Completion condition of a loop or ad-hoc body. Reports an empty one (docs/contributing/spec/validation.md#empty-condition). */
+export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
+  const written = childNamed(xml, 'completionCondition');
+  const text = written?.text.trim();
+  if (text === '') context.report(findingAt(node.xml, 'completion condition is empty'));
+  return written && text ? readCondition(node.xml, written, 'completion condition', context) : undefined;
+}
+
+/** Attribute of the marker or of its zeebe child element, which may use another name. */
+function writtenOn(xml: XmlElement, attribute: string, onChild = attribute): string | undefined {
+  const own = dialectAttributeOf(xml, anyDialect, attribute);
+  if (own !== undefined) return own;
+  return extensionsNamed(xml, ext, 'loopCharacteristics')
+    .map((child) => dialectAttributeOf(child, ext, onChild))
+    .find((value) => value !== undefined);
+}
+
+function itemNameOf(xml: XmlElement, local: string): string | undefined {
+  const item = childNamed(xml, local);
+  if (item === undefined) return undefined;
+  const id = attributeOf(item, 'id');
+  const isName = id !== undefined && isMappingTarget(id, { allowsPath: false, isOutput: true });
+  return attributeOf(item, 'name') ?? (isName ? id : undefined);
+}
+
+/** A literal cardinality must be an integer of at least 0 (docs/contributing/spec/validation.md#loop-markers). */
+function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, context: ReadContext): void {
+  const literal = source.trim();
+  const isLiteral =
+    /^[+-]?\d[\d_.]*(e[+-]?\d+)?$/i.test(literal) || /^(["']).*\1$/s.test(literal) || /^(true|false|null)$/.test(literal);
+  if (!isLiteral || (/^\+?\d/.test(literal) && Number.isSafeInteger(Number(literal)))) return;
+  context.report(findingAt(node.xml, `loopCardinality '${quote(text)}' must be at least 0`));
+}
+
+/** An unknown event reference disables the behavior, with a warning (docs/contributing/spec/loops-and-compensation.md#loop-behavior). */
+function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceBehavior | undefined {
+  const behavior = attributeOf(xml, 'behavior')?.toLowerCase();
+  if (behavior === 'complex') return Object.freeze({ kind: behavior, definitions: readDefinitions(node, xml, context) });
+  if (behavior !== 'none' && behavior !== 'one') return undefined;
+  const attribute = `${behavior}BehaviorEventRef`;
+  const event = context.definitions.idOf(attributeOf(xml, attribute) ?? '');
+  if (event !== undefined) return Object.freeze({ kind: behavior, event });
+  const text = `${attribute} names no event definition and is ignored`;
+  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: attribute, text }));
+  return undefined;
+}
+
+function readDefinitions(node: NodeDraft, xml: XmlElement, context: ReadContext) {
+  const written = xml.children.filter((child) => child.uri === xml.uri && child.local === 'complexBehaviorDefinition');
+  const read = written.flatMap((definition) => {
+    const text = childTextOf(definition, 'condition');
+    if (text === undefined) {
+      context.report(findingAt(node.xml, 'condition is required'));
+      return [];
+    }
+    const thrown = childNamed(definition, 'event');
+    const event = thrown === undefined ? undefined : context.definitions.thrownBy(thrown);
+    const condition = context.expression(node.xml, text, 'expression', 'behavior condition');
+    return [Object.freeze({ condition, ...(event === undefined ? {} : { event }) })];
+  });
+  return Object.freeze(read);
+}
+
+/** Standard loop. A validation rule reports missing and invalid limits (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
+export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: ReadContext): StandardLoopModel {
+  const written = childNamed(xml, 'loopCondition');
+  const text = written?.text.trim();
+  if (text === '') context.report(findingAt(node.xml, 'loop condition is empty'));
+  const condition = written && text ? readCondition(node.xml, written, 'loop condition', context) : undefined;
+  const maximum = attributeOf(xml, 'loopMaximum');
+  return Object.freeze({
+    kind: 'standardLoop',
+    testBefore: isTrue(attributeOf(xml, 'testBefore')),
+    ...(maximum === undefined ? {} : { maximum: Number(maximum) }),
+    ...(condition === undefined ? {} : { condition }),
+  });
+}

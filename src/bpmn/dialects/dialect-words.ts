@@ -1,0 +1,90 @@
+import { nearestName } from '../../expressions/nearest-name.ts';
+
+/** Names without effect on the execution and without a warning (docs/contributing/spec/validation.md#ignored-silently). */
+const SILENT_NAMES: readonly string[] = [
+  // asynchronous continuation and retry
+  ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
+  'taskPriority',
+  // forms, priorities of jobs
+  ...['formData', 'formProperty', 'formKey', 'formRef', 'formRefBinding', 'formRefVersion', 'formHandlerClass'],
+  ...['formFieldValidation', 'formDefinition', 'userTaskForm', 'form'],
+  ...['jobPriorityDefinition', 'taskPriorityDefinition', 'userTask'],
+  // history, versions, start permissions
+  ...['historyTimeToLive', 'isStartableInTasklist', 'versionTag', 'candidateStarterUsers', 'candidateStarterGroups'],
+  // templates and modelers
+  ...['modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon', 'template', 'generated', 'diagramRelationId'],
+];
+
+/** Names with a specific warning: other engines run them. */
+const LISTENER_NAMES: readonly string[] = [
+  ...['executionListener', 'executionListeners', 'taskListener', 'taskListeners', 'field', 'properties', 'property'],
+];
+
+/** Original spelling of all names that Sluice reads. */
+const READ_NAMES: readonly string[] = [
+  ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
+  ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category', 'skipExpression'],
+  ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
+  ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
+  ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
+  'inheritVariables',
+  ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
+  ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],
+  ...[
+    'branchVariables',
+    'onFailure',
+    'variableName',
+    'variableEvents',
+    'errorCodeVariable',
+    'errorMessageVariable',
+    'escalationCodeVariable',
+  ],
+];
+
+/** Names that only other engines read; never treated as misspellings. */
+const FOREIGN_NAMES: readonly string[] = [
+  // Camunda 8
+  ...['taskHeaders', 'header', 'bindingType', 'conditionalFilter'],
+  // Camunda 7
+  ...['caseRef', 'caseBinding', 'caseVersion', 'caseTenantId', 'calledElementTenantId', 'decisionRefTenantId', 'errorMessage'],
+  ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'variableMappingClass', 'mapDecisionResult'],
+  // Flowable, Activiti
+  ...['calledElementType', 'assigneeType', 'candidateUsersType', 'candidateGroupsType', 'startFormKey', 'exclude'],
+  ...[
+    'taskIdVariableName',
+    'taskCompleterVariableName',
+    'idVariableName',
+    'processInstanceIdVariableName',
+    'variables',
+    'endDate',
+  ],
+  ...['extensionId', 'customResource', 'deploymentBinding'],
+];
+
+const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
+
+/** In lower case, like all sets of extension names. */
+export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
+export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
+const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
+
+/** Most misspelled names per file that get a suggestion: the search is slower than all other checks of a name. */
+const MOST_ADVICE = 200;
+
+/** Suggests the nearest known name. Use one instance per file. */
+export class Speller {
+  #given = 0;
+
+  /** Suggestion for a warning about an unknown name; empty if the name is correct but in the wrong place. */
+  onPart(written: string, understood: ReadonlySet<string>): string {
+    if (KNOWN_ANYWHERE.has(written.toLowerCase())) return '';
+    return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);
+  }
+
+  /** Suggestion from names in original spelling. */
+  among(written: string, known: readonly string[]): string {
+    if (++this.#given > MOST_ADVICE) return '';
+    const nearest = nearestName(written, known);
+    return nearest === undefined ? '' : `; the nearest known name is ${nearest}`;
+  }
+}

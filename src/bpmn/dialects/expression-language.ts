@@ -1,0 +1,89 @@
+import type { ExpressionModel } from '../../engine/model.ts';
+import type { NamedLanguage } from '../../expressions/deploy.ts';
+import { isLiteralText } from '../../expressions/literal-text.ts';
+import type { ReadContext } from '../elements/element-reader.ts';
+import { findingAt, quote } from '../finding.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
+
+/** Language of a condition: FEEL, a named language with separate rules, `own` for the lenient default, or unsupported. */
+type ExpressionLanguage = 'feel' | NamedLanguage | 'own' | 'unsupported';
+
+/** Patterns for the names and URIs used by modelers, most specific first (docs/contributing/spec/expressions.md#language-of-a-condition). */
+const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage])[] = [
+  [/\bfeel\b/i, 'feel'],
+  [/xpath|xquery|python|drools\/rule|\bdrl\b/i, 'unsupported'],
+  [/javascript|ecmascript|^js$/i, 'javascript'],
+  [/groovy/i, 'groovy'],
+  [/mvel/i, 'mvel'],
+  [/juel|\buel\b|jsr|^el$/i, 'juel'],
+  [/java/i, 'java'],
+  [/c#|csharp|lenient/i, 'own'],
+];
+
+/**
+ * Reads a condition in the language of its element. A leading `=` or `${` overrides the language. The default language of `definitions`
+ * counts only for FEEL: many modelers write it there without intent.
+ */
+export function readCondition(owner: XmlElement, written: XmlElement, slot: string, context: ReadContext): ExpressionModel {
+  const text = written.text.trim();
+  const condition = readInLanguage(owner, written, 'expression', slot, context);
+  if (isLiteralText(condition))
+    context.refuse(findingAt(owner, `${slot} '${quote(text)}' is a number or text, and a condition must give true or false`));
+  return condition;
+}
+
+/** Reads a text in the language of its element; without one, as expression or template. */
+export function readInLanguage(
+  owner: XmlElement,
+  written: XmlElement,
+  kind: 'expression' | 'template',
+  slot: string,
+  context: ReadContext,
+): ExpressionModel {
+  const text = written.text.trim();
+  const isNamed = attributeOf(written, 'language') !== undefined;
+  if (kind === 'template' && !isNamed) return context.expression(owner, text, kind, slot);
+  const named = context.texts.followsLanguages && isNamed ? namedLanguageOf(written, text) : undefined;
+  return context.expression(owner, inLanguage(owner, written, text, context, named), 'expression', slot, named);
+}
+
+/** Named language of the text; undefined for a leading `=` or `${`, for FEEL and for the lenient default. */
+function namedLanguageOf(written: XmlElement, text: string): NamedLanguage | undefined {
+  if (/^(?:=|[$#]\{)/.test(text)) return undefined;
+  const language = languageOf(attributeOf(written, 'language') ?? '');
+  return language === 'feel' || language === 'own' || language === 'unsupported' ? undefined : language;
+}
+
+function inLanguage(
+  owner: XmlElement,
+  written: XmlElement,
+  text: string,
+  context: ReadContext,
+  named: NamedLanguage | undefined,
+): string {
+  if (/^(?:=|[$#]\{)/.test(text)) return text;
+  const name = attributeOf(written, 'language');
+  const language = languageOf(name ?? attributeOf(context.document.xml, 'expressionLanguage') ?? '');
+  if (language === 'feel') return `= ${text}`;
+  if (name === undefined) return text;
+  if (language === 'unsupported') {
+    context.refuse(findingAt(owner, `${languageElement(written)} language '${quote(name)}' is not supported`));
+  } else if (language === undefined) {
+    const what = `${languageElement(written)} language '${quote(name)}' is not known; the text was read as lenient`;
+    context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
+  }
+  // Java and MVEL write a statement; JavaScript accepts it unchanged
+  if (named === 'javascript') return text;
+  return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
+}
+
+function languageOf(name: string): ExpressionLanguage | undefined {
+  return LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** Name of the element in messages: `condition`, `transformation` or `assignment`. */
+function languageElement({ local }: XmlElement): string {
+  if (local === 'from') return 'assignment';
+  return local === 'transformation' ? local : 'condition';
+}

@@ -1,0 +1,52 @@
+import type { Platform } from '../../engine/model.ts';
+import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from '../xml/namespaces.ts';
+import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
+
+/**
+ * Target platform of a file: from `executionPlatform` on `definitions`, else from the declared namespaces. Undefined for plain BPMN and for
+ * files of the Sluice dialect, which may mix vocabularies (docs/contributing/spec/variables.md#platform-of-a-file).
+ * @param declared namespace URIs with prefixes on `definitions`
+ * @param readsUses false for versions stored by older releases: declared namespaces count even if unused
+ */
+export function platformOf(definitions: XmlElement, declared: ReadonlySet<string>, readsUses: boolean): Platform | undefined {
+  const named = namedPlatform(definitions);
+  if (named !== undefined) return PLATFORM_NAMES.find(([name]) => name.test(named))?.[1];
+  const uris = [...declared].filter(knownDialect);
+  if (uris.some(fleans)) return undefined;
+  const used = readsUses && uris.length > 1 ? usedAmong(uris, definitions) : uris;
+  return platformOfUris(used.length === 0 ? uris : used);
+}
+
+function platformOfUris(uris: readonly string[]): Platform | undefined {
+  if (uris.some(zeebe)) return 'Camunda 8';
+  if (uris.some(flowable)) return 'Flowable';
+  return uris.some(camunda) ? 'Camunda 7' : undefined;
+}
+
+/** URIs used by an element or attribute of the file. */
+function usedAmong(uris: readonly string[], definitions: XmlElement): readonly string[] {
+  const left = new Set(uris);
+  const open = [definitions];
+  for (let xml = open.pop(); xml !== undefined && left.size > 0; xml = open.pop()) {
+    left.delete(xml.uri);
+    for (const key of xml.attributes.keys()) left.delete(splitAttributeKey(key).uri);
+    for (const child of xml.children) open.push(child);
+  }
+  return uris.filter((uri) => !left.has(uri));
+}
+
+/** True if the execution platform is Camunda or Operaton: plain tasks of such files pass (docs/contributing/spec/elements.md#plain-task). */
+export function isMadeForCamunda(definitions: XmlElement): boolean {
+  return /camunda|operaton/i.test(namedPlatform(definitions) ?? '');
+}
+
+/** Patterns for names used by modelers, most specific first. */
+const PLATFORM_NAMES: readonly (readonly [name: RegExp, platform: Platform])[] = [
+  [/camunda cloud|camunda 8|zeebe/i, 'Camunda 8'],
+  [/camunda|operaton/i, 'Camunda 7'],
+  [/flowable|activiti/i, 'Flowable'],
+];
+
+function namedPlatform(definitions: XmlElement): string | undefined {
+  return attributeOf(definitions, attributeKey(MODELER, 'executionPlatform'));
+}

@@ -1,0 +1,161 @@
+import {
+  type CatchDefinition,
+  isSubscribing,
+  type MessageCatch,
+  type SubscribingCatch,
+  type TimerForm,
+} from '../../engine/model.ts';
+import { timerFault } from '../../expressions/timers.ts';
+import { readCondition } from '../dialects/expression-language.ts';
+import { timerOfJbpm } from '../dialects/jbpm.ts';
+import type { NodeDraft } from '../draft.ts';
+import type { ReadContext } from '../elements/element-reader.ts';
+import { findingAt, quote } from '../finding.ts';
+import { warningAt } from '../warning.ts';
+import { anyDialect, camunda } from '../xml/namespaces.ts';
+import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
+import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
+import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
+
+/**
+ * Triggers of a start or boundary event in document order, without definitions that validation rules reject
+ * (docs/contributing/spec/events-and-errors.md#where-events-may-stand).
+ */
+export function triggersOf(node: NodeDraft, context: ReadContext): readonly CatchDefinition[] {
+  const read = eventDefinitionsOf(node.xml, context.document).map((definition) => readCatch(node, definition, context));
+  return Object.freeze(read.filter((trigger) => trigger !== undefined).map((trigger) => Object.freeze(trigger)));
+}
+
+/** Event definitions an intermediate catch event subscribes to (docs/contributing/spec/elements.md#intermediate-catch-event). */
+export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly SubscribingCatch[] {
+  return Object.freeze(triggersOf(node, context).filter(isSubscribing));
+}
+
+/** Message of a receive task; `undefined` if neither the task nor its operation names one (docs/contributing/spec/elements.md#receive-task). */
+export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
+  return Object.freeze(readMessage(node, node.xml, context));
+}
+
+function readCatch(node: NodeDraft, { kind, xml }: EventDefinition, context: ReadContext): CatchDefinition | undefined {
+  switch (kind) {
+    case 'message':
+      return readMessage(node, xml, context);
+    case 'signal':
+      return readSignal(node, xml, context);
+    case 'timer':
+      return readTimer(node, xml, context);
+    case 'conditional':
+      return readConditional(node, xml, context);
+    case 'error':
+      return readError(xml, context);
+    case 'escalation':
+      return readEscalation(xml, context);
+    case 'compensation':
+    case 'cancel':
+      return { kind };
+    default:
+      return undefined;
+  }
+}
+
+function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): MessageCatch | undefined {
+  const message = messageOf(definition, context.document);
+  if (message === undefined) return undefined;
+  const name = attributeOf(message, 'name') ?? '';
+  const key = keyTextOf(node, definition, message);
+  return {
+    kind: 'message',
+    name: context.expression(node.xml, name, 'template', 'message name'),
+    ...(key === undefined ? {} : { key: context.expression(node.xml, key, 'expression', 'correlation key') }),
+  };
+}
+
+/** Correlation key of the message, else of the event (docs/contributing/spec/waiting.md#correlation-key). */
+export function keyTextOf(node: NodeDraft, definition: XmlElement, message: XmlElement): string | undefined {
+  return (
+    correlationKeyOf(message) ??
+    dialectAttributeOf(node.xml, anyDialect, 'correlationKey') ??
+    dialectAttributeOf(definition, anyDialect, 'correlationKey')
+  );
+}
+
+function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
+  const signal = referredBy(definition, 'signalRef', 'signal', context.document);
+  if (signal === undefined) return undefined;
+  return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
+}
+
+/** Child elements of a timer definition that define its due time (docs/contributing/spec/validation.md#timer-definitions). */
+export const TIMER_FORMS: readonly TimerForm[] = ['timeDate', 'timeDuration', 'timeCycle'];
+
+function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
+  const written = TIMER_FORMS.flatMap((form) => childrenNamed(definition, form).map((xml) => ({ form, xml })));
+  const [only, ...more] = written;
+  if (only === undefined || more.length > 0) return undefined;
+  const { form } = only;
+  const text = context.expression(node.xml, timerTextOf(node, form, only.xml.text, context), 'template', 'timer');
+  if (text.dialect === 'literal') {
+    const fault = timerFault(form, text.source, timerRulesOf(context));
+    const reason = fault === '' ? '' : `: ${fault}`;
+    if (fault !== undefined) context.report(findingAt(node.xml, `timer text '${quote(text.source)}' is not valid${reason}`));
+    else if (form === 'timeCycle') warnOfWeekdays(node, text.source, context);
+  }
+  return { kind: 'timer', form, text };
+}
+
+function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): void {
+  const text = weekdayWarning(cron, context);
+  if (text === undefined) return;
+  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'timeCycle', text }));
+}
+
+/** Timer text as written; formats that only jBPM supports are converted. */
+function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context: ReadContext): string {
+  const own = context.document.isMadeForJbpm ? timerOfJbpm(form, written, node.tag) : undefined;
+  if (own?.warning !== undefined) {
+    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: form, text: own.warning }));
+  }
+  return own?.text ?? written;
+}
+
+function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
+  const written = childNamed(definition, 'condition');
+  if (written === undefined || written.text.trim() === '') return undefined;
+  const variableName = dialectAttributeOf(definition, camunda, 'variableName');
+  const variableEvents = dialectAttributeOf(definition, camunda, 'variableEvents');
+  return {
+    kind: 'conditional',
+    condition: readCondition(node.xml, written, 'condition', context),
+    ...(variableName === undefined ? {} : { variableName }),
+    ...(variableEvents === undefined ? {} : { variableEvents: variableEventsOf(variableEvents) }),
+  };
+}
+
+/** Kinds of variable changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */
+function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete')[] {
+  const names = list.split(',').map((name) => name.trim().toLowerCase());
+  return Object.freeze((['create', 'update', 'delete'] as const).filter((name) => names.includes(name)));
+}
+
+function readError(definition: XmlElement, context: ReadContext): CatchDefinition {
+  const { code } = errorOf(definition, context.document);
+  const codeVariable = dialectAttributeOf(definition, camunda, 'errorCodeVariable');
+  const messageVariable = dialectAttributeOf(definition, camunda, 'errorMessageVariable');
+  return {
+    kind: 'error',
+    ...(code === undefined ? {} : { code }),
+    ...(codeVariable === undefined ? {} : { codeVariable }),
+    ...(messageVariable === undefined ? {} : { messageVariable }),
+  };
+}
+
+function readEscalation(definition: XmlElement, context: ReadContext): CatchDefinition {
+  const code = escalationCodeOf(definition, context.document);
+  const codeVariable = dialectAttributeOf(definition, camunda, 'escalationCodeVariable');
+  return {
+    kind: 'escalation',
+    ...(code === undefined ? {} : { code }),
+    ...(codeVariable === undefined ? {} : { codeVariable }),
+  };
+}

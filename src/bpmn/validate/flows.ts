@@ -1,0 +1,161 @@
+import { activationConditionOf } from '../activation-condition.ts';
+import type { DocumentDraft, FlowDraft, NodeDraft } from '../draft.ts';
+import { defaultFlowOf, takesAllFlows } from '../elements/element-reader.ts';
+import { ELEMENT_READERS } from '../elements/registry.ts';
+import { linkNameOf } from '../events/links.ts';
+import { eventStartsOf, isInstantiating, startsOf } from '../events/starts.ts';
+import { findingAt, quote } from '../finding.ts';
+import { ACTIVITIES } from '../flow-element-tags.ts';
+import { warningAt } from '../warning.ts';
+import { attributeOf, childNamed } from '../xml/xml-element.ts';
+import type { ProcessRule, WarningRule } from './rule.ts';
+
+/** Both ends of a flow exist in the same container (docs/contributing/spec/validation.md#flow-ends). */
+export const flowEndsExist: ProcessRule = function* (process) {
+  for (const flow of process.flows) {
+    if (flow.source === undefined) yield missing(flow, 'sourceRef');
+    else if (flow.target === undefined) yield missing(flow, 'targetRef');
+    else if (flow.source.container !== flow.target.container)
+      yield findingAt(flow.xml, 'flow connects elements in different sub-processes');
+  }
+};
+
+function missing(flow: FlowDraft, attribute: 'sourceRef' | 'targetRef') {
+  return findingAt(flow.xml, `${attribute} '${quote(flow.xml.attributes.get(attribute) ?? '')}' not found`);
+}
+
+/**
+ * Elements that start on an event have no incoming flow, those that end a token no outgoing flow, compensation handlers and event
+ * sub-processes no flows (docs/contributing/spec/validation.md#flow-directions).
+ */
+export const flowsGoTheRightWay: ProcessRule = function* (process, document) {
+  for (const node of process.nodes) {
+    const { incoming, outgoing } = allowedFor(node, document);
+    if (!incoming && node.incoming.length > 0) yield findingAt(node.xml, 'incoming flow not allowed');
+    if (!outgoing && node.outgoing.length > 0) yield findingAt(node.xml, 'outgoing flow not allowed');
+  }
+};
+
+function allowedFor(node: NodeDraft, document: DocumentDraft): { readonly incoming: boolean; readonly outgoing: boolean } {
+  const reader = ELEMENT_READERS.get(node.tag);
+  const isLink = linkNameOf(node, document) !== undefined;
+  return {
+    incoming:
+      (reader?.acceptsIncoming ?? true) &&
+      !node.isHandler &&
+      !isInstantiating(node) &&
+      !(isLink && node.tag === 'intermediateCatchEvent'),
+    outgoing: (reader?.acceptsOutgoing ?? true) && !node.isHandler && !(isLink && node.tag === 'intermediateThrowEvent'),
+  };
+}
+
+/** `default` references an outgoing flow of the element (docs/contributing/spec/validation.md#default-flow). */
+export const defaultsLeaveTheirNode: ProcessRule = function* (process) {
+  for (const node of process.nodes) {
+    const written = attributeOf(node.xml, 'default');
+    if (written === undefined || node.outgoing.some((flow) => flow.id === written)) continue;
+    yield findingAt(node.xml, `default flow '${quote(written)}' is not an outgoing flow`);
+  }
+};
+
+/**
+ * Link events have names or targets, throw events have a catch event, and names of catch events are unique in a container. Other rules
+ * check their flows (docs/contributing/spec/validation.md#link-names).
+ */
+export const linksFindTheirTarget: ProcessRule = function* (process, document) {
+  for (const container of process.containers) {
+    const caught = new Set<string>();
+    const entered = new Set(container.nodes.map(({ linkTarget }) => linkTarget));
+    for (const node of container.nodes) {
+      const name = linkNameOf(node, document);
+      if (name === undefined) continue;
+      const isThrow = node.tag === 'intermediateThrowEvent';
+      const isJoined = isThrow ? node.linkTarget !== undefined : entered.has(node);
+      if (name === '') {
+        if (!isJoined) yield findingAt(node.xml, 'link name is required');
+      } else if (isThrow) {
+        if (!isJoined) yield findingAt(node.xml, `no link target '${quote(name)}'`);
+      } else if (caught.has(name)) yield findingAt(node.xml, `duplicate link target '${quote(name)}'`);
+      else caught.add(name);
+    }
+  }
+};
+
+/** Warns about nodes that no token can reach (docs/contributing/spec/validation.md#unreachable-node). */
+export const nodesAreReachable: WarningRule = function* (process, document) {
+  const reached = new Set<NodeDraft>();
+  const open = [
+    ...process.containers.flatMap((container) => startsOf(container, document)),
+    ...eventStartsOf(process, document).map(({ node }) => node),
+    ...process.nodes.filter(isEnteredWithoutFlow),
+  ];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (reached.has(node)) continue;
+    reached.add(node);
+    for (const boundary of node.boundaries) open.push(boundary);
+    if (node.linkTarget !== undefined) open.push(node.linkTarget);
+    for (const flow of node.outgoing) if (flow.target !== undefined) open.push(flow.target);
+  }
+  for (const node of process.nodes) {
+    if (!reached.has(node)) yield warningAt(node.xml, process.key, { event: 'attribute-ignored', text: 'no path leads here' });
+  }
+};
+
+/** True for nodes that are activated without a flow: by a token, an event or compensation. */
+function isEnteredWithoutFlow(node: NodeDraft): boolean {
+  if (node.isHandler || node.tag === 'eventSubProcess') return true;
+  const host = node.container.host;
+  if (host === undefined) return isInstantiating(node);
+  return host.tag === 'adHocSubProcess' && node.incoming.length === 0 && ACTIVITIES.has(node.tag);
+}
+
+/**
+ * Warns about conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway
+ * (docs/contributing/spec/validation.md#ignored-condition).
+ */
+export const conditionsAreEvaluated: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    const defaultFlow = defaultFlowOf(node);
+    const gateway = node.tag === 'parallelGateway' ? 'a parallel' : 'an event-based';
+    for (const flow of node.outgoing) {
+      if (childNamed(flow.xml, 'conditionExpression') === undefined) continue;
+      const why = takesAllFlows(node) ? `after ${gateway} gateway` : flow.id === defaultFlow && 'on the default flow';
+      if (!why) continue;
+      const text = `condition ${why} is ignored`;
+      yield warningAt(flow.xml, process.key, {
+        event: 'attribute-ignored',
+        name: 'conditionExpression',
+        elementId: flow.id,
+        text,
+      });
+    }
+  }
+};
+
+/**
+ * Warns about the activation condition of a gateway with one incoming flow, which is never evaluated
+ * (docs/contributing/spec/validation.md#ignored-activation-condition).
+ */
+export const activationConditionsAreEvaluated: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
+    const text = 'activation condition of a gateway with one incoming flow is ignored';
+    yield warningAt(node.xml, process.key, { event: 'activation-condition-ignored', name: 'activationCondition', text });
+  }
+};
+
+/**
+ * Warns about an exclusive gateway with several flows if a flow other than the default has no condition
+ * (docs/contributing/spec/validation.md#flow-without-condition).
+ */
+export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
+  for (const node of process.nodes) {
+    if (node.tag !== 'exclusiveGateway' || node.outgoing.length < 2) continue;
+    const defaultFlow = defaultFlowOf(node);
+    for (const flow of node.outgoing) {
+      if (flow.id === defaultFlow || childNamed(flow.xml, 'conditionExpression') !== undefined) continue;
+      const text = 'flow out of an exclusive gateway has no condition and is not the default flow';
+      yield warningAt(flow.xml, process.key, { event: 'attribute-ignored', elementId: flow.id, text });
+    }
+  }
+};

@@ -1,0 +1,242 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { sleep } from '../../platform/retry.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { print, printJson } from '../output/terminal.ts';
+import { tableText } from '../output/text-table.ts';
+import { any, type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
+
+const WHICH = { of: ['list', 'retry', 'drop'] } as const;
+const OPTIONS = {
+  kind: { value: '<kind>', about: 'filter by kind of the command, instead of ids', ...WHICH },
+  instance: { value: '<id>', about: 'filter by instance, instead of ids', ...WHICH, completes: 'instance' },
+  process: { value: '<key>', about: 'filter by process key, instead of ids', ...WHICH, completes: 'process' },
+  before: { value: '<time>', about: 'filter by time before, instead of ids', ...WHICH },
+  all: { about: 'retry all dead letters', of: ['retry'] },
+  status: { value: '<status>', about: 'filter by status: CarriedOut, Refused, Dropped, …', of: ['list'] },
+  page: { ...PAGE, of: ['list'] },
+  reason: { value: '<text>', about: 'reason for the drop', of: ['drop'], mayBeEmpty: true },
+  wait: {
+    value: '<seconds>',
+    about: 'how long to wait for the result (10)',
+    of: ['retry'],
+    shape: { pattern: /^\d{1,5}$/, says: 'takes seconds' },
+  },
+} as const;
+
+const ACTIONS = {
+  list: { about: 'list dead letters, 100 at a time', isDefault: true },
+  show: { about: 'show one with its error and its command', operands: one('<id>', 'one id') },
+  retry: { about: 'run the commands again', operands: any('<id>', 'ids') },
+  drop: { about: 'drop them; cannot be undone; needs --reason', operands: any('<id>', 'ids') },
+} as const;
+
+type LettersCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
+
+export const DEAD_LETTERS = declareVerb({
+  name: 'dead-letters',
+  group: 'repair',
+  about: 'list, show, retry and drop dead letters',
+  actions: ACTIONS,
+  options: OPTIONS,
+  asksApi: true,
+  printsTables: true,
+  run: (call) => runDeadLetters(call),
+});
+
+interface Letter {
+  readonly deadLetterId: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  readonly errorMessage: string;
+  readonly attempts: number;
+  readonly parkedAt: string;
+  readonly reason: string | null;
+}
+interface Details extends Letter {
+  readonly error: string;
+  readonly command: unknown;
+  readonly whyNotRetried: string | null;
+  readonly ifDropped: string | null;
+}
+interface Handled {
+  readonly deadLetterIds: readonly string[];
+  readonly remainingCount: number;
+  readonly refusedCount: number;
+  readonly consequences: readonly { readonly deadLetterId: string; readonly consequence: string }[];
+}
+interface Outcome {
+  readonly deadLetterId: string;
+  readonly outcome: string;
+  /** whether it is as it was wanted */
+  readonly isDone: boolean;
+}
+
+const DEFAULT_WAIT_SECONDS = 10;
+const POLL_MS = 200;
+
+/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns whether everything is as it was wanted */
+async function runDeadLetters(call: LettersCall): Promise<boolean> {
+  switch (call.action) {
+    case 'list':
+      return list(call);
+    case 'show':
+      return show(call);
+    case 'retry':
+      checkWhich(call);
+      return printOutcomes(call, await retried(call.openApi(), call));
+    case 'drop':
+      checkWhich(call);
+      return printOutcomes(call, await dropped(call.openApi(), call));
+  }
+}
+
+function checkWhich({ action, operands: ids, options }: LettersCall): void {
+  const { kind, instance, process: key, before, all, reason = '' } = options;
+  const names = [kind, instance, key, before, all].some((value) => value !== undefined);
+  if (ids.length > 0 && names) throw new WrongArguments('give ids or options, not both');
+  if (ids.length === 0 && !names) throw new WrongArguments(`${action} needs ids or filter options`);
+  if (action === 'drop' && reason.trim() === '') throw new WrongArguments('drop needs --reason');
+}
+
+async function list({ options, printsJson, openApi }: LettersCall): Promise<boolean> {
+  const filters = [
+    ...filterTerm('Kind', '==', options.kind),
+    ...filterTerm('InstanceId', '==', options.instance),
+    ...filterTerm('ProcessKey', '==', options.process),
+    ...filterTerm('ParkedAt', '<', options.before),
+    ...filterTerm('Status', '==', options.status),
+  ].join(',');
+  const query = new URLSearchParams({ pageSize: '100', page: options.page ?? '1', filters });
+  const page = await openApi().get<{ items: readonly Letter[]; totalCount: number }>(`/DeadLetters?${query}`);
+  if (printsJson) return printJson(page);
+  if (page.totalCount === 0) return print('No dead letters.');
+  const rows = page.items.map((letter) => [
+    letter.deadLetterId,
+    letter.status,
+    letter.kind,
+    letter.processKey ?? letter.instanceId ?? '-',
+    letter.parkedAt,
+    String(letter.attempts),
+    letter.errorMessage,
+  ]);
+  print(tableText(['ID', 'STATUS', 'KIND', 'BELONGS TO', 'PARKED AT', 'ATTEMPTS', 'ERROR'], rows));
+  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
+}
+
+async function show({ operands: [id = ''], printsJson, openApi }: LettersCall): Promise<boolean> {
+  const { error, command, ...letter } = await openApi().get<Details>(`/DeadLetters/${encodeURIComponent(id)}`);
+  if (printsJson) return printJson({ ...letter, error, command });
+  const facts = Object.entries(letter).filter(([, value]) => value !== null && typeof value !== 'object');
+  print(
+    tableText(
+      ['', ''],
+      facts.map(([name, value]) => [name, String(value)]),
+    ).trimStart(),
+  );
+  const lines = error.split('\n').map((line) => `  ${visibleText(line)}`);
+  return print(['', 'error', ...lines, '', 'command', visibleJson(command)].join('\n'));
+}
+
+async function retried(client: ApiClient, { operands: ids, options }: LettersCall): Promise<readonly Outcome[]> {
+  const refused: Outcome[] = [];
+  const retriedIds: string[] = [];
+  const note = ({ refusedCount }: Handled) => {
+    if (refusedCount > 0) refused.push({ deadLetterId: '-', outcome: `${refusedCount} cannot be retried`, isDone: false });
+  };
+  for (const id of ids) {
+    const outcome = await handledOne(client, id, 'retry', {});
+    if (outcome === undefined) retriedIds.push(id);
+    else refused.push(outcome);
+  }
+  if (ids.length === 0) retriedIds.push(...(await handledMany(client, 'retry', filterOf(options), note)));
+  const until = performance.now() + Number(options.wait ?? DEFAULT_WAIT_SECONDS) * 1000;
+  const outcomes: Outcome[] = [];
+  for (const id of retriedIds) outcomes.push(await outcomeOf(client, id, until));
+  return [...outcomes, ...refused];
+}
+
+async function outcomeOf(client: ApiClient, deadLetterId: string, until: number): Promise<Outcome> {
+  for (;;) {
+    const { status, errorMessage, reason } = await client.get<Letter>(`/DeadLetters/${deadLetterId}`);
+    if (status === 'CarriedOut') return { deadLetterId, outcome: 'done', isDone: true };
+    if (status === 'Refused') return { deadLetterId, outcome: `refused: ${reason ?? '-'}`, isDone: false };
+    if (status === 'Parked') return { deadLetterId, outcome: `parked again: ${errorMessage}`, isDone: false };
+    if (performance.now() > until) return { deadLetterId, outcome: 'retry started, not done yet', isDone: true };
+    await sleep(POLL_MS);
+  }
+}
+
+async function dropped(client: ApiClient, { operands: ids, options }: LettersCall): Promise<readonly Outcome[]> {
+  const body = { ...filterOf(options), Reason: options.reason };
+  const outcomes: Outcome[] = [];
+  const note = ({ consequences }: Handled) => {
+    for (const { deadLetterId, consequence } of consequences)
+      outcomes.push({ deadLetterId, outcome: `dropped. ${consequence}`, isDone: true });
+  };
+  for (const id of ids) {
+    const refused = await handledOne(client, id, 'drop', { Reason: options.reason }, note);
+    if (refused !== undefined) outcomes.push(refused);
+  }
+  if (ids.length === 0) await handledMany(client, 'drop', body, note);
+  return outcomes;
+}
+
+/** @returns the refusal, if there is one */
+async function handledOne(
+  client: ApiClient,
+  deadLetterId: string,
+  action: 'retry' | 'drop',
+  body: object,
+  note: (handled: Handled) => void = () => {},
+): Promise<Outcome | undefined> {
+  try {
+    note(await client.post<Handled>(`/DeadLetters/${encodeURIComponent(deadLetterId)}/${action}`, body));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || (error.status !== 404 && error.status !== 409)) throw error;
+    return { deadLetterId, outcome: error.message, isDone: false };
+  }
+}
+
+/** Runs batch by batch until none is left. Ends when a letter appears again, because it was parked again. */
+async function handledMany(
+  client: ApiClient,
+  action: 'retry' | 'drop',
+  body: object,
+  note: (handled: Handled) => void,
+): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (;;) {
+    const handled = await client.post<Handled>(`/DeadLetters/${action}`, body);
+    const isNew = handled.deadLetterIds.some((id) => !ids.has(id));
+    for (const id of handled.deadLetterIds) ids.add(id);
+    if (handled.remainingCount > 0 && isNew) {
+      if (action === 'drop') note(handled);
+      continue;
+    }
+    note(handled);
+    return [...ids];
+  }
+}
+
+function filterOf({ kind, instance, process: key, before }: LettersCall['options']): object {
+  return { Kind: kind, InstanceId: instance, ProcessKey: key, ParkedBefore: before };
+}
+
+function printOutcomes({ isJson }: LettersCall, outcomes: readonly Outcome[]): boolean {
+  const isDone = outcomes.every((outcome) => outcome.isDone);
+  if (isJson) printJson(outcomes);
+  else if (outcomes.length === 0) print('No dead letters match.');
+  else for (const { deadLetterId, outcome } of outcomes) print(`${visibleText(deadLetterId)}  ${visibleText(outcome)}`);
+  return isDone;
+}
+
+function visibleJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => `  ${visibleText(line)}`)
+    .join('\n');
+}

@@ -1,0 +1,48 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { printJson } from '../output/terminal.ts';
+import type { DeployCall } from '../program-declarations.ts';
+import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
+
+interface Deployed {
+  readonly ProcessDefinitionKey: string;
+  readonly Version: number;
+  readonly Resource?: string;
+}
+interface Answer extends Deployed {
+  readonly Unchanged?: true;
+  readonly AdditionalDefinitions?: readonly Deployed[];
+  readonly Warnings?: readonly string[];
+}
+
+/** `sluice deploy`: sends folders and files as one deploy. Throws WrongFiles for those that cannot be read. */
+export async function runDeploy({ operands, options, isJson, openApi }: DeployCall): Promise<true> {
+  const { first, others } = await filesOf(operands);
+  const answer = await openApi().post<Answer>('/Definitions/deploy', {
+    BpmnXml: first.content,
+    ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
+    ...(options.strict === true ? { Strict: true } : {}),
+    ...(options['keep-unchanged'] === true ? { KeepUnchanged: true } : {}),
+    ...(options.validation === undefined ? {} : { Validation: options.validation }),
+  });
+  if (isJson) return printJson(answer);
+  process.stdout.write(textOf(answer, first.name));
+  return true;
+}
+
+/** Splits the files into the first BPMN file and the additional ones. */
+async function filesOf(paths: readonly string[]): Promise<{ readonly first: FoundFile; readonly others: readonly FoundFile[] }> {
+  const files = await findFiles(paths);
+  const first = files.find(({ name }) => MODEL.test(name));
+  if (first === undefined) throw new WrongFiles('no BPMN file (.bpmn, .bpmn20.xml) found');
+  return { first, others: files.filter((file) => file !== first) };
+}
+
+function textOf(answer: Answer, first: string): string {
+  const { AdditionalDefinitions = [], Warnings = [], Unchanged } = answer;
+  const mark = Unchanged === true ? ', unchanged' : '';
+  const versions = [answer, ...AdditionalDefinitions].map(
+    ({ ProcessDefinitionKey, Version, Resource = first }) =>
+      `${visibleText(`${Resource}: ${ProcessDefinitionKey} version ${Version}${mark}`)}\n`,
+  );
+  return [...versions, ...Warnings.map((warning) => `warning: ${visibleText(warning)}\n`)].join('');
+}

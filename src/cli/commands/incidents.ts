@@ -1,0 +1,219 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { filterTerm, WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { print, printJson } from '../output/terminal.ts';
+import { tableText } from '../output/text-table.ts';
+import { any, type Call, declareVerb, one, PAGE, some } from '../verb-declaration.ts';
+
+const WHICH = {
+  process: { value: '<key>', about: 'filter by process key, instead of ids', of: ['list', 'retry'], completes: 'process' },
+  instance: { value: '<id>', about: 'filter by instance, instead of ids', of: ['list', 'retry'], completes: 'instance' },
+  activity: { value: '<element>', about: 'filter by element, instead of ids', of: ['list', 'retry'] },
+  code: { value: '<code>', about: 'filter by error code, instead of ids', of: ['list', 'retry'] },
+} as const;
+const SET_JSON = {
+  value: '<name>=<json>',
+  about: 'a variable of the result; repeatable',
+  multiple: true,
+} as const;
+const OPTIONS = {
+  ...WHICH,
+  all: { about: 'retry all open incidents', of: ['retry'] },
+  set: { ...SET_JSON, of: ['resolve'] },
+  page: { ...PAGE, of: ['list'] },
+} as const;
+
+const ACTIONS = {
+  list: { about: 'list open incidents, 100 at a time', isDefault: true },
+  show: { about: 'show one incident', operands: one('<id>', 'one id', 'incident') },
+  retry: { about: 'run the failed steps again', operands: any('<id>', 'ids', 'incident') },
+  resolve: { about: 'continue with a given result', operands: one('<id>', 'one id', 'incident') },
+} as const;
+
+type IncidentsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
+
+/** Both words at once, for those who know the incident. */
+const SHORT = ['retry', 'resolve'].map((name) =>
+  declareVerb({
+    name,
+    group: 'repair',
+    about:
+      name === 'retry'
+        ? 'retry incidents (same as incidents retry)'
+        : 'continue after an incident with a given result (same as incidents resolve)',
+    operands:
+      name === 'retry' ? some('<incident id>', 'the ids of incidents', 'incident') : one('<incident id>', 'one id', 'incident'),
+    options: name === 'retry' ? {} : { set: SET_JSON },
+    asksApi: true,
+    run: (call) => runIncidents({ ...call, action: name } as IncidentsCall),
+  }),
+);
+
+const INCIDENTS = declareVerb({
+  name: 'incidents',
+  group: 'repair',
+  about: 'list, show, retry and resolve incidents',
+  actions: ACTIONS,
+  options: OPTIONS,
+  asksApi: true,
+  printsTables: true,
+  run: (call) => runIncidents(call),
+});
+
+export const INCIDENT_VERBS = [INCIDENTS, ...SHORT];
+
+interface Incident {
+  readonly incidentId: string;
+  readonly workflowInstanceId: string;
+  readonly processDefinitionKey: string;
+  readonly activityId: string;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  readonly retryDoes: string;
+  readonly count: number;
+  readonly lastFailedAt: string;
+}
+interface Page {
+  readonly items: readonly Incident[];
+  readonly totalCount: number;
+}
+interface Outcome {
+  readonly incidentId: string;
+  readonly outcome: string;
+  /** whether it succeeded */
+  readonly isDone: boolean;
+}
+
+const PAGE_SIZE = 100;
+
+/** `sluice incidents`: lists, shows, retries and resolves over the API. @returns whether everything is as it was wanted */
+async function runIncidents(call: IncidentsCall): Promise<boolean> {
+  const { action, operands, options, isJson } = call;
+  switch (action) {
+    case 'list':
+      return list(call);
+    case 'show':
+      return show(call);
+    case 'retry':
+      checkWhich(call);
+      return printOutcomes(isJson, await retried(call.openApi(), operands, options));
+    case 'resolve': {
+      const body = { Variables: variablesOf(options.set ?? []) };
+      return printOutcomes(isJson, [await handled(call.openApi(), operands[0] ?? '', 'resolve', body)]);
+    }
+  }
+}
+
+function checkWhich({ operands: ids, options }: IncidentsCall): void {
+  const isNamed = [options.process, options.instance, options.activity, options.code, options.all].some(
+    (value) => value !== undefined,
+  );
+  if (ids.length > 0 && isNamed) throw new WrongArguments('give ids or options, not both');
+  if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids or filter options');
+}
+
+/** `amount=5`, `name="Ann"`: the value is JSON. */
+function variablesOf(pairs: readonly string[]): Record<string, unknown> {
+  const entries = pairs.map((pair): [string, unknown] => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new WrongArguments(`--set takes <name>=<json>, not '${pair}'`);
+    const name = pair.slice(0, at);
+    try {
+      return [name, JSON.parse(pair.slice(at + 1))];
+    } catch {
+      throw new WrongArguments(`--set ${name}: '${pair.slice(at + 1)}' is not JSON; a text has quotes: ${name}='"text"'`);
+    }
+  });
+  return Object.fromEntries(entries);
+}
+
+async function list({ options, printsJson, openApi }: IncidentsCall): Promise<boolean> {
+  const page = await pageOf(openApi(), options, Number(options.page ?? 1));
+  if (printsJson) return printJson(page);
+  if (page.totalCount === 0) return print('No incidents.');
+  const rows = page.items.map((incident) => [
+    incident.incidentId,
+    incident.processDefinitionKey,
+    incident.activityId,
+    String(incident.count),
+    incident.lastFailedAt,
+    incident.errorCode,
+    incident.errorMessage,
+  ]);
+  print(tableText(['ID', 'PROCESS', 'ACTIVITY', 'COUNT', 'LAST FAILED AT', 'CODE', 'ERROR'], rows));
+  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
+}
+
+async function pageOf(client: ApiClient, options: IncidentsCall['options'], page: number): Promise<Page> {
+  const filters = [
+    ...filterTerm('InstanceId', '==', options.instance),
+    ...filterTerm('ProcessKey', '==', options.process),
+    ...filterTerm('ActivityId', '==', options.activity),
+    ...filterTerm('ErrorCode', '==', options.code),
+  ].join(',');
+  const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), page: String(page), filters });
+  return client.get<Page>(`/Incidents?${query}`);
+}
+
+async function show({ operands: [id = ''], printsJson, openApi }: IncidentsCall): Promise<boolean> {
+  const incident = await openApi().get<Incident>(`/Incidents/${encodeURIComponent(id)}`);
+  if (printsJson) return printJson(incident);
+  const facts = Object.entries(incident).filter(([name, value]) => value !== null && name !== 'errorMessage');
+  const table = tableText(
+    ['', ''],
+    facts.map(([name, value]) => [name, String(value)]),
+  ).trimStart();
+  const lines = incident.errorMessage.split('\n').map((line) => `  ${visibleText(line)}`);
+  return print([table, '', 'errorMessage', ...lines].join('\n'));
+}
+
+async function retried(
+  client: ApiClient,
+  ids: readonly string[],
+  options: IncidentsCall['options'],
+): Promise<readonly Outcome[]> {
+  const which = ids.length > 0 ? ids : await idsOf(client, options);
+  const outcomes: Outcome[] = [];
+  for (const id of which) outcomes.push(await handled(client, id, 'retry', {}));
+  return outcomes;
+}
+
+/** All that fit, before one of them is retried: one that fails again stays in the list. */
+async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { items, totalCount } = await pageOf(client, options, page);
+    for (const { incidentId } of items) ids.add(incidentId);
+    if (items.length < PAGE_SIZE || page * PAGE_SIZE >= totalCount) return [...ids];
+  }
+}
+
+async function handled(client: ApiClient, incidentId: string, action: 'retry' | 'resolve', body: object): Promise<Outcome> {
+  const path = `/Incidents/${encodeURIComponent(incidentId)}`;
+  try {
+    await client.post(`${path}/${action}`, body);
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || (error.status !== 404 && error.status !== 409)) throw error;
+    return { incidentId, outcome: error.message, isDone: false };
+  }
+  const open = await stillOpen(client, path);
+  const outcome = action === 'retry' ? 'retried' : 'resolved';
+  if (open === undefined) return { incidentId, outcome, isDone: true };
+  return { incidentId, outcome: `${outcome}, failed again: ${open.errorMessage}`, isDone: false };
+}
+
+async function stillOpen(client: ApiClient, path: string): Promise<Incident | undefined> {
+  try {
+    return await client.get<Incident>(path);
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === 'unknown-incident') return undefined;
+    throw error;
+  }
+}
+
+function printOutcomes(isJson: boolean, outcomes: readonly Outcome[]): boolean {
+  if (isJson) printJson(outcomes);
+  else if (outcomes.length === 0) print('No incident fits.');
+  else for (const { incidentId, outcome } of outcomes) print(`${visibleText(incidentId)}  ${visibleText(outcome)}`);
+  return outcomes.every(({ isDone }) => isDone);
+}

@@ -1,0 +1,165 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { WrongArguments } from '../arguments.ts';
+import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { print, printJson } from '../output/terminal.ts';
+import type { CancelCall, FindCall, RunCall, SuspendCall, VariablesCall } from './instance-declarations.ts';
+
+/** Variables from `name=value`. The value is parsed as JSON; other values are text. Throws {@link WrongArguments}. */
+export function assigned(texts: readonly string[]): Readonly<Record<string, unknown>> {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const text of texts) {
+    const at = text.indexOf('=');
+    if (at < 1) throw new WrongArguments(`'${text}' is not name=value`);
+    values[text.slice(0, at)] = readValue(text.slice(at + 1));
+  }
+  return values;
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). */
+export async function runStartInstance({ operands, options, isJson, openApi }: RunCall): Promise<true> {
+  const { version } = options;
+  const body = {
+    WorkflowId: operands[0],
+    BusinessId: options['business-id'],
+    Variables: assigned(options.set ?? []),
+    ...(version === undefined ? {} : { Version: Number(version) }),
+  };
+  const started = await openApi().post<{ WorkflowInstanceId: string }>('/Execution/start', body);
+  return isJson ? printJson(started) : print(visibleText(started.WorkflowInstanceId));
+}
+
+/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns whether none was refused */
+export async function runCancel({ operands, options: { reason }, isJson, openApi }: CancelCall): Promise<boolean> {
+  const client = openApi();
+  const results: { readonly instanceId: string; readonly refusal: string | null }[] = [];
+  for (const instanceId of operands) {
+    const refusal = await client
+      .post(`/Instances/${encodeURIComponent(instanceId)}/cancel`, reason === undefined ? {} : { reason })
+      .then(() => null)
+      .catch((error: Error) => {
+        // a missing answer or an authentication error would repeat for all others
+        if (!(error instanceof ApiRefusal) || ![400, 404, 409, 422].includes(error.status)) throw error;
+        return error.message;
+      });
+    results.push({ instanceId, refusal });
+    if (!isJson) print(`${visibleText(instanceId)}  ${refusal === null ? 'cancelled' : visibleText(refusal)}`);
+  }
+  if (isJson) printJson(results);
+  return results.every(({ refusal }) => refusal === null);
+}
+
+interface Deleted {
+  readonly Deleted: number;
+  readonly GoesOn: boolean;
+}
+interface Erased {
+  readonly Erased: number;
+  readonly Evaluations?: number;
+  readonly Cancelled: readonly string[];
+  readonly IsComplete: boolean;
+  readonly Archives: readonly string[];
+}
+
+/** Cancelled instances end within moments. If this many requests are not enough, the user repeats the command. */
+const MOST_REQUESTS = 20;
+const PAUSE_MS = 500;
+
+/** `sluice instances delete` and `erase`, over the API (docs/contributing/spec/retention.md). @returns whether everything is as it was wanted */
+export function runDeletion({ action, operands, options, isJson, openApi }: FindCall): Promise<boolean> {
+  if (action === 'delete') return deleteAll(openApi(), operands, isJson);
+  const businessId = options['business-id'];
+  if (businessId === undefined) throw new WrongArguments('erase takes --business-id, and no ids');
+  return erase(openApi(), businessId, options['cancel-running'] === true, isJson);
+}
+
+/** Sends one request per instance, so that a refusal does not stop the others. */
+async function deleteAll(client: ApiClient, ids: readonly string[], isJson: boolean): Promise<boolean> {
+  const results: { readonly instanceId: string; readonly deleted: number; readonly refusal: string | null }[] = [];
+  for (const instanceId of ids) {
+    try {
+      const { Deleted } = await client.delete<Deleted>(`/Instances/${encodeURIComponent(instanceId)}`);
+      results.push({ instanceId, deleted: Deleted, refusal: null });
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.status === 0) throw error;
+      results.push({ instanceId, deleted: 0, refusal: error.message });
+    }
+  }
+  if (isJson) printJson(results);
+  else {
+    for (const { instanceId, deleted, refusal } of results) {
+      print(`${visibleText(instanceId)} ${refusal === null ? `deleted, ${deleted} in all` : visibleText(refusal)}`);
+    }
+  }
+  return results.every(({ refusal }) => refusal === null);
+}
+
+/** Repeats until nothing is left, because cancelled instances end a moment later. */
+async function erase(client: ApiClient, BusinessId: string, CancelRunning: boolean, isJson: boolean): Promise<boolean> {
+  const sum = { erased: 0, evaluations: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
+  for (let request = 1; request <= MOST_REQUESTS && !sum.isComplete; request += 1) {
+    if (request > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const {
+      Erased,
+      Evaluations = 0,
+      Cancelled,
+      IsComplete,
+      Archives,
+    } = await client.post<Erased>('/Instances/erase', {
+      BusinessId,
+      CancelRunning,
+    });
+    sum.erased += Erased;
+    sum.evaluations += Evaluations;
+    sum.cancelled.push(...Cancelled);
+    sum.isComplete = IsComplete;
+    sum.archives = Archives;
+  }
+  if (isJson) printJson(sum);
+  else {
+    print(
+      `${sum.erased} erased, ${sum.cancelled.length} of them cancelled before.${sum.isComplete ? '' : ' Not all have ended yet: repeat the command.'}`,
+    );
+    if (sum.evaluations > 0) print(`${sum.evaluations} kept calls of decisions erased.`);
+    for (const file of sum.archives) print(`The archive still has some: ${visibleText(file)}`);
+  }
+  return sum.isComplete;
+}
+
+interface Suspension {
+  readonly isSuspended: boolean;
+  readonly suspendedBy: readonly string[];
+}
+
+/**
+ * `sluice suspend`: stops a running instance until it is resumed. `sluice resume`: runs the queued commands and continues
+ * (docs/contributing/spec/suspension.md).
+ */
+export async function switchInstance(
+  verb: 'suspend' | 'resume',
+  { operands: [id = ''], options: { reason, alone }, isJson, openApi }: SuspendCall,
+): Promise<true> {
+  const body = { ...(reason !== undefined && { Reason: reason }), ...(alone === true && { CalledInstances: false }) };
+  const answer = await openApi().post<Suspension>(`/Instances/${encodeURIComponent(id)}/${verb}`, body);
+  if (isJson) return printJson(answer);
+  return print(answer.isSuspended ? `Suspended by ${answer.suspendedBy.map(visibleText).join(' and ')}.` : 'Resumed.');
+}
+
+/** `sluice variables`: edits the variables of a running instance (docs/contributing/spec/http/instances.md#edit-variables). */
+export async function runVariables({ operands: [id = ''], options, isJson, openApi }: VariablesCall): Promise<true> {
+  if (options.set === undefined && options.delete === undefined) throw new WrongArguments('nothing to --set or --delete');
+  const body = {
+    Variables: assigned(options.set ?? []),
+    Delete: options.delete ?? [],
+    ...(options.scope !== undefined && { Scope: options.scope }),
+  };
+  const answer = await openApi().post<object | undefined>(`/Instances/${encodeURIComponent(id)}/variables`, body);
+  return isJson ? printJson(answer ?? {}) : print('Edited.');
+}

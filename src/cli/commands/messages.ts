@@ -1,0 +1,65 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { print, printJson } from '../output/terminal.ts';
+import { type Call, declareVerb, one, SET } from '../verb-declaration.ts';
+import { assigned } from './instance-changes.ts';
+
+const OPTIONS = {
+  set: SET,
+  key: { value: '<key>', about: 'correlation key', mayBeEmpty: true },
+  'business-id': { value: '<id>', about: 'business id of an instance that the message starts' },
+} as const;
+
+type MessageCall = Call<typeof OPTIONS>;
+
+const NAME = one('<name>', 'one name');
+
+export const MESSAGE_VERBS = [
+  declareVerb({
+    name: 'message',
+    group: 'work',
+    about: 'send a message to waiting instances, or start new ones',
+    operands: NAME,
+    options: OPTIONS,
+    asksApi: true,
+    printsTables: true,
+    run: (call) => runMessage(call),
+  }),
+  declareVerb({
+    name: 'signal',
+    group: 'work',
+    about: 'send a signal to all waiting instances',
+    operands: NAME,
+    options: { set: SET },
+    asksApi: true,
+    printsTables: true,
+    run: (call) => runSignal(call),
+  }),
+];
+
+interface Reached {
+  readonly WorkflowInstanceIds: readonly string[];
+}
+
+/** `sluice message`: delivers a message to what waits for it, or starts instances (docs/contributing/spec/http/execution.md). */
+async function runMessage(call: MessageCall): Promise<true> {
+  const { operands, options } = call;
+  const body = {
+    MessageName: operands[0],
+    CorrelationKey: options.key,
+    BusinessId: options['business-id'],
+    Variables: assigned(options.set ?? []),
+  };
+  return shown(await call.openApi().post<Reached>('/Execution/message', body), call);
+}
+
+/** `sluice signal`: delivers a signal to everything that waits for it, and starts instances. */
+async function runSignal(call: MessageCall): Promise<true> {
+  const body = { SignalName: call.operands[0], Variables: assigned(call.options.set ?? []) };
+  return shown(await call.openApi().post<Reached>('/Execution/signal', body), call);
+}
+
+function shown(reached: Reached, { printsJson }: MessageCall): true {
+  if (printsJson) return printJson(reached);
+  const { WorkflowInstanceIds: ids } = reached;
+  return print(ids.length === 0 ? 'No instance waits for it.' : ids.map(visibleText).join('\n'));
+}

@@ -1,0 +1,90 @@
+import type { CompletionCall } from '../program-declarations.ts';
+import type { VerbDeclaration } from '../verb-declaration.ts';
+import { findNextWords } from './next-words.ts';
+
+/**
+ * Completion scripts of shells. They call `sluice completion words` for lines of a word, a tab and its description, and a line
+ * with the kind of other values.
+ */
+const SCRIPTS = {
+  // readline treats the text after : and = as a separate word, unless COMP_WORDBREAKS was changed
+  bash: `_sluice() {
+  local line=\${COMP_LINE:0:COMP_POINT} words cur cut='' word
+  IFS=$' \\t\\n' read -ra words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=('')
+  cur=\${words[\${#words[@]}-1]}
+  [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]] && cut=\${cur%"\${cur##*:}"}
+  [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]] && cut=\${cur%"\${cur##*=}"}
+  COMPREPLY=()
+  while IFS=$'\\t' read -r word _; do
+    case $word in
+      :file) compopt -o default 2> /dev/null ;;
+      :folder) compopt -o dirnames 2> /dev/null ;;
+      :*) ;;
+      *) COMPREPLY+=("\${word#"$cut"}") ;;
+    esac
+  done < <(sluice completion words -- "\${words[@]:1}" 2> /dev/null)
+}
+complete -F _sluice sluice
+`,
+  zsh: `#compdef sluice
+_sluice() {
+  local -a lines values
+  local line
+  lines=("\${(@f)$(sluice completion words -- "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
+  for line in "\${lines[@]}"; do
+    case $line in
+      :file) compset -P '--*='; _files; return ;;
+      :folder) compset -P '--*='; _files -/; return ;;
+      :*|'') ;;
+      *$'\\t'*) values+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
+      *) values+=("\${line//:/\\\\:}") ;;
+    esac
+  done
+  (( \${#values} )) && _describe -V sluice values
+}
+if [[ \${funcstack[1]} == _sluice ]]; then
+  _sluice "$@"
+else
+  compdef _sluice sluice
+fi
+`,
+  fish: `function __sluice_complete
+  set -l before (commandline -opc)
+  set -l current (commandline -ct)
+  test (count $current) -eq 0; and set current ''
+  for line in (sluice completion words -- $before[2..-1] $current 2> /dev/null)
+    switch $line
+      case :file
+        __fish_complete_path $current
+      case :folder
+        __fish_complete_directories $current
+      case ':*'
+      case '*'
+        echo $line
+    end
+  end
+end
+complete -c sluice -f -a '(__sluice_complete)'
+`,
+} as const;
+
+/** `sluice completion`: a script for a shell, and what it asks for. */
+export async function runCompletion(
+  { action, operands }: CompletionCall,
+  verbs: Readonly<Record<string, VerbDeclaration>>,
+): Promise<undefined> {
+  if (action !== 'words') {
+    process.stdout.write(SCRIPTS[action]);
+    return;
+  }
+  const next = findNextWords(operands, verbs);
+  const { asks } = next;
+  const isPath = asks === 'file' || asks === 'folder';
+  // loads modules only when needed, because a shell waits for this
+  const asked = asks === undefined || isPath ? [] : await (await import('./ask.ts')).askedWords(asks, next);
+  const lines = [...next.words.map(({ text, about }) => (about === '' ? text : `${text}\t${about}`)), ...asked];
+  lines.push(isPath ? `:${asks}` : ':');
+  // ends also with a request that is still running
+  process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0));
+}

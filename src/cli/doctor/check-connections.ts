@@ -1,0 +1,122 @@
+import { createServer } from 'node:net';
+import { discover, fetchKeys } from '../../api/auth/discovery.ts';
+import type { ConfigSource } from '../../platform/config/config-source.ts';
+import { SETTINGS } from '../../platform/config/config-table.ts';
+import { errorMessage, redactText } from '../../platform/redact.ts';
+import { probeRedis } from '../../queue/probe-redis.ts';
+import type { DatabaseFacts } from './check-database.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
+
+/** The issuer of Authentication:Authority: whether its document and its keys can be fetched, and which name it uses for itself in tokens. */
+export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
+  const [authority, requiresHttps] = [read(SETTINGS.authority), read(SETTINGS.requireHttpsMetadata)];
+  if (authority === undefined || requiresHttps === undefined) return [];
+  if (requiresHttps && new URL(authority).protocol !== 'https:') return []; // refused before any request
+  try {
+    const { issuer, jwksUri } = await discover({ authority, requiresHttps });
+    const signing = (await fetchKeys(jwksUri))
+      .jwks()
+      .keys.filter(({ kty = '', use }) => /^(?:RSA|EC)$/.test(kty) && use !== 'enc');
+    if (signing.length === 0)
+      return [wrong(`The issuer publishes no RSA or EC key at ${redactText(jwksUri.href)}: every token is refused.`)];
+    if (issuer.replace(/\/$/, '') === authority.replace(/\/$/, '')) return [];
+    return [notice(`The issuer calls itself ${redactText(issuer)}: only tokens with exactly this \`iss\` are accepted.`)];
+  } catch (error) {
+    return [
+      wrong(
+        `The issuer of ${SETTINGS.authority.key} cannot be used: ${errorMessage(error)}. Until then every call is answered 401.`,
+      ),
+    ];
+  }
+}
+
+const PORTS = [
+  { setting: SETTINGS.port, user: 'The API' },
+  { setting: SETTINGS.uiPort, user: 'The UI' },
+  { setting: SETTINGS.metricsPort, user: 'A separate worker or projector' },
+] as const;
+
+/** Whether the ports are free and differ. A default port that is busy is replaced by a free one, so it is only a notice. */
+export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly DoctorFinding[]> {
+  const host = read(SETTINGS.host);
+  if (host === undefined) return [];
+  const found = PORTS.map(async ({ setting, user }) => {
+    const port = read(setting) ?? 0;
+    const code = port === 0 ? undefined : await bindFault(host, port);
+    if (code === undefined) return [];
+    const isExplicit = source.originOf(setting) !== 'default';
+    if (code !== 'EADDRINUSE') return [wrong(`${setting.key}: ${host}:${port} cannot be opened (${code}).`)];
+    if (isExplicit) return [wrong(`${setting.key} is port ${port}, which is already in use on ${host}.`)];
+    return [notice(`${user} would not get port ${port}, which is in use on ${host}, but the next free one from ${port + 10}.`)];
+  });
+  return [...sharedPorts(source, read), ...(await Promise.all(found)).flat()];
+}
+
+function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
+  const [api = 0, ui = 0] = [read(SETTINGS.port), read(SETTINGS.uiPort)];
+  const isWanted = [SETTINGS.port, SETTINGS.uiPort].every((setting) => source.originOf(setting) !== 'default');
+  return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT are the same port, ${api}.`)] : [];
+}
+
+/** The code of the error when the port cannot be bound now. */
+function bindFault(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+const TIMEOUT_MS = 3000;
+
+/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, which other installations have queues there, and whether a copy of this one uses ours. */
+export async function checkRedis(
+  read: Lenient,
+  { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
+): Promise<readonly DoctorFinding[]> {
+  const url = read(SETTINGS.redisUrl);
+  if (url === undefined) return [];
+  try {
+    const facts = await probeRedis(url, TIMEOUT_MS, installation);
+    const { isReplica, maxMemoryPolicy, installations, earlierJobs } = facts;
+    if (isReplica) return [wrong('The Redis of REDIS_URL is a replica and takes no writes: name its primary.')];
+    return [
+      ...copyFindings(home, facts.home),
+      ...evictionFindings(maxMemoryPolicy),
+      ...otherFindings(installations.filter((id) => id !== installation)),
+      ...earlierFindings(earlierJobs),
+    ];
+  } catch (error) {
+    return [wrong(`The Redis of REDIS_URL cannot be used: ${errorMessage(error)}.`)];
+  }
+}
+
+function copyFindings(ours: string | undefined, found: string | undefined): readonly DoctorFinding[] {
+  if (ours === undefined || found === undefined || ours === found) return [];
+  return [
+    wrong(
+      'Another database with the same installation id uses this Redis (a copy or the original): run `npm run installation:renew` on the copy. If this database replaces the other one, its replicas start working half a minute after the last replica of the other has ended.',
+    ),
+  ];
+}
+
+function evictionFindings(policy: string): readonly DoctorFinding[] {
+  if (policy === '' || policy === 'noeviction') return [];
+  return [notice(`Redis forgets keys when its memory is full (maxmemory-policy ${policy}); the queue wants noeviction.`)];
+}
+
+function otherFindings(others: readonly string[]): readonly DoctorFinding[] {
+  if (others.length === 0) return [];
+  return [
+    notice(`Redis also holds queues of other installations: ${others.join(', ')}. They share its memory, and nothing else.`),
+  ];
+}
+
+function earlierFindings(jobs: number): readonly DoctorFinding[] {
+  if (jobs === 0) return [];
+  return [
+    notice(
+      `Redis holds ${jobs} jobs in queues of release 0.1, which has no ids of installations; only replicas of that release take them. Acknowledged work is in the database: once those replicas have ended, remove the keys sluice:commands:* and sluice:task-*.`,
+    ),
+  ];
+}

@@ -1,0 +1,122 @@
+import { assembleConfig, type Config, ConfigError, processEnvironment } from '../platform/config/config.ts';
+import { findIdleKeys } from '../platform/config/config-review.ts';
+import { openConfigSource, type ProcessRole } from '../platform/config/config-source.ts';
+import { type Health, openHealth } from '../platform/health.ts';
+import { type Logger, openLog } from '../platform/log.ts';
+import { type Metrics, openMetrics } from '../platform/metrics/metrics.ts';
+import { errorMessage, errorStack } from '../platform/redact.ts';
+import { sleep } from '../platform/retry.ts';
+import type { RoleConfig } from '../platform/role.ts';
+import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../platform/shutdown.ts';
+import { openExport, openLogExport } from '../platform/telemetry/export.ts';
+import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
+
+/** What one operating-system process shares, whatever roles it runs. */
+export interface SluiceProcess {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly shutdown: Shutdown;
+  readonly tracing: Tracing;
+  /**
+   * standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (docs/contributing/spec/observability.md#log-lines)
+   */
+  readonly isPretty: boolean;
+}
+
+/** Runs a service: reads the configuration, starts up, and stops in order on a signal or when the start-up fails. */
+export async function runService(role: ProcessRole, startUp: (process: SluiceProcess) => Promise<void>): Promise<void> {
+  const own = openProcess(role);
+  let mayDrain = false;
+  own.shutdown.register('readiness', 'readiness', () => own.health.beginShutdown());
+  own.shutdown.register('readiness', 'drain', () => (mayDrain ? sleep(drainMs(own.config)) : undefined));
+  stopOnSignals(own.shutdown);
+  if (processEnvironment()['npm_lifecycle_event'] !== undefined) stopWithParent(own.shutdown, (code) => process.exit(code));
+  process.stdout.on('error', () => {}); // a reader such as `head` that closes the pipe does not end the process
+  const fail = async (error: unknown) => {
+    mayDrain = false;
+    reportFault(own.log, error);
+    await own.shutdown.stop(error instanceof ConfigError ? 'start-up failed' : 'a fault');
+    process.exit(1);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  const starting = exporting(own).then(startUp);
+  own.shutdown.during(starting);
+  try {
+    await starting;
+    mayDrain = true;
+  } catch (error) {
+    if (!own.shutdown.hasBegun) await fail(error);
+  }
+}
+
+/** Proxies need time to notice that a process stops; until then it serves requests. A process without requests does not wait. */
+function drainMs({ role, engine }: Config): number {
+  return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
+}
+
+/** The same process with its telemetry exported, where that is asked for. It ends behind the roles, so that their last words are sent. */
+async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
+  const { tracing, metrics, stop } = await openExport(own.config.telemetry, own.metrics, own.config.processName);
+  own.shutdown.register('pools', 'telemetry', stop);
+  return { ...own, tracing, metrics };
+}
+
+/** Runs a job that ends on its own. */
+export async function runJob(role: ProcessRole, job: (process: SluiceProcess) => Promise<void>): Promise<void> {
+  const own = openProcess(role);
+  try {
+    await job(own);
+  } catch (error) {
+    reportFault(own.log, error);
+    process.exit(1);
+  }
+}
+
+/** The configuration of a process with one role. Throws ConfigError without a database that the roles can share. */
+export function sharedDatabase(config: Config): RoleConfig {
+  if (config.databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_URL', `must be set for ${config.role}; only \`npm start\` includes a database`);
+  }
+  return { ...config, databaseUrl: config.databaseUrl };
+}
+
+function openProcess(role: ProcessRole): SluiceProcess {
+  const config = readConfigOrEnd(role);
+  const isPretty = process.stdout.isTTY === true && !config.forcesJsonLogs;
+  const metrics = openMetrics();
+  const lines = openLogExport(config.telemetry, metrics, config.processName);
+  const onLine = lines === undefined ? {} : { onLine: lines.add };
+  const log = openLog({ level: config.logLevel, role, processName: config.processName, isPretty, ...onLine });
+  const health = openHealth(log);
+  metrics.onCollectReady(async () => (await health.ready()).status === 200);
+  const shutdown = openShutdown(log, drainMs(config) + config.engine.shutdownSeconds * 1000);
+  if (lines !== undefined) shutdown.register('database', 'log export', () => lines.stop());
+  return { config, log, metrics, health, shutdown, tracing: noTracing, isPretty };
+}
+
+function readConfigOrEnd(role: ProcessRole): Config {
+  try {
+    const source = openConfigSource(processEnvironment());
+    for (const { key, reason } of findIdleKeys(source)) process.stderr.write(`configuration: ${key} ${reason}\n`);
+    return assembleConfig(source, role);
+  } catch (error) {
+    reportFault(openLog({ level: 'Information', role, processName: role, isPretty: process.stdout.isTTY === true }), error);
+    process.exit(1);
+  }
+}
+
+function reportFault(log: Logger, error: unknown): void {
+  if (error instanceof ConfigError) {
+    log.event('configuration-unusable', { Key: error.key, Reason: error.reason });
+  } else {
+    log.event('unexpected-error', {
+      Operation: 'start-up',
+      Endpoint: '-',
+      ErrorMessage: errorMessage(error),
+      Stack: errorStack(error),
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import type { ApiAddress, ApiClient } from './connection/api-client.ts';
+
+/** What a shell may offer for a value, besides its own words. `file`, `folder`: paths; the others are asked of the API. */
+export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
+
+/** An option as a verb declares it. Without `value` it is a switch. */
+export interface OptionDeclaration {
+  readonly about: string;
+  /** name of its value in help: `<id>` */
+  readonly value?: string;
+  /** it may be repeated */
+  readonly multiple?: true;
+  /** an empty text is a value too */
+  readonly mayBeEmpty?: true;
+  /** the actions that it is for; absent: all */
+  readonly of?: readonly string[];
+  readonly choices?: readonly string[];
+  /** pattern of every value, and the error text for other values: `--page is a number` */
+  readonly shape?: { readonly pattern: RegExp; readonly says: string };
+  readonly completes?: Completes;
+}
+
+/** Name without dashes → option. */
+export type OptionTable = Readonly<Record<string, OptionDeclaration>>;
+
+/** The values of options as they were given; none of them is required. */
+export type GivenOptions<O extends OptionTable> = {
+  readonly [K in keyof O]?: O[K] extends { readonly value: string }
+    ? O[K] extends { readonly multiple: true }
+      ? readonly string[]
+      : string
+    : true;
+};
+
+/** Arguments of a command besides options. `is`: part of the sentence «state takes the id of one instance». */
+export interface OperandsDeclaration {
+  /** as help shows them: `<instance id>` */
+  readonly form: string;
+  readonly is: string;
+  readonly least: number;
+  readonly most: number;
+  /** an empty word is one too */
+  readonly mayBeEmpty?: true;
+  readonly completes?: Completes;
+}
+
+/** One of the things that a verb does; the first operand names it. */
+export interface ActionDeclaration {
+  readonly about: string;
+  readonly operands?: OperandsDeclaration;
+  /** it is meant when no action is named */
+  readonly isDefault?: true;
+}
+
+/** What a person has typed, read. */
+export interface Call<O extends OptionTable, A extends string = string> {
+  /** one of the declared ones; an empty text for a verb without actions */
+  readonly action: A;
+  readonly operands: readonly string[];
+  readonly options: GivenOptions<O>;
+  /** options with a value, in the order they were typed in */
+  readonly order: readonly { readonly name: string; readonly value: string }[];
+  /** `--json` was given */
+  readonly isJson: boolean;
+  /** print lists and answers as JSON: requested, or standard output is not a terminal */
+  readonly printsJson: boolean;
+  /** a client of the API that options, environment and profile name. Throws WrongArguments. */
+  openApi(): ApiClient;
+  /** the same, for what speaks to the API in its own way. Throws WrongArguments. */
+  findApi(): ApiAddress;
+}
+
+/** The headings of the list of verbs, in their order. */
+export const GROUPS = {
+  roles: 'Run the service',
+  models: 'Models',
+  instances: 'Instances',
+  work: 'Tasks, messages and signals',
+  repair: 'Repair',
+  data: 'Stored data',
+  program: 'This program',
+} as const;
+export type GroupName = keyof typeof GROUPS;
+
+interface Declared<O extends OptionTable, A extends string> {
+  readonly name: string;
+  readonly group: GroupName;
+  /** a part of a sentence, in small letters, without its point */
+  readonly about: string;
+  readonly operands?: OperandsDeclaration;
+  /** name → action; a verb has them, or operands of its own */
+  readonly actions?: Readonly<Record<A, ActionDeclaration>>;
+  readonly options?: O;
+  /** further help, as paragraphs of plain text */
+  readonly notes?: string;
+  /** it has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
+  readonly asksApi?: true;
+  /** has `--table`, and prints JSON if standard output is not a terminal */
+  readonly printsTables?: true;
+  /** it has `--json` although it does not ask the API */
+  readonly printsJson?: true;
+  /** continues after its standard output is closed */
+  readonly isService?: true;
+  /** Resolves when a service has started or a command is done. @returns false: not completely done */
+  run(call: Call<O, A>): Promise<boolean | undefined>;
+}
+
+/** One thing that the command line can do: its words, its help, and where its code is. */
+export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'run'> {
+  readonly options: OptionTable;
+  // biome-ignore lint/suspicious/noExplicitAny: the parsed values fit the declared options
+  run(call: Call<any, any>): Promise<boolean | undefined>;
+}
+
+/** Declares a verb. `run` loads large code, so that help and version answer at once. */
+export function declareVerb<const O extends OptionTable = Record<never, never>, A extends string = ''>(
+  declared: Declared<O, A>,
+): VerbDeclaration {
+  const options: OptionTable = declared.options ?? {};
+  return { ...declared, options } as VerbDeclaration;
+}
+
+/** Exactly one operand. `is`: what it is, as in «the id of one instance». */
+export function one(form: string, is: string, completes?: Completes): OperandsDeclaration {
+  return { form, is, least: 1, most: 1, ...(completes && { completes }) };
+}
+
+/** At least one. */
+export function some(form: string, is: string, completes?: Completes): OperandsDeclaration {
+  return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
+}
+
+/** Any number of them, none included. */
+export function any(form: string, is: string, completes?: Completes): OperandsDeclaration {
+  return { form: `[${form}…]`, is, least: 0, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
+}
+
+/** The shape of numbers of pages and versions. */
+export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, says: 'is a number from 1' } as const;
+
+/** An option that several verbs have. */
+export const SET = {
+  value: '<name>=<value>',
+  about: 'set a variable; JSON values are parsed, anything else is a string; repeatable',
+  multiple: true,
+} as const;
+export const PAGE = { value: '<n>', about: 'page number', shape: FROM_ONE } as const;

@@ -1,0 +1,93 @@
+import type { Fact } from '../fact.ts';
+import type {
+  CompensationItemOrdinal,
+  EntryOrdinal,
+  Ordinal,
+  ScopeOrdinal,
+  VariableScopeOrdinal,
+  WalkOrdinal,
+} from '../ordinals.ts';
+import type { EntryRecord } from '../state/snapshot-entry.ts';
+import type { Variables } from '../values.ts';
+import type { Tries } from './incident-events.ts';
+import type { AfterWalk, CompensationItemRecord } from './records.ts';
+import type { VariableScopeKind } from './scope-events.ts';
+
+/** A row of the event history of an instance: its state after that row. `seq` 0: before the first token. */
+export interface Origin {
+  readonly instanceId: string;
+  readonly seq: number;
+}
+
+/**
+ * The instance continues from a row of the history of another instance, or from its own earlier row. Separate events follow for
+ * everything that waits: `state` has no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only for
+ * a retry (docs/contributing/spec/forks.md#restored-state).
+ */
+export type InstanceRestored = Fact<
+  'InstanceRestored',
+  {
+    from: Origin;
+    state: RestoredState;
+    /** its version at that row, if it has migrated since; absent: unchanged */
+    definition?: { readonly definitionId: string; readonly version: number };
+  }
+>;
+
+/** A called instance that ended with its caller or before it. `overwrites`: inputs that it takes over even if it has changed them; absent: none. */
+export interface ContinuedChild {
+  readonly childInstanceId: string;
+  readonly overwrites?: readonly string[];
+}
+
+/** A state in snapshot format, without anything that waits. */
+export interface RestoredState {
+  readonly v: number;
+  /** ms since epoch */
+  readonly startedAt: number;
+  /** highest ordinal assigned so far */
+  readonly counter: Ordinal;
+  readonly rootScope: ScopeOrdinal;
+  readonly rootVariables: VariableScopeOrdinal;
+  readonly entries: readonly EntryRecord[];
+  readonly scopes: readonly ScopeRecord[];
+  readonly variables: readonly VariableScopeRecord[];
+  readonly walks?: readonly WalkRecord[];
+  /** earlier failures of the process itself */
+  readonly tries?: ProcessTries;
+}
+
+/** See {@link Tries}. `of`: the failed part. */
+export interface ProcessTries extends Tries {
+  readonly of: string;
+}
+
+export interface ScopeRecord {
+  readonly n: ScopeOrdinal;
+  readonly container: string;
+  readonly host: EntryOrdinal | null;
+  readonly parent: ScopeOrdinal | null;
+  readonly vars: VariableScopeOrdinal;
+  readonly fired?: readonly [string, readonly string[]][];
+  readonly interrupted?: true;
+  readonly log?: readonly CompensationItemRecord[];
+  readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
+}
+
+export interface VariableScopeRecord {
+  readonly n: VariableScopeOrdinal;
+  readonly kind: VariableScopeKind;
+  readonly parent: VariableScopeOrdinal | null;
+  readonly values: Variables;
+  readonly locals?: readonly string[];
+}
+
+export interface WalkRecord {
+  readonly ordinal: WalkOrdinal;
+  readonly thrower: EntryOrdinal;
+  readonly element: string;
+  readonly scope: ScopeOrdinal;
+  readonly items: readonly CompensationItemOrdinal[];
+  readonly together: boolean;
+  readonly after: AfterWalk;
+}

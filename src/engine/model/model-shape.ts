@@ -1,0 +1,176 @@
+import {
+  type AdHocLead,
+  type BoundDecision,
+  type CatchDefinition,
+  type ElementModel,
+  type ElementType,
+  type EventSubProcessModel,
+  type ExpressionModel,
+  elementOf,
+  type FormModel,
+  isActivity,
+  type LoopModel,
+  type Mapping,
+  type MappingSource,
+  type ProcessModel,
+  type ServiceWork,
+  type StartEventModel,
+  type ThrowDefinition,
+} from '../model.ts';
+
+/** Accessors of model fields for code that does not depend on the element type. Behaviours implement the semantics. */
+
+const NOTHING: readonly never[] = [];
+
+/** Returns the caught event definitions in document order. Subscriptions and registrations refer to their index. */
+export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
+  if ('triggers' in element) return element.triggers;
+  return element.type === 'receiveTask' && element.message !== undefined ? [element.message] : NOTHING;
+}
+
+export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
+  return 'throws' in element ? element.throws : NOTHING;
+}
+
+/** Returns the form and expected outputs of a user task; empty for other elements. */
+export function taskFormOf(element: ElementModel): { readonly form?: FormModel; readonly outputs: readonly string[] } {
+  if (element.type !== 'userTask') return { outputs: NOTHING };
+  return { ...(element.form !== undefined && { form: element.form }), outputs: element.expectedOutputs };
+}
+
+/** Returns the output mappings of a call activity; empty for other elements. */
+export function callOutputsOf(element: ElementModel): readonly Mapping[] {
+  return element.type === 'callActivity' ? element.call.outputs : NOTHING;
+}
+
+export function workOf(element: ElementModel): ServiceWork | undefined {
+  return 'work' in element ? element.work : undefined;
+}
+
+/** Returns the input mappings of a job: mappings of the element, then parameters of its work. */
+export function inputsOf(element: ElementModel): readonly Mapping[] {
+  const work = workOf(element);
+  const parameters = work?.kind === 'typed' ? (work.parameters ?? []) : NOTHING;
+  return [...(element.mappings?.inputs ?? NOTHING), ...parameters];
+}
+
+export function textsOf(source: MappingSource): readonly string[] {
+  switch (source.kind) {
+    case 'expression':
+      return [source.text];
+    case 'script':
+      return [source.source];
+    case 'list':
+      return source.items.flatMap(textsOf);
+    case 'map':
+      return source.entries.flatMap(({ key, value }) => [...textsOf(key), ...textsOf(value)]);
+  }
+}
+
+export function calledOf(element: ElementModel): ExpressionModel | undefined {
+  return element.type === 'callActivity' ? element.calledElement : undefined;
+}
+
+export function boundOf(element: ElementModel): BoundDecision | undefined {
+  return 'bound' in element ? element.bound : undefined;
+}
+
+export function leadOf(element: ElementModel): AdHocLead | undefined {
+  return 'lead' in element ? element.lead : undefined;
+}
+
+export function extOutputsOf({ mappings }: ElementModel): readonly Mapping[] {
+  return mappings?.extOutputs ?? NOTHING;
+}
+
+export function loopOf(element: ElementModel): LoopModel | undefined {
+  return isActivity(element) ? element.loop : undefined;
+}
+
+/** True if only a compensation run enters the element, never a token (docs/contributing/spec/loops-and-compensation.md#compensation). */
+export function isCompensationHandler(element: ElementModel): boolean {
+  return isActivity(element) && element.isForCompensation === true;
+}
+
+/** Returns the activity of a boundary event; undefined for other elements. */
+export function attachedTo(element: ElementModel): string | undefined {
+  return 'attachedTo' in element ? element.attachedTo : undefined;
+}
+
+export function startQuantityOf(element: ElementModel): number {
+  return isActivity(element) ? (element.startQuantity ?? 1) : 1;
+}
+
+/** Returns how an ad-hoc sub-process starts its activities; undefined for other elements (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+export function adHocShapeOf(element: ElementModel) {
+  if (element.type !== 'adHocSubProcess') return undefined;
+  const { isSequential, lead, output } = element;
+  return { isSequential, isLed: lead !== undefined, output: output?.collection };
+}
+
+export function startOf(model: ProcessModel, { start }: EventSubProcessModel): StartEventModel {
+  return elementOf(model, start) as StartEventModel;
+}
+
+export function startsEventSubProcess({ elements }: ProcessModel, { id, container }: ElementModel): boolean {
+  const around = elements.get(container);
+  return around !== undefined && 'start' in around && around.start === id;
+}
+
+/** True if all definitions of an event have to occur (docs/contributing/spec/events-and-errors.md#several-definitions-caught). */
+export function isParallelMultiple(event: ElementModel): boolean {
+  return 'parallelMultiple' in event && event.parallelMultiple === true;
+}
+
+/** True for an interrupting boundary event, event sub-process, or start event of an event sub-process. */
+export function isInterrupting(model: ProcessModel, catcher: ElementModel): boolean {
+  switch (catcher.type) {
+    case 'boundaryEvent':
+      return catcher.interrupting;
+    case 'startEvent':
+      return catcher.isInterrupting;
+    case 'eventSubProcess':
+      return startOf(model, catcher).isInterrupting;
+    default:
+      return false;
+  }
+}
+
+/** Returns the condition for a complex gateway to fire; undefined: a token on every flow is required, or another element type. */
+export function activationConditionOf(element: ElementModel): ExpressionModel | undefined {
+  return element.type === 'complexGateway' ? element.activationCondition : undefined;
+}
+
+/** True if subscriptions of the event sub-processes in its scope wait until this start event has written variables (docs/contributing/spec/execution.md#opening-a-scope). */
+export function armsScope(element: ElementModel): boolean {
+  return element.type === 'startEvent' && element.armsScope === true;
+}
+
+/** Returns the variable for the user who started the instance. */
+export function initiatorOf(element: ElementModel): string | undefined {
+  return element.type === 'startEvent' ? element.initiator : undefined;
+}
+
+/** Returns the compensation boundary events of a handler. No token enters them. */
+export function compensationEventsOf({ elements }: ProcessModel, handler: string): readonly string[] {
+  const hosts = [...elements.values()].filter((host) => isActivity(host) && host.compensationHandler === handler);
+  return hosts.flatMap(({ boundaries }) => boundaries.filter((id) => isCompensationEvent(elements.get(id))));
+}
+
+function isCompensationEvent(event: ElementModel | undefined): boolean {
+  return event?.type === 'boundaryEvent' && event.triggers.some(({ kind }) => kind === 'compensation');
+}
+
+const WORK: ReadonlySet<ElementType> = new Set<ElementType>([
+  'serviceTask',
+  'sendTask',
+  'scriptTask',
+  'businessRuleTask',
+  'userTask',
+  'callActivity',
+]);
+
+/** True if running the element again repeats an effect. Other elements wait or pass tokens on. */
+export function isWork(type: ElementType): boolean {
+  return WORK.has(type);
+}

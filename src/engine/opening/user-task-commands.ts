@@ -1,0 +1,87 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import { givenFailure } from '../failures.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import { cancelEntry } from '../policies/cancellation.ts';
+import { terminateIteration } from '../policies/loop.ts';
+import { canClaim, runAssignmentListeners } from '../policies/user-task.ts';
+import { givenCancellation } from '../running/cancellations.ts';
+import type { Run } from '../running/run.ts';
+import type { EntryState, UserTaskState } from '../state.ts';
+import { completeWith } from './complete-with.ts';
+
+interface OpenTask {
+  readonly entry: EntryState;
+  readonly task: UserTaskState;
+}
+
+const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
+
+const LISTENER_OPEN: Rejection = { code: 'LISTENER_IS_OPEN' };
+
+/** True while a listener job of the assignment or completion is open. */
+function hasOpenListener({ state }: Run, { entry }: OpenTask): boolean {
+  return state.jobOf.has(entry.ordinal);
+}
+
+function openTask(run: Run, ordinal: EntryOrdinal): OpenTask | undefined {
+  const entry = run.state.entries.get(ordinal);
+  return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
+}
+
+export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return NOT_FOUND;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
+  const { userId, userGroups } = command;
+  if (!canClaim(open.task, userId, userGroups)) return { code: 'CLAIM_NOT_ALLOWED', userId };
+  if (open.task.claimedBy === userId) return undefined;
+  run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
+  runAssignmentListeners(run, open.entry, ['update', 'assignment']);
+  return undefined;
+}
+
+export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return NOT_FOUND;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
+  if (open.task.claimedBy === null) return undefined;
+  run.emit({ type: 'UserTaskUnclaimed', ...identity(open.entry) });
+  runAssignmentListeners(run, open.entry, ['update']);
+  return undefined;
+}
+
+export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return NOT_FOUND;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
+  const { claimedBy, expectedOutputs } = open.task;
+  if (claimedBy === null) return { code: 'TASK_NOT_CLAIMED' };
+  if (claimedBy !== command.userId) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId: command.userId };
+  const names = expectedOutputs.filter((name) => !Object.hasOwn(command.variables, name));
+  if (names.length > 0) return { code: 'MISSING_OUTPUT_VARIABLES', names };
+  completeWith(run, open.entry, command.variables, { kind: 'givenByCaller', user: command.userId });
+  return undefined;
+}
+
+/** Ignored if the task has ended (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */
+export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
+  const open = openTask(run, command.entry);
+  if (open !== undefined) run.fail(open.entry, open.entry.variableScope, givenFailure('givenByCaller', command));
+  return undefined;
+}
+
+/** Cancels the task without taking a flow or boundary event. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
+export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
+  const open = openTask(run, command.entry);
+  if (open === undefined) return undefined;
+  const { entry } = open;
+  const why = givenCancellation('givenByCaller', command.reason);
+  if (entry.index !== null) terminateIteration(run, entry, why);
+  cancelEntry(run, entry, why);
+  run.tokenLeft(entry.scope, { kind: 'cancelled', why });
+  return undefined;
+}
+
+function identity({ ordinal, element, elementType }: EntryState) {
+  return { entry: ordinal, element, elementType };
+}

@@ -1,0 +1,154 @@
+import { type Failure, textFailed, wrongResult } from '../failures.ts';
+import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { Step } from '../running/agenda.ts';
+import { lateToken } from '../running/cancellations.ts';
+import type { LiveToken } from '../running/join-watch.ts';
+import type { Run } from '../running/run.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
+import { evaluateText } from './evaluate-text.ts';
+import { arriveAtJoin, fireJoin } from './join.ts';
+import { endToken } from './leave.ts';
+import { flowsReached } from './reachability.ts';
+import { joinVariableScopes } from './variable-scope.ts';
+
+/** Handles a token at a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
+export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
+  const fired = openScope(run.state, step.scope).fired.get(element.id);
+  const flow = step.flow as string;
+  if (fired !== undefined && !fired.delivered.has(flow)) {
+    discard(run, element, step);
+    return;
+  }
+  const join = arriveAtJoin(run, element, step);
+  if (fired === undefined) tryFire(run, element, join, step.variableScope);
+}
+
+/** Cancels a token that arrives after the gateway has fired. */
+function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
+  const { scope, variableScope } = step;
+  run.emit({ type: 'LateTokenArrived', scope, element: element.id, flow: step.flow as string });
+  const entry = run.activate(element, step);
+  run.cancel(entry, lateToken);
+  endToken(run, scope, variableScope);
+}
+
+function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriving: VariableScopeOrdinal): void {
+  const held = join.held ?? new Map<string, VariableScopeOrdinal[]>();
+  const isOn =
+    element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
+  if (typeof isOn === 'object') {
+    if (run.leaveAsIncident(join, isOn, { kind: 'join' })) return;
+    run.fail(join, joinVariableScopes(run, [...held.values()].flat()), isOn);
+    return;
+  }
+  if (!isOn) return;
+  if (element.activationCondition !== undefined) {
+    run.emit({ type: 'JoinFired', scope: join.scope, element: element.id, delivered: [...held.keys()] });
+  }
+  fireJoin(run, element, join);
+}
+
+/** Evaluates the activation condition with the variables of the arriving token, and the number of held tokens. */
+function isActivated(
+  run: Run,
+  element: ComplexGatewayModel,
+  held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
+  arriving: VariableScopeOrdinal,
+): boolean | Failure {
+  const condition = element.activationCondition;
+  if (condition === undefined) return false;
+  const count = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
+  const result = evaluateText(run, condition, element.id, arriving, { activationCount: count, _nroftoken: count });
+  if (!result.ok) return textFailed(result);
+  if (typeof result.value === 'boolean') return result.value;
+  return wrongResult(condition, 'true or false', result.value);
+}
+
+/**
+ * Resets a fired gateway if every flow has delivered a token, or no token can reach the missing ones. Returns true if one was
+ * reset (docs/contributing/spec/gateways.md#complex-join-reset).
+ */
+export function resetComplexJoins(run: Run): boolean {
+  // oldest first, because a restored state has a different order
+  for (const fired of [...run.state.firedIn].sort((a, b) => a - b)) {
+    const scope = openScope(run.state, fired);
+    for (const [id, { delivered }] of scope.fired) {
+      const element = elementOf(run.model, id) as ComplexGatewayModel;
+      const isOver = element.incoming.every((flow) => delivered.has(flow)) || !isAwaited(run, scope.ordinal, element, delivered);
+      if (!isOver) continue;
+      run.emit({ type: 'JoinReset', scope: scope.ordinal, element: id });
+      const waiting = scope.joins.get(id);
+      if (waiting !== undefined) retryJoin(run, element, entryIn(run.state, waiting));
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Checks waiting tokens again, after a reset or an incident. */
+export function retryJoin(run: Run, element: ComplexGatewayModel, join: EntryState): void {
+  const latest = [...(join.held?.values() ?? [])].flat().at(-1);
+  if (latest !== undefined) tryFire(run, element, join, latest);
+}
+
+function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
+  const comes = (flows: readonly string[]) => flows.some((flow) => !delivered.has(flow));
+  for (const step of run.agenda.stepsInto(scope)) {
+    if (comes(step.element === element.id ? [step.flow as string] : flowsReached(run, element, step.element))) return true;
+  }
+  for (const ordinal of openScope(run.state, scope).entries) {
+    const entry = entryIn(run.state, ordinal);
+    if (entry.element !== element.id && comes(flowsReached(run, element, entry.element))) return true;
+  }
+  return false;
+}
+
+/** Fires the oldest inclusive join that no further token can reach. Returns true if one fired (docs/contributing/spec/gateways.md#inclusive-join). */
+export function fireEnabledInclusiveJoin(run: Run): boolean {
+  for (const ordinal of run.joins.dueOf(run.state)) {
+    const join = run.state.inclusiveJoins.has(ordinal) ? entryIn(run.state, ordinal) : undefined;
+    const token = join === undefined ? undefined : awaitedToken(run, join);
+    run.joins.noteChecked(ordinal, token);
+    if (join === undefined || token !== undefined) continue;
+    fireJoin(run, elementOf(run.model, join.element), join);
+    return true;
+  }
+  return false;
+}
+
+/** Fires the oldest inclusive join of a scope in which only joins wait, once no step is left. Returns true if one fired (docs/contributing/spec/execution.md#mutual-wait). */
+export function breakMutualWait(run: Run): boolean {
+  if (!run.agenda.isEmpty) return false;
+  for (const ordinal of run.state.inclusiveJoins) {
+    const join = entryIn(run.state, ordinal);
+    const { entries, joins } = openScope(run.state, join.scope);
+    // each element has at most one waiting join
+    if (joins.size < entries.size) continue;
+    fireJoin(run, elementOf(run.model, join.element), join);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Returns a token that can still arrive: it can reach a flow of the join without a token, and none with one. The first one found
+ * is enough; the join is checked again after it has ended.
+ */
+function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
+  const element = elementOf(run.model, join.element);
+  const held = join.held ?? new Map<string, unknown>();
+  if (held.size === element.incoming.length) return undefined;
+  const comes = (flows: readonly string[]) => flows.length > 0 && !flows.some((f) => held.has(f));
+  const { entries } = openScope(run.state, join.scope);
+  const isAwaited = (entry: EntryOrdinal) =>
+    entry !== join.ordinal && comes(flowsReached(run, element, entryIn(run.state, entry).element));
+  const { newest } = run.joins;
+  if (newest !== null && entries.has(newest) && isAwaited(newest)) return newest;
+  for (const step of run.agenda.stepsInto(join.scope)) {
+    const isAtJoin = step.element === element.id;
+    if (comes(isAtJoin ? [step.flow as string] : flowsReached(run, element, step.element))) return step;
+  }
+  for (const entry of entries) if (isAwaited(entry)) return entry;
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { getOrAdd } from '../collections.ts';
+import type { EngineEvent } from '../events.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import type { InstanceState } from '../state.ts';
+import type { Step } from './agenda.ts';
+
+/** An active token: an activity instance or a queued step. */
+export type LiveToken = EntryOrdinal | Step;
+
+/**
+ * Finds the waiting inclusive joins that a run has to check. A join that waits for a token cannot fire while that token exists
+ * and no other arrives, so it is not checked at every step.
+ */
+export class JoinWatch {
+  private readonly due = new Set<EntryOrdinal>();
+  private readonly waiting = new Map<LiveToken, Set<EntryOrdinal>>();
+  private hasAll = false;
+  /** the newest waiting join; surrounding joins often wait for it */
+  newest: EntryOrdinal | null = null;
+
+  /** Returns joins to check, oldest first. Includes all waiting joins at the first call of a run. */
+  dueOf({ inclusiveJoins }: InstanceState): EntryOrdinal[] {
+    if (!this.hasAll) for (const join of inclusiveJoins) this.due.add(join);
+    this.hasAll = true;
+    return [...this.due].sort((a, b) => a - b);
+  }
+
+  /** Records a check. @param token token that the join waits for; undefined: none */
+  noteChecked(join: EntryOrdinal, token: LiveToken | undefined): void {
+    this.due.delete(join);
+    if (token !== undefined) getOrAdd(this.waiting, token, () => new Set<EntryOrdinal>()).add(join);
+  }
+
+  note(event: EngineEvent): void {
+    switch (event.type) {
+      case 'ElementActivated':
+        if (event.isJoin === true && event.elementType === 'inclusiveGateway') this.arrived(event.entry);
+        return;
+      case 'TokenArrived':
+        this.due.add(event.entry);
+        return;
+      case 'ElementCompleted':
+      case 'ElementFailed':
+      case 'ElementCancelled':
+        this.noteEnd(event.entry);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Records that a token ended, or that a step was taken or discarded. */
+  noteEnd(token: LiveToken): void {
+    const joins = this.waiting.get(token);
+    if (joins === undefined) return;
+    this.waiting.delete(token);
+    for (const join of joins) this.due.add(join);
+  }
+
+  private arrived(join: EntryOrdinal): void {
+    this.due.add(join);
+    this.newest = join;
+  }
+}

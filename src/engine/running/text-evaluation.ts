@@ -1,0 +1,62 @@
+import type { ExpressionModel } from '../model.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
+import type { InstanceState } from '../state.ts';
+import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
+import { noVariables, type Variables } from '../values.ts';
+import type { EngineContext } from './context.ts';
+
+/** Evaluates texts of the model for one run: provides their variables and GUIDs. Changes nothing else. */
+export class TextEvaluation {
+  private readonly state: InstanceState;
+  private readonly context: EngineContext;
+  private guids = 0;
+
+  constructor(state: InstanceState, context: EngineContext) {
+    this.state = state;
+    this.context = context;
+  }
+
+  /** @param overlay values that hide variables, for example the result for an output mapping */
+  evaluate(
+    expression: ExpressionModel,
+    element: string,
+    variableScope: VariableScopeOrdinal | null,
+    overlay?: Variables,
+  ): Evaluation {
+    const reader = this.readerOf(variableScope, overlay);
+    const result = this.context.evaluator.evaluate(expression, reader, this.executionOf(element));
+    if (result.ok) return result;
+    return { ...result, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
+  }
+
+  /** @param variableScope null: only the overlay can be read */
+  readerOf(variableScope: VariableScopeOrdinal | null, overlay?: Variables): VariableReader {
+    if (overlay !== undefined) {
+      const below = this.readerOf(variableScope);
+      return {
+        get: (name) => (Object.hasOwn(overlay, name) ? overlay[name] : below.get(name)),
+        all: () => ({ ...below.all(), ...overlay }),
+      };
+    }
+    if (variableScope === null) return { get: () => undefined, all: noVariables };
+    return {
+      get: (name) => readWithCounters(this.state, variableScope, name),
+      all: () => readAllWithCounters(this.state, variableScope),
+    };
+  }
+
+  executionOf(element: string): ExecutionInfo {
+    const { instanceId, businessId, eventCount } = this.state;
+    return {
+      instanceId,
+      businessId,
+      activityId: element,
+      now: this.context.now,
+      newGuid: () => {
+        this.guids += 1;
+        return this.context.guid(instanceId, `guid:${eventCount}:${this.guids}`);
+      },
+    };
+  }
+}

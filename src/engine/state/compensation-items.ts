@@ -1,0 +1,51 @@
+import type { CompensationItemRecord } from '../events/records.ts';
+import type { CompensationItemOrdinal } from '../ordinals.ts';
+
+/** An item in a log of the state. `inner` is part of the state and shrinks during compensation. */
+export interface LoggedItem extends Omit<CompensationItemRecord, 'inner'> {
+  readonly inner: CompensationLog;
+}
+
+/** Completed activities that can be compensated, oldest first. Copies the immutable records of events, so that removing an item is O(1). */
+export class CompensationLog {
+  private readonly items = new Map<CompensationItemOrdinal, LoggedItem>();
+
+  constructor(records: readonly CompensationItemRecord[] = []) {
+    for (const record of records) this.add({ ...record, inner: new CompensationLog(record.inner) });
+  }
+
+  get size(): number {
+    return this.items.size;
+  }
+
+  add(item: LoggedItem): void {
+    this.items.set(item.ordinal, item);
+  }
+
+  get(item: CompensationItemOrdinal): LoggedItem | undefined {
+    return this.items.get(item);
+  }
+
+  /** @returns false if the item is not directly in this log */
+  delete(item: CompensationItemOrdinal): boolean {
+    return this.items.delete(item);
+  }
+
+  values(): IterableIterator<LoggedItem> {
+    return this.items.values();
+  }
+
+  /** Renames activities and handlers recursively. */
+  rename(newIdOf: (id: string) => string): void {
+    for (const [ordinal, item] of this.items) {
+      item.inner.rename(newIdOf);
+      const handler = item.handler === null ? null : newIdOf(item.handler);
+      this.items.set(ordinal, { ...item, element: newIdOf(item.element), handler });
+    }
+  }
+
+  /** Returns a deep copy in the format of events and snapshots. */
+  toJSON(): CompensationItemRecord[] {
+    return [...this.items.values()].map((item) => ({ ...item, inner: item.inner.toJSON() }));
+  }
+}

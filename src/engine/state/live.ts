@@ -1,0 +1,142 @@
+import type { InstanceRestored } from '../events/restore-events.ts';
+import type {
+  ChildStarted,
+  ElementActivated,
+  ElementCancelled,
+  ElementCompleted,
+  ElementFailed,
+  EngineEvent,
+  TokensGathered,
+} from '../events.ts';
+import { newIdOf, type Renamed, renamedBy } from '../migration/migrations.ts';
+import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../model/read-model.ts';
+import { activityTypeOf } from '../model.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import { makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
+import { applyToVariables } from './apply-variables.ts';
+
+/** Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history. */
+export interface Live {
+  readonly entries: Map<EntryOrdinal, LiveEntry>;
+  /** number of active instances by element; no zeros */
+  readonly counts: Map<string, number>;
+  readonly variableScopes: VariableScopes;
+}
+
+/** @param state undefined for a new instance */
+export function openLive(state: LiveState | undefined): Live {
+  const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map() };
+  for (const entry of state?.entries ?? []) addEntry(live, entry);
+  for (const { variableScope, kind, parent, values, locals } of state?.variableScopes ?? []) {
+    live.variableScopes.set(
+      variableScope,
+      makeVariableScope(variableScope, kind, parent, values, locals.length === 0 ? null : new Set(locals)),
+    );
+  }
+  return live;
+}
+
+/** Returns the state to store: activity instances oldest first, variable scopes root first, then by age (docs/contributing/spec/http/instances.md#state). */
+export function liveStateOf(live: Live): LiveState {
+  const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
+  const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);
+  return { entries, variableScopes };
+}
+
+/** Applies one event in place and returns the activity instance that it ended, if any. Throws if the event names one that is not active. @param at ms since epoch */
+export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEntry | undefined {
+  switch (event.type) {
+    case 'ElementActivated':
+      addEntry(live, activatedEntry(event, at));
+      return undefined;
+    case 'TokensGathered':
+    case 'ChildStarted':
+      changeEntry(live, event);
+      return undefined;
+    case 'ElementCompleted':
+    case 'ElementFailed':
+    case 'ElementCancelled':
+      return endEntry(live, event, at);
+    case 'InstanceMigrated':
+      rename(live, renamedBy(event.elements));
+      return undefined;
+    case 'InstanceRestored':
+      restore(live, event);
+      return undefined;
+    case 'InstanceCompleted':
+    case 'InstanceCancelled':
+    case 'InstanceFailed':
+      live.entries.clear();
+      live.counts.clear();
+      return undefined;
+    default:
+      applyToVariables(live.variableScopes, event);
+      return undefined;
+  }
+}
+
+function addEntry(live: Live, entry: LiveEntry): void {
+  live.entries.set(entry.entry, entry);
+  live.counts.set(entry.element, (live.counts.get(entry.element) ?? 0) + 1);
+}
+
+function activatedEntry(event: ElementActivated, at: number): LiveEntry {
+  return {
+    entry: event.entry,
+    element: event.element,
+    activityType: activityTypeOf(event.elementType, event.loop),
+    variableScope: event.variableScope,
+    since: at,
+  };
+}
+
+function rename(live: Live, elements: Renamed): void {
+  if (elements.size === 0) return;
+  const entries = [...live.entries.values()];
+  live.entries.clear();
+  live.counts.clear();
+  for (const entry of entries) addEntry(live, { ...entry, element: newIdOf(elements, entry.element) });
+}
+
+function restore(live: Live, event: InstanceRestored): void {
+  applyToVariables(live.variableScopes, event);
+  live.entries.clear();
+  live.counts.clear();
+  for (const { n: entry, element, type, vars: variableScope, since, loop } of event.state.entries) {
+    const activityType = activityTypeOf(type, loop?.kind);
+    addEntry(live, { entry, element, activityType, variableScope, since });
+  }
+}
+
+function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
+  const entry = liveEntry(live, event);
+  const change =
+    event.type === 'ChildStarted' ? { childInstanceId: event.childInstanceId } : { variableScope: event.variableScope };
+  live.entries.set(event.entry, { ...entry, ...change });
+}
+
+function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedEntry {
+  const entry = liveEntry(live, event);
+  live.entries.delete(event.entry);
+  const left = (live.counts.get(entry.element) ?? 0) - 1;
+  if (left > 0) live.counts.set(entry.element, left);
+  else live.counts.delete(entry.element);
+  const ended = { endedAt: at, ...entry };
+  if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
+  if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
+  return ended;
+}
+
+function liveEntry(live: Live, event: EngineEvent & { readonly entry: EntryOrdinal }): LiveEntry {
+  const entry = live.entries.get(event.entry);
+  if (entry === undefined) throw new Error(`${event.type} names entry ${event.entry}, which is not live`);
+  return entry;
+}
+
+function byAge(a: VariableScopeState, b: VariableScopeState): number {
+  return Number(b.parent === null) - Number(a.parent === null) || a.ordinal - b.ordinal;
+}
+
+function storedScope({ ordinal, kind, parent, values, locals }: VariableScopeState): LiveVariableScope {
+  return { variableScope: ordinal, kind, parent, values, locals: locals === null ? [] : [...locals] };
+}

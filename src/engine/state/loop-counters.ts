@@ -1,0 +1,60 @@
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { InstanceState, LoopState } from '../state.ts';
+import { readAllVariables, readVariable, scopeIn } from '../values/variable-scopes.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
+
+/** Added to the counters of a condition that is evaluated before the counted events are emitted. */
+export interface CounterChange {
+  readonly completed?: number;
+  readonly active?: number;
+}
+
+const NAMES = ['Instances', 'ActiveInstances', 'CompletedInstances', 'TerminatedInstances'] as const;
+const COUNTERS: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [`nrOf${name}`, `numberOf${name}`]));
+
+export function isCounter(name: string): boolean {
+  return COUNTERS.has(name);
+}
+
+/**
+ * Returns the counters of a multi-instance loop in both spellings. They are computed, never stored. A standard loop has none
+ * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
+ */
+export function loopCounters(loop: LoopState | null | undefined, { completed = 0, active = 0 }: CounterChange = {}): Variables {
+  const counters = noVariables();
+  if (loop?.kind !== 'multiInstance') return counters;
+  const running = loop.created - loop.completed - loop.terminated + active;
+  const values = [loop.total, running, loop.completed + completed, loop.terminated];
+  NAMES.forEach((name, at) => {
+    counters[`nrOf${name}`] = counters[`numberOf${name}`] = values[at] as number;
+  });
+  return counters;
+}
+
+/** Like {@link readVariable}, with loop counters as if they were variables of the iteration. */
+export function readWithCounters(state: InstanceState, from: VariableScopeOrdinal, name: string): Json | undefined {
+  if (state.loopOf.size === 0 || !COUNTERS.has(name)) return readVariable(state.variables, from, name);
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
+    const scope = scopeIn(state.variables, at);
+    if (name in scope.values) return scope.values[name] as Json;
+    const counters = countersAt(state, at);
+    if (counters !== undefined && name in counters) return counters[name] as Json;
+    at = scope.parent;
+  }
+  return undefined;
+}
+
+/** Like {@link readAllVariables}, with the counters of all enclosing loops. Inner loops hide outer ones. */
+export function readAllWithCounters(state: InstanceState, from: VariableScopeOrdinal): Variables {
+  if (state.loopOf.size === 0) return readAllVariables(state.variables, from);
+  const chain: VariableScopeOrdinal[] = [];
+  for (let at: VariableScopeOrdinal | null = from; at !== null; at = scopeIn(state.variables, at).parent) chain.push(at);
+  const all = noVariables();
+  for (const at of chain.reverse()) Object.assign(all, countersAt(state, at), scopeIn(state.variables, at).values);
+  return all;
+}
+
+function countersAt(state: InstanceState, variableScope: VariableScopeOrdinal): Variables | undefined {
+  const wrapper = state.loopOf.get(variableScope);
+  return wrapper === undefined ? undefined : loopCounters(state.entries.get(wrapper)?.loop);
+}

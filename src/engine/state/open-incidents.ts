@@ -1,0 +1,98 @@
+import type { IncidentEnded, Repeat, Tries } from '../events/incident-events.ts';
+import type { EngineEvent } from '../events.ts';
+import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import { type IncidentState, type InstanceState, incidentsOf } from '../state.ts';
+
+/** Incidents that do not stop the activity instance. */
+const NON_BLOCKING: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
+
+/** True if the activity instance continues despite an incident of this kind. For other kinds its attempts are used up, or its result is there. */
+export function isNonBlocking({ kind }: Repeat): boolean {
+  return NON_BLOCKING.has(kind);
+}
+
+/** Returns the open incident of the same subject. A token has one incident, and each of its events another. */
+export function openIncident(state: InstanceState, entry: EntryOrdinal | null, repeat: Repeat): IncidentState | undefined {
+  return incidentsOf(state, entry).find((incident) => subjectOf(incident.repeat) === subjectOf(repeat));
+}
+
+/** Returns the counter of an ended incident of the same subject. @param ended the incident that this command has ended: a condition or event may fail again in the same run */
+export function triesBefore(
+  state: InstanceState,
+  ended: IncidentState | null,
+  entry: EntryOrdinal | null,
+  repeat: Repeat,
+): Tries | undefined {
+  const subject = subjectOf(repeat);
+  if (ended !== null && ended.entry === entry && subjectOf(ended.repeat) === subject) return ended;
+  if (entry === null) return state.tries?.of === subject ? state.tries : undefined;
+  return subject === TOKEN ? (state.entries.get(entry)?.tries ?? undefined) : undefined;
+}
+
+/** Keeps the counter of an incident that is about to leave the state. Incidents of conditions and events have no counter, because it would be taken for that of the token. */
+export function noteTries(state: InstanceState, { incident, count, since, entry, repeat }: IncidentState): void {
+  const of = subjectOf(repeat);
+  if (repeat.kind === 'condition' || repeat.kind === 'arm') return;
+  if (entry === null) state.tries = { of, incident, count, since };
+  else {
+    const failed = state.entries.get(entry);
+    if (failed !== undefined) failed.tries = { incident, count, since };
+  }
+}
+
+const TOKEN = 'token';
+
+/** Returns the part of an activity instance or process that an incident concerns. */
+function subjectOf(repeat: Repeat): string {
+  if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
+  if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;
+  return repeat.kind === 'run' ? 'run' : TOKEN;
+}
+
+/** Returns the incidents that end with this event, because the failed part ends or continues. */
+export function incidentsEndedBy(state: InstanceState, event: EngineEvent): IncidentEnded[] {
+  return concerned(state, event).map(({ incident, entry, element }) => ({
+    type: 'IncidentEnded',
+    incident,
+    entry,
+    element,
+    outcome: 'gone',
+  }));
+}
+
+function concerned(state: InstanceState, event: EngineEvent): IncidentState[] {
+  switch (event.type) {
+    case 'ElementCompleted':
+    case 'ElementFailed':
+    case 'ElementCancelled':
+      return incidentsOf(state, event.entry);
+    case 'SubscriptionClosed':
+      return incidentsOf(state, event.entry ?? hostOf(state, state.subscriptions.get(event.subscription)?.scope)).filter(
+        ({ repeat }) => repeat.kind === 'condition' && repeat.subscription === event.subscription,
+      );
+    case 'ScopeClosed':
+    case 'ScopeInterrupted':
+      return incidentsOf(state, hostOf(state, event.scope)).filter(
+        ({ repeat }) => repeat.kind === 'arm' && repeat.of === 'eventSubProcess' && repeat.scope === event.scope,
+      );
+    case 'RunResumed':
+      return incidentsOf(state, null).filter(({ repeat }) => repeat.kind === 'run');
+    case 'InstanceCompleted':
+    case 'InstanceCancelled':
+    case 'InstanceFailed':
+      return [...state.incidents.values()];
+    default:
+      return [];
+  }
+}
+
+/** Returns the owner of an incident of an event sub-process in this scope. */
+function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): EntryOrdinal | null {
+  return scope === undefined ? null : (state.scopes.get(scope)?.host ?? null);
+}
+
+/** True if a condition could not be evaluated. It cannot fire until a retry of its incident. */
+export function isConditionBlocked(state: InstanceState, entry: EntryOrdinal | null, subscription: number): boolean {
+  if (state.incidents.size === 0) return false;
+  return openIncident(state, entry, { kind: 'condition', subscription }) !== undefined;
+}

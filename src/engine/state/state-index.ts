@@ -1,0 +1,194 @@
+import { getOrAdd } from '../collections.ts';
+import type { VariableScopeKind } from '../events/scope-events.ts';
+import type { IncidentOrdinal, Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type {
+  CompensationWalk,
+  EntryState,
+  IncidentState,
+  InstanceState,
+  OwnJobState,
+  ScopeState,
+  SubscriptionState,
+} from '../state.ts';
+import { CompensationLog } from './compensation-items.ts';
+
+/** Functions that keep the indexes of the state in step with its contents. Indexes are rebuilt when a snapshot is read. */
+export function addEntry(state: InstanceState, entry: EntryState): void {
+  state.entries.set(entry.ordinal, entry);
+  const scope = state.scopes.get(entry.scope);
+  scope?.entries.add(entry.ordinal);
+  getOrAdd(state.byElement, entry.element, () => new Set()).add(entry.ordinal);
+  if (entry.index !== null) indexIteration(state, entry);
+  if (entry.race !== null) getOrAdd(state.races, entry.race, () => new Set()).add(entry.ordinal);
+  if (entry.compensates !== null) state.handlers.set(entry.compensates, entry.ordinal);
+  if (entry.held === null) {
+    count(state.uses, entry.variableScope, 1);
+    return;
+  }
+  for (const tokens of entry.held.values()) for (const variableScope of tokens) count(state.uses, variableScope, 1);
+  scope?.joins.set(entry.element, entry.ordinal);
+  if (entry.elementType === 'inclusiveGateway') state.inclusiveJoins.add(entry.ordinal);
+}
+
+/** Rebuilds the index by element after element ids have changed, oldest first. */
+export function indexElements({ entries, byElement }: InstanceState): void {
+  byElement.clear();
+  for (const ordinal of [...entries.keys()].sort((a, b) => a - b))
+    getOrAdd(byElement, (entries.get(ordinal) as EntryState).element, () => new Set()).add(ordinal);
+}
+
+export function removeEntry(state: InstanceState, entry: EntryState): void {
+  state.entries.delete(entry.ordinal);
+  const scope = state.scopes.get(entry.scope);
+  scope?.entries.delete(entry.ordinal);
+  const same = state.byElement.get(entry.element);
+  same?.delete(entry.ordinal);
+  if (same?.size === 0) state.byElement.delete(entry.element);
+  if (entry.index !== null) state.loopOf.delete(iterationScopeOf(state, entry));
+  if (entry.race !== null) removeFrom(state.races, entry.race, entry.ordinal);
+  if (entry.compensates !== null) removeIf(state.handlers, entry.compensates, entry.ordinal);
+  if (entry.held === null) count(state.uses, entry.variableScope, -1);
+  else releaseHeld(state, entry, entry.held);
+}
+
+/** Replaces held tokens by the one token that continues. */
+export function gatherTokens(state: InstanceState, entry: EntryState, variableScope: VariableScopeOrdinal): void {
+  if (entry.held !== null) releaseHeld(state, entry, entry.held);
+  entry.held = null;
+  entry.variableScope = variableScope;
+  count(state.uses, variableScope, 1);
+}
+
+function releaseHeld(state: InstanceState, entry: EntryState, held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>): void {
+  for (const tokens of held.values()) for (const variableScope of tokens) count(state.uses, variableScope, -1);
+  state.scopes.get(entry.scope)?.joins.delete(entry.element);
+  state.inclusiveJoins.delete(entry.ordinal);
+}
+
+export function addSubscription(state: InstanceState, subscription: SubscriptionState): void {
+  const { ordinal, entry, scope, subject } = subscription;
+  state.subscriptions.set(ordinal, subscription);
+  if (entry !== null) getOrAdd(state.subscriptionsOf, entry, () => new Set()).add(ordinal);
+  else getOrAdd(state.subscriptionsIn, scope, () => new Set()).add(ordinal);
+  if (subject.kind === 'conditional') state.conditions.add(ordinal);
+}
+
+export function removeSubscription(state: InstanceState, { ordinal, entry, scope }: SubscriptionState): void {
+  state.subscriptions.delete(ordinal);
+  state.conditions.delete(ordinal);
+  if (entry !== null) removeFrom(state.subscriptionsOf, entry, ordinal);
+  else removeFrom(state.subscriptionsIn, scope, ordinal);
+}
+
+export function addJob(state: InstanceState, job: OwnJobState): void {
+  state.jobs.set(job.ordinal, job);
+  state.jobOf.set(job.entry, job.ordinal);
+}
+
+export function removeJob(state: InstanceState, { ordinal, entry }: Pick<OwnJobState, 'ordinal' | 'entry'>): void {
+  state.jobs.delete(ordinal);
+  if (state.jobOf.get(entry) === ordinal) state.jobOf.delete(entry);
+}
+
+function indexIteration(state: InstanceState, entry: EntryState): void {
+  const wrapper = state.scopes.get(entry.scope)?.host;
+  if (wrapper !== null && wrapper !== undefined) state.loopOf.set(iterationScopeOf(state, entry), wrapper);
+}
+
+/** Returns the variable scope of the iteration: that of the activity instance, or the parent of its mapped inputs. */
+function iterationScopeOf(state: InstanceState, entry: EntryState): VariableScopeOrdinal {
+  const own = state.variables.get(entry.variableScope);
+  return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
+}
+
+export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Set<M>>, key: K, member: M): void {
+  const set = sets.get(key);
+  set?.delete(member);
+  if (set?.size === 0) sets.delete(key);
+}
+
+/** Keeps a value that another owner has set since. */
+export function removeIf<K extends Ordinal, V extends Ordinal>(index: Map<K, V>, key: K, value: V): void {
+  if (index.get(key) === value) index.delete(key);
+}
+
+export function addIncident(state: InstanceState, incident: IncidentState): void {
+  state.incidents.set(incident.incident, incident);
+  getOrAdd(state.incidentsOf, incident.entry, () => new Set()).add(incident.incident);
+}
+
+export function removeIncident(state: InstanceState, ordinal: IncidentOrdinal): void {
+  const incident = state.incidents.get(ordinal);
+  if (incident === undefined) return;
+  state.incidents.delete(ordinal);
+  const same = state.incidentsOf.get(incident.entry);
+  same?.delete(ordinal);
+  if (same?.size === 0) state.incidentsOf.delete(incident.entry);
+}
+
+export function holdToken(state: InstanceState, join: EntryState, flow: string, variableScope: VariableScopeOrdinal): void {
+  const tokens = join.held?.get(flow);
+  if (tokens === undefined) join.held?.set(flow, [variableScope]);
+  else tokens.push(variableScope);
+  count(state.uses, variableScope, 1);
+}
+
+/** A scope without indexes; omitted fields start empty. */
+type NewScope = Pick<ScopeState, 'ordinal' | 'container' | 'host' | 'parent' | 'variableScope'> &
+  Partial<Pick<ScopeState, 'fired' | 'isInterrupted' | 'log' | 'restores'>>;
+
+export function addScope(state: InstanceState, scope: NewScope): void {
+  state.scopes.set(scope.ordinal, {
+    ordinal: scope.ordinal,
+    container: scope.container,
+    host: scope.host,
+    parent: scope.parent,
+    variableScope: scope.variableScope,
+    entries: new Set(),
+    joins: new Map(),
+    fired: scope.fired ?? new Map(),
+    isInterrupted: scope.isInterrupted ?? false,
+    log: scope.log ?? new CompensationLog(),
+    restores: scope.restores ?? null,
+  });
+  if ((scope.fired?.size ?? 0) > 0) state.firedIn.add(scope.ordinal);
+  if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
+}
+
+export function addWalk(state: InstanceState, walk: CompensationWalk): void {
+  const { ordinal, thrower, scope, items } = walk;
+  state.walks.set(ordinal, walk);
+  getOrAdd(state.walksOf, thrower, () => new Set()).add(ordinal);
+  getOrAdd(state.walksIn, scope, () => new Set()).add(ordinal);
+  for (const item of items) state.walkOf.set(item, ordinal);
+}
+
+/** Removes a compensation run from the indexes. Another run may have taken over its remaining items. */
+export function removeWalk(state: InstanceState, { ordinal, thrower, scope, items }: CompensationWalk): void {
+  state.walks.delete(ordinal);
+  removeFrom(state.walksOf, thrower, ordinal);
+  removeFrom(state.walksIn, scope, ordinal);
+  for (const item of items) removeIf(state.walkOf, item, ordinal);
+}
+
+/** Counts a new variable scope as a user of its parent. */
+export function indexVariableScope(state: InstanceState, kind: VariableScopeKind, parent: VariableScopeOrdinal): void {
+  count(state.uses, parent, 1);
+  if (kind === 'branch') count(state.branches, parent, 1);
+}
+
+/** Must be called before the scope leaves the state, while its parent is known. */
+export function forgetVariableScope(state: InstanceState, ordinal: VariableScopeOrdinal): void {
+  const scope = state.variables.get(ordinal);
+  state.uses.delete(ordinal);
+  if (scope === undefined || scope.parent === null) return;
+  count(state.uses, scope.parent, -1);
+  if (scope.kind === 'branch') count(state.branches, scope.parent, -1);
+}
+
+/** Removes counters at zero. A scope already merged by its join is not counted below zero. */
+function count(counts: Map<VariableScopeOrdinal, number>, key: VariableScopeOrdinal, change: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + change;
+  if (next > 0) counts.set(key, next);
+  else counts.delete(key);
+}

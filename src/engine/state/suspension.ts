@@ -1,0 +1,84 @@
+import type { EngineCommand } from '../commands.ts';
+import { type InstanceState, isTerminal } from '../state.ts';
+
+export function isSuspended(state: InstanceState): boolean {
+  return state.suspendedBy.size > 0 && !isTerminal(state);
+}
+
+/** True if the instance is suspended or still runs queued commands: new commands wait behind these, and timers do not fire. */
+export function isHeld(state: InstanceState): boolean {
+  return (state.suspendedBy.size > 0 || state.resumesUnderWay > 0) && !isTerminal(state);
+}
+
+/**
+ * Treatment of a command during suspension. `waits`: in the command queue of the instance until the resume. `refused`: the client
+ * gets an error. `allowed`: it makes no progress, or ends the instance.
+ */
+type WhileSuspended = 'waits' | 'refused' | 'allowed';
+
+/** A command without a row does not compile (docs/contributing/spec/suspension.md#what-waits). */
+const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended } = {
+  StartInstance: 'allowed',
+  CompleteActivity: 'refused',
+  ClaimUserTask: 'refused',
+  UnclaimUserTask: 'refused',
+  CompleteUserTask: 'refused',
+  FailUserTask: 'refused',
+  CancelUserTask: 'refused',
+  Deliver: 'waits',
+  FireTimer: 'waits',
+  CompleteJob: 'waits',
+  FailJob: 'waits',
+  ChildStarted: 'waits',
+  ChildCompleted: 'waits',
+  ChildFailed: 'waits',
+  ChildCancelled: 'waits',
+  ChildEscalated: 'waits',
+  RetryIncident: 'refused',
+  ResolveIncident: 'refused',
+  EditVariables: 'refused',
+  Modify: 'refused',
+  MigrateInstance: 'allowed',
+  ForkInstance: 'allowed',
+  ReviveInstance: 'allowed',
+  ContinueRun: 'waits',
+  CancelInstance: 'allowed',
+  SuspendInstance: 'allowed',
+  ResumeInstance: 'allowed',
+  CatchUp: 'waits',
+};
+
+export function whileSuspended({ type }: EngineCommand): WhileSuspended {
+  return WHILE_SUSPENDED[type];
+}
+
+/**
+ * True if variables and tokens may be edited during suspension: no conditional subscription would have to be evaluated at once
+ * (docs/contributing/spec/suspension.md#edits-while-suspended).
+ */
+export function mayRepair({ conditions }: InstanceState): boolean {
+  return conditions.size === 0;
+}
+
+/** Commands of the suspension itself, which do not resume a run. */
+const SUSPENSION_COMMANDS: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
+  'SuspendInstance',
+  'ResumeInstance',
+  'CatchUp',
+]);
+
+export function isSuspensionCommand({ type }: EngineCommand): boolean {
+  return SUSPENSION_COMMANDS.has(type);
+}
+
+/** Commands that create or restart an instance. It may start suspended. */
+export type BeginningCommand = Extract<EngineCommand, { readonly type: 'StartInstance' | 'ForkInstance' | 'ReviveInstance' }>;
+
+export function isBeginning(command: EngineCommand): command is BeginningCommand {
+  return command.type === 'StartInstance' || command.type === 'ForkInstance' || command.type === 'ReviveInstance';
+}
+
+/** True if the command has created an instance that starts suspended (docs/contributing/spec/suspension.md#born-suspended). */
+export function startsSuspended(state: InstanceState, command: EngineCommand): boolean {
+  return isBeginning(command) && command.hold !== undefined && isSuspended(state);
+}

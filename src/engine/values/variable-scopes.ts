@@ -1,0 +1,82 @@
+import type { VariableScopeKind } from '../events/scope-events.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { copyVariables, type Json, noVariables, type Variables } from '../values.ts';
+
+/** An open variable scope. `values` belongs to the owner of the state and is changed in place (docs/contributing/spec/variables.md#variable-scopes). */
+export interface VariableScopeState {
+  readonly ordinal: VariableScopeOrdinal;
+  readonly kind: VariableScopeKind;
+  readonly parent: VariableScopeOrdinal | null;
+  readonly values: Record<string, Json>;
+  /** names that are never merged outward; null: none */
+  readonly locals: ReadonlySet<string> | null;
+}
+export type VariableScopes = Map<VariableScopeOrdinal, VariableScopeState>;
+
+/** Returns the scope. Throws if it does not exist, which is a bug or a damaged event history. */
+export function scopeIn(scopes: VariableScopes, ordinal: VariableScopeOrdinal): VariableScopeState {
+  const scope = scopes.get(ordinal);
+  if (scope === undefined) throw new Error(`variable scope ${ordinal} does not exist`);
+  return scope;
+}
+
+export function makeVariableScope(
+  ordinal: VariableScopeOrdinal,
+  kind: VariableScopeKind,
+  parent: VariableScopeOrdinal | null,
+  values: Variables,
+  locals: ReadonlySet<string> | null,
+): VariableScopeState {
+  return { ordinal, kind, parent, values: copyVariables(values), locals };
+}
+
+/** Returns the names that are merged outward: all but the local ones (docs/contributing/spec/variables.md#local-names). */
+export function movingNames({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): readonly string[] {
+  const names = Object.keys(values);
+  return locals === null ? names : names.filter((name) => !locals.has(name));
+}
+
+/** Reads a variable in a scope, then in its ancestors; undefined if none has it (docs/contributing/spec/variables.md#reading-variables). */
+export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): Json | undefined {
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
+    const scope: VariableScopeState = scopeIn(scopes, at);
+    if (name in scope.values) return scope.values[name] as Json;
+    at = scope.parent;
+  }
+  return undefined;
+}
+
+/** Returns all variables readable from a scope, inner scopes override. O(size of the chain). */
+export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
+  const chain: VariableScopeState[] = [];
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
+    const scope: VariableScopeState = scopeIn(scopes, at);
+    chain.push(scope);
+    at = scope.parent;
+  }
+  const all = noVariables();
+  for (const scope of chain.reverse()) Object.assign(all, scope.values);
+  return all;
+}
+
+/** Returns variables local to an activity instance: mapped inputs and variables of its iteration; empty if it runs in the scope of its path. */
+export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
+  const own = noVariables();
+  for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
+    const { kind, values, parent }: VariableScopeState = scopeIn(scopes, at);
+    if (kind !== 'local' && kind !== 'iteration') return own;
+    for (const [name, value] of Object.entries(values)) if (!(name in own)) own[name] = value;
+    at = parent;
+  }
+  return own;
+}
+
+/** Returns the nearest scope in the chain that has the name, or the root (docs/contributing/spec/variables.md#set-variable). */
+export function holderOf(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
+  let at = from;
+  for (;;) {
+    const scope = scopeIn(scopes, at);
+    if (name in scope.values || scope.parent === null) return at;
+    at = scope.parent;
+  }
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import type { Setting } from './config-keys.ts';
+
+/** Names and values as the operating system gives them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A configuration value that cannot be used; start-up ends with log 7042. Holds the key and a reason, never the value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly key: string;
+  readonly reason: string;
+
+  constructor(key: string, reason: string) {
+    super(`${key}: ${reason}`);
+    this.key = key;
+    this.reason = reason;
+  }
+}
+
+/** Where a value came from. */
+export type SettingOrigin = 'environment' | 'file' | 'default';
+
+type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isList' | 'isSecret'>>;
+
+/** Raw texts by key, whatever they came from. Keys are written `Section:Key` and matched without regard to case. */
+export interface ConfigSource {
+  /** The value; the fallback when absent or empty. Throws ConfigError when the text cannot be used. */
+  read<T>(setting: Setting<T>): T;
+  originOf(setting: Named): SettingOrigin;
+  /** Whether the key was given and holds nothing but white space. */
+  isBlank(setting: Named): boolean;
+  /** Whether any key of the section has a value. */
+  hasSection(section: string): boolean;
+  /** Variables of the environment whose names begin so, by the rest of their names: no settings, and their values are as they are given. */
+  variablesAfter(prefix: string): ReadonlyMap<string, string>;
+  /** Keys with a value in lower case: those of the environment, and those of the file. */
+  keys(origin: 'environment' | 'file'): readonly string[];
+}
+
+/** Behind the key of a secret: the path of a file that holds the value, as platforms mount secrets. */
+export const SECRET_FILE_SUFFIX = '_FILE';
+
+/** Texts by key in lower case; white space around them is gone. */
+type Texts = ReadonlyMap<string, string>;
+
+/** The environment over the JSON file that CONFIG_FILE names. Throws ConfigError when the file cannot be read. */
+export function openConfigSource(env: Environment): ConfigSource {
+  const environment = readEnvironment(env);
+  const path = environment.get('config_file') ?? '';
+  const file = path === '' ? new Map<string, string>() : readFile(path);
+  const layers = [environment, file] as const;
+
+  function find({
+    key,
+    isList = false,
+    isSecret = false,
+  }: Named): { readonly text: string; readonly origin: SettingOrigin } | undefined {
+    for (const layer of layers) {
+      const text = textOf(layer, key, isList);
+      const secretFile = isSecret ? textOf(layer, key + SECRET_FILE_SUFFIX, false) : undefined;
+      if (text !== undefined && secretFile !== undefined)
+        throw new ConfigError(key, `is given twice: also as ${key}${SECRET_FILE_SUFFIX}`);
+      const found = secretFile === undefined ? text : readSecret(key, secretFile);
+      if (found !== undefined) return { text: found, origin: layer === environment ? 'environment' : 'file' };
+    }
+    return undefined;
+  }
+  return {
+    read<T>(setting: Setting<T>): T {
+      const { key, parse, fallback } = setting;
+      const found = find(setting);
+      if (found === undefined) return fallback;
+      const parsed = parse(found.text);
+      if (!parsed.ok) throw new ConfigError(key, parsed.reason);
+      return parsed.value;
+    },
+    originOf({ key, isList = false, isSecret = false }) {
+      const isGiven = (texts: Texts) =>
+        textOf(texts, key, isList) !== undefined || (isSecret && textOf(texts, key + SECRET_FILE_SUFFIX, false) !== undefined);
+      const layer = layers.find(isGiven);
+      if (layer === undefined) return 'default';
+      return layer === environment ? 'environment' : 'file';
+    },
+    isBlank({ key }) {
+      const name = key.toLowerCase();
+      return layers.find((texts) => texts.has(name))?.get(name) === '';
+    },
+    hasSection(section) {
+      const prefix = `${section.toLowerCase()}:`;
+      return layers.some((texts) => keysOf(texts).some((key) => key.startsWith(prefix)));
+    },
+    variablesAfter(prefix) {
+      const names = Object.keys(env).filter((name) => name.startsWith(prefix) && name !== prefix);
+      return new Map(names.flatMap((name) => (env[name] === undefined ? [] : [[name.slice(prefix.length), env[name]]])));
+    },
+    keys: (origin) => keysOf(origin === 'environment' ? environment : file),
+  };
+}
+
+/** A text, or the entries of a list joined by commas: the environment replaces a list of the file as a whole. */
+function textOf(texts: Texts, key: string, isList: boolean): string | undefined {
+  const name = key.toLowerCase();
+  if (!isList) return texts.get(name) || undefined;
+  const entries = [...texts].filter(([other, text]) => text !== '' && isEntryOf(other, name)).sort(byIndex);
+  const parts = [texts.get(name) ?? '', ...entries.map(([, text]) => text)].filter((text) => text !== '');
+  return parts.length === 0 ? undefined : parts.join(',');
+}
+
+function isEntryOf(key: string, list: string): boolean {
+  return key.startsWith(`${list}:`) && /^\d+$/.test(key.slice(list.length + 1));
+}
+
+function byIndex([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return Number(a.slice(a.lastIndexOf(':') + 1)) - Number(b.slice(b.lastIndexOf(':') + 1));
+}
+
+function keysOf(texts: Texts): readonly string[] {
+  return [...texts].flatMap(([key, text]) => (text === '' ? [] : [key]));
+}
+
+/** An empty variable is the same as none; one that holds white space only is kept as a blank text. */
+function readEnvironment(env: Environment): Texts {
+  const texts = new Map<string, string>();
+  for (const name of Object.keys(env).sort()) {
+    const value = env[name];
+    const key = name.replaceAll('__', ':').toLowerCase();
+    if (value !== undefined && value !== '' && !texts.has(key)) texts.set(key, value.trim());
+  }
+  return texts;
+}
+
+/** One line at the end is the editor's, not the secret's. */
+function readSecret(key: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trim();
+  } catch {
+    throw new ConfigError(key, `is to be read from the file that ${key}${SECRET_FILE_SUFFIX} names, which cannot be read`);
+  }
+  if (text === '')
+    throw new ConfigError(key, `is to be read from the file that ${key}${SECRET_FILE_SUFFIX} names, which is empty`);
+  return text;
+}
+
+function readFile(path: string): Texts {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code !== undefined;
+    throw new ConfigError('CONFIG_FILE', isMissing ? 'names a file that cannot be read' : 'names a file that is not valid JSON');
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new ConfigError('CONFIG_FILE', 'must hold one JSON object');
+  }
+  const texts = new Map<string, string>();
+  flatten(content, '', texts);
+  return texts;
+}
+
+function flatten(node: object, prefix: string, into: Map<string, string>): void {
+  for (const [name, value] of Object.entries(node)) {
+    const key = `${prefix}${name}`.toLowerCase();
+    if (typeof value === 'object' && value !== null) flatten(value, `${key}:`, into);
+    else if (value !== null && String(value) !== '') into.set(key, String(value).trim());
+  }
+}
+
+/** What a process was started as; `all` runs api, worker, projector and ui together. */
+export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { readListPage } from './lists/list-page.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
+import type { ListPage } from './lists/paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** One version of a decision (docs/contributing/spec/http/decisions.md#list). */
+export interface DecisionItem {
+  readonly key: string;
+  readonly version: number;
+  readonly name: string;
+  readonly versionTag: string | null;
+  readonly deployedAt: Date;
+}
+
+const key = sql.ref('decision_version.key');
+/** The column of the id of a decision. */
+export const decisionKey = key;
+const version = sql.ref('decision_version.version');
+const sorts = {
+  key: { name: 'DecisionKey', expression: key },
+  version: { name: 'Version', expression: version },
+  deployedAt: { name: 'DeployedAt', expression: sql.ref('decision_version.deployed_at') },
+};
+
+/** Filters and sorts of GET /Decisions. */
+export const decisionNames: ListNames = {
+  filters: [
+    { name: 'DecisionKey', type: 'text', expression: key },
+    { name: 'Version', type: 'integer', expression: version },
+  ],
+  sorts: [sorts.key, sorts.version, sorts.deployedAt],
+  defaultSorts: [
+    { field: sorts.key, isDescending: false },
+    { field: sorts.version, isDescending: true },
+  ],
+  tieBreak: [key, version],
+  takesBusinessId: false,
+};
+
+export function listDecisions(db: ReadDatabase, query: ListQuery): Promise<ListPage<DecisionItem>> {
+  return readListPage(rowsOf(db), query);
+}
+
+/** Reads the latest version of a decision; undefined: none. */
+export function readLatestDecision(db: ReadDatabase, decision: string): Promise<DecisionItem | undefined> {
+  return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Reads the deployed file of a version; undefined: none. */
+export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('decision_version as v')
+    .innerJoin('deployment_resource as r', (join) =>
+      join.onRef('r.file_id', '=', 'v.file_id').onRef('r.name', '=', 'v.file_name'),
+    )
+    .innerJoin('model_text as t', 't.hash', 'r.text_hash')
+    .select('t.bpmn_xml as text')
+    .where('v.key', '=', decision)
+    .where('v.version', '=', number)
+    .executeTakeFirst();
+  return row?.text;
+}
+
+function rowsOf(db: ReadDatabase) {
+  return db
+    .selectFrom('decision_version')
+    .select(['key', 'version', 'name', 'version_tag as versionTag', 'deployed_at as deployedAt']);
+}

@@ -1,0 +1,249 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { EndedEntry, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
+import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
+import { LoopTurn } from '../../platform/loop-turn.ts';
+import { readJournalInTurns } from '../journal-parts.ts';
+import { offsetOf, type Paging } from '../lists/paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { readEvents } from '../stored-events.ts';
+import { countStepItems, readStepItems, type StepList, type StepRange, storedSizeOfSteps } from './instance-steps.ts';
+
+const MAX_WAIT_MS = 2000;
+const FIRST_POLL_MS = 20;
+const MAX_POLL_MS = 100;
+/** Stored size up to which a state is read, parsed and written in one go: a few ms. */
+const SMALL_BYTES = 64 * 1024;
+
+/**
+ * State of an instance and its active parts (docs/contributing/spec/http/instances.md#state). Activity instances and scopes have ordinals instead of
+ * ids here.
+ */
+interface InstanceStateHead {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly businessId: string | null;
+  readonly isCompleted: boolean;
+  readonly isCancelled: boolean;
+  readonly isFailed: boolean;
+  /** suspensions; empty: not suspended */
+  readonly suspendedBy: readonly string[];
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly live: LiveState;
+}
+
+/** The state snapshot of one instance. */
+export interface InstanceStateItem extends InstanceStateHead {
+  /** in the order they ended */
+  readonly ended: readonly EndedEntry[];
+  /** in the order of evaluation */
+  readonly conditions: readonly EvaluatedCondition[];
+}
+
+/** A snapshot whose steps are read on demand. It stays consistent, because steps are only appended. */
+export interface LargeInstanceState extends InstanceStateHead {
+  /** in the order they ended, as JSON texts of {@link EndedEntry} */
+  readonly ended: StepReader;
+  /** their elements only, as JSON texts */
+  readonly endedElements: StepReader;
+  /** in the order of evaluation, as JSON texts of {@link EvaluatedCondition} */
+  readonly conditions: StepReader;
+}
+
+type StepReader = () => AsyncIterable<readonly string[]>;
+
+/** Number of items in the lists of a state. */
+export interface StateTotals {
+  readonly entries: number;
+  readonly ended: number;
+  readonly variableScopes: number;
+  readonly conditions: number;
+}
+
+/** Result of a state read. `behind`: the instance exists, but the projection was not updated in time. */
+export type InstanceStateAnswer =
+  | { readonly kind: 'found'; readonly state: InstanceStateItem }
+  | { readonly kind: 'large'; readonly state: LargeInstanceState; readonly totals: StateTotals }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'behind' };
+
+/** One page of the lists of a state; `live` is cut too. */
+export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
+
+/**
+ * Reads the state of an instance, at least as new as when the read began: waits for the projection for up to 2 seconds. Does not wait for later
+ * progress, so a busy instance cannot delay a reader.
+ */
+export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
+  const read = await readProjected(db, instanceId);
+  if (read.kind !== 'head') return read;
+  const range = { instanceId, lastSeq: read.lastSeq };
+  const isSmall = !read.isLarge && (await storedSizeOfSteps(db, range)) <= SMALL_BYTES;
+  if (isSmall) return { kind: 'found', state: { ...read.head, ...(await readSteps(db, range)) } };
+  return { kind: 'large', state: largeState(db, read.head, range), totals: await totalsOf(db, read.head, range) };
+}
+
+/** Reads one page of each list of the state. The cost does not grow with the rest of the lists, except for counting. */
+export async function readInstanceStatePage(db: ReadDatabase, instanceId: string, paging: Paging): Promise<InstanceStatePage> {
+  const read = await readProjected(db, instanceId);
+  if (read.kind !== 'head') return read;
+  const { head } = read;
+  const range = { instanceId, lastSeq: read.lastSeq };
+  const skipped = offsetOf(paging);
+  const cut = <T>(list: readonly T[]) => list.slice(skipped, skipped + paging.pageSize);
+  const live = { entries: cut(head.live.entries), variableScopes: cut(head.live.variableScopes) };
+  const state = largeState(db, { ...head, live }, range, { skipped, most: paging.pageSize });
+  return { kind: 'large', state, totals: await totalsOf(db, head, range) };
+}
+
+function largeState(db: ReadDatabase, head: InstanceStateHead, range: StepRange, part = {}): LargeInstanceState {
+  const reader =
+    (list: StepList): StepReader =>
+    () =>
+      readStepItems(db, range, list, part);
+  return { ...head, ended: reader('completed'), endedElements: reader('elements'), conditions: reader('conditions') };
+}
+
+async function totalsOf(db: ReadDatabase, { live }: InstanceStateHead, range: StepRange): Promise<StateTotals> {
+  const { completed, conditions } = await countStepItems(db, range);
+  return { entries: live.entries.length, ended: completed, variableScopes: live.variableScopes.length, conditions };
+}
+
+interface ReadHead {
+  readonly kind: 'head';
+  readonly head: InstanceStateHead;
+  /** last included row of the event history */
+  readonly lastSeq: number;
+  /** the live state is too large to be written in one go */
+  readonly isLarge: boolean;
+}
+
+/** Waits until the projection contains the state at the begin of the read. */
+async function readProjected(
+  db: ReadDatabase,
+  instanceId: string,
+): Promise<ReadHead | { readonly kind: 'unknown' } | { readonly kind: 'behind' }> {
+  const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
+  if (known === undefined) return { kind: 'unknown' };
+  const deadline = performance.now() + MAX_WAIT_MS;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * 2)) {
+    const read = await readHead(db, instanceId, known.seq);
+    if (read !== undefined) return read;
+    if (performance.now() + pollMs > deadline) return { kind: 'behind' };
+    await delay(pollMs);
+  }
+}
+
+async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): Promise<ReadHead | undefined> {
+  const row = await selectHead(db, instanceId)
+    .select(sql<string | null>`case when pg_column_size(live) <= ${SMALL_BYTES} then live::text end`.as('live'))
+    .where('last_seq', '>=', minSeq)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.live === null) return readLargeHead(db, instanceId);
+  const live = await foldRest(db, instanceId, row, JSON.parse(row.live) as LiveState);
+  return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
+}
+
+/** Reads the live state item by item, so that parsing does not block the process; in one snapshot, because the row changes. */
+async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<ReadHead> {
+  const read = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => ({
+      row: await selectHead(snapshot, instanceId).executeTakeFirstOrThrow(),
+      entries: await readLiveList(snapshot, instanceId, 'entries'),
+      variableScopes: await readLiveList(snapshot, instanceId, 'variableScopes'),
+    }));
+  const stored = { entries: await parseEach(read.entries), variableScopes: await parseEach(read.variableScopes) } as LiveState;
+  const live = await foldRest(db, instanceId, read.row, stored);
+  return { kind: 'head', head: headOf(instanceId, read.row, live), lastSeq: read.row.last_seq, isLarge: true };
+}
+
+function selectHead(db: ReadDatabase, instanceId: string) {
+  return db
+    .selectFrom('q_instance')
+    .select(['definition_id', 'business_id', 'is_completed', 'is_cancelled', 'is_failed'])
+    .select(['created_at', 'started_at', 'completed_at', 'last_seq', 'live_seq'])
+    .select(suspendedBy.as('suspended_by'))
+    .where('instance_id', '=', instanceId);
+}
+
+/** Alphabetic, from the transactional table. A suspended key counts at once, also before its instances are marked. */
+const suspendedBy = sql<readonly string[] | null>`(
+  select array_agg(held_by order by held_by) from (
+    select suspended_by as held_by from suspension
+    where suspension.instance_id = q_instance.instance_id and suspension.process_key is null
+    union all
+    select 'processKey' from key_suspension where key_suspension.key = q_instance.key and not q_instance.is_completed) held)`;
+
+type HeadRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectHead>['executeTakeFirst']>>>;
+
+function headOf(instanceId: string, row: HeadRow, live: LiveState): InstanceStateHead {
+  return {
+    instanceId,
+    definitionId: row.definition_id,
+    businessId: row.business_id,
+    isCompleted: row.is_completed,
+    isCancelled: row.is_cancelled,
+    isFailed: row.is_failed,
+    suspendedBy: row.suspended_by ?? [],
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    live,
+  };
+}
+
+async function readLiveList(db: ReadDatabase, instanceId: string, name: keyof LiveState): Promise<readonly string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select item.value::text as text from q_instance
+    cross join lateral json_array_elements(live -> ${name}::text) with ordinality as item (value, place)
+    where instance_id = ${instanceId} order by place`.execute(db);
+  return rows.map(({ text }) => text);
+}
+
+async function parseEach(texts: readonly string[]): Promise<readonly unknown[]> {
+  const turn = new LoopTurn();
+  const parsed: unknown[] = [];
+  for (const text of texts) {
+    if (turn.isOver) await turn.begin();
+    parsed.push(JSON.parse(text));
+  }
+  return parsed;
+}
+
+/** Live state at the last projected row: the stored state plus later rows of the event history. */
+async function foldRest(
+  db: ReadDatabase,
+  instanceId: string,
+  { live_seq: liveSeq, last_seq: lastSeq }: HeadRow,
+  stored: LiveState,
+): Promise<LiveState> {
+  if (liveSeq === null || liveSeq === lastSeq) return stored;
+  const live = openLive(stored);
+  for await (const row of readJournalInTurns(db, instanceId, { after: liveSeq, upTo: lastSeq })) {
+    for (const event of readEvents(instanceId, row)) applyToLive(live, event, row.at.getTime());
+  }
+  return liveStateOf(live);
+}
+
+async function readSteps(
+  db: ReadDatabase,
+  { instanceId, lastSeq }: StepRange,
+): Promise<Pick<InstanceStateItem, 'ended' | 'conditions'>> {
+  const rows = await db
+    .selectFrom('q_instance_step')
+    .select(['completed', 'conditions'])
+    .where('instance_id', '=', instanceId)
+    .where('seq', '<=', lastSeq)
+    .orderBy('seq')
+    .execute();
+  return {
+    ended: rows.flatMap(({ completed }) => JSON.parse(completed) as readonly EndedEntry[]),
+    conditions: rows.flatMap(({ conditions }) => JSON.parse(conditions) as readonly EvaluatedCondition[]),
+  };
+}

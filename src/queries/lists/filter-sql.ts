@@ -1,0 +1,91 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FilterOperator } from './filter-operators.ts';
+import type { FilterValue } from './filter-values.ts';
+import type { FilterField, FilterTerm } from './list-filters.ts';
+
+/**
+ * Builds the SQL condition of a term. A row without a value makes every comparison SQL null, so it only matches `null`
+ * (docs/contributing/spec/http/lists.md#filters).
+ */
+export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
+  const comparisons = term.alternatives.flatMap(({ field, values }) =>
+    values.map((value) => comparison(field, term.operator, value)),
+  );
+  return sql<SqlBool>`(${sql.join(comparisons, sql` or `)})`;
+}
+
+function comparison(field: FilterField, operator: FilterOperator, value: FilterValue | null): RawBuilder<SqlBool> {
+  const column = field.expression;
+  if (value === null) return operator.isNegated ? sql`${column} is not null` : sql`${column} is null`;
+  if (field.condition !== undefined) return field.condition(operator, value);
+  switch (value.type) {
+    case 'boolean':
+      return operator.isNegated ? sql`${column} <> ${value.value}::boolean` : sql`${column} = ${value.value}::boolean`;
+    case 'integer':
+      return ordered(column, operator, sql`${value.value}::numeric`);
+    case 'time':
+      return ordered(column, operator, sql`to_timestamp(${value.value}::double precision)`);
+    case 'state':
+    case 'word':
+    case 'status':
+    case 'variable':
+      return ordered(column, operator, sql`${value.value}::text`);
+    case 'guid':
+      return ordered(column, operator, sql`${value.value}::uuid`);
+    case 'text':
+      return textual(column, operator, sql`${value.value}::text`);
+  }
+}
+
+function ordered(column: RawBuilder<unknown>, operator: FilterOperator, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (operator.comparison === 'equals') return operator.isNegated ? sql`${column} <> ${value}` : sql`${column} = ${value}`;
+  return sql`${column} ${sql.raw(operator.comparison)} ${value}`;
+}
+
+function textual(column: RawBuilder<unknown>, operator: FilterOperator, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const left = operator.ignoresCase ? withoutCase(column) : column;
+  const right = operator.ignoresCase ? withoutCase(value) : value;
+  const exact = positive(operator, left, right);
+  const holds =
+    operator.ignoresCase || !isInner(operator) ? exact : sql<SqlBool>`(${exact} and ${indexedMatch(operator, column, value)})`;
+  return operator.isNegated ? sql`not (${holds})` : holds;
+}
+
+function positive(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  switch (operator.comparison) {
+    case 'contains':
+      return sql`${column} like '%' || ${pattern(value)} || '%'`;
+    case 'startsWith':
+      return sql`starts_with(${column}, ${value})`;
+    case 'endsWith':
+      return sql`${column} like '%' || ${pattern(value)}`;
+    default:
+      return sql`${column} = ${value}`;
+  }
+}
+
+function isInner({ comparison }: FilterOperator): boolean {
+  return comparison === 'contains' || comparison === 'endsWith';
+}
+
+/**
+ * A condition for the trigram index, which ignores case: a text that contains a value also contains it without case. An
+ * exception is the capital sigma, which has another small letter at the end of a word. A value with one is searched without the
+ * index.
+ */
+function indexedMatch(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
+}
+
+/** Escapes the special characters of a LIKE pattern. */
+function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+}
+
+/**
+ * Lower case of every script by the ICU root collation; the columns have collation "C", whose lower() supports ASCII only. The result is compared by
+ * code point, as in the index of 0004.
+ */
+function withoutCase(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(lower(${text} collate "und-x-icu") collate "C")`;
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Statement } from '../../db/connection.ts';
+import { readPrepared } from '../../db/kysely.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import type { ListQuery } from './list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
+
+/**
+ * Reads one page of a list.
+ * @param listed all rows of the list, with its columns
+ * @param count total, for lists that know it without a count of rows; undefined: unknown
+ */
+export async function readListPage<Tables, Table extends keyof Tables, Row>(
+  listed: SelectQueryBuilder<Tables, Table, Row>,
+  query: ListQuery,
+  count?: () => Promise<number | undefined>,
+): Promise<ListPage<Row>> {
+  const matching = query.conditions.reduce((found, condition) => found.where(condition), listed);
+  const { order, paging } = query;
+  const rows = await matching.orderBy(order).limit(paging.pageSize).offset(offsetOf(paging)).execute();
+  return pageOf(paging, rows, async () => (await count?.()) ?? countRows(matching));
+}
+
+/**
+ * Builds the statement of a frequent first page, planned once per connection. Only for lists whose order has an index for all such requests, because
+ * one plan must fit all values. Its values are those of `listed`, then the page size. It has no offset: with an unknown offset Postgres would plan
+ * each execution.
+ */
+export function firstPage<Tables, Table extends keyof Tables, Row>(
+  name: string,
+  listed: SelectQueryBuilder<Tables, Table, Row>,
+  order: RawBuilder<unknown>,
+): Statement {
+  return { name, text: listed.orderBy(order).limit(1).compile().sql };
+}
+
+/** Reads a first page by such a statement. `count`: called only if the rows do not determine the total. */
+export async function readFirstPage<Row extends object>(
+  db: ReadDatabase,
+  statement: Statement,
+  values: readonly unknown[],
+  { paging }: Pick<ListQuery, 'paging'>,
+  count: () => Promise<number>,
+): Promise<ListPage<Row>> {
+  const rows = await readPrepared<Row>(db, statement, [...values, paging.pageSize]);
+  return pageOf(paging, rows, count);
+}
+
+/** Counts the rows of a list. */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const counting = matching.clearSelect().select(sql<string>`count(*)`.as('total'));
+  const { total } = await counting.$castTo<{ readonly total: string }>().executeTakeFirstOrThrow();
+  return Number(total);
+}

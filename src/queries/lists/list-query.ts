@@ -1,0 +1,63 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import { businessIdFault } from '../../requests/business-id.ts';
+import { accepted, type ParsedText, refused } from '../../requests/parsed-text.ts';
+import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+import { conditionOf } from './filter-sql.ts';
+import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './list-filters.ts';
+import { type Paging, parsePaging } from './paging.ts';
+import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
+
+/** Filter and sort names of a list (docs/contributing/spec/http/lists.md#names). */
+export interface ListNames {
+  readonly filters: readonly FilterField[];
+  readonly sorts: readonly SortField[];
+  readonly defaultSorts: readonly SortTerm[];
+  /** expressions that are unique together */
+  readonly tieBreak: readonly RawBuilder<unknown>[];
+  /** accepts the parameter `businessId` (docs/contributing/spec/http/lists.md#business-id-parameter) */
+  readonly takesBusinessId: boolean;
+  /** filters with names outside the fixed list; absent: none */
+  readonly others?: NamedLater;
+}
+
+/** A parsed list request. `conditions` and `order`: `filters` (joined by AND) and `sorts` in SQL. */
+export interface ListQuery {
+  readonly paging: Paging;
+  readonly businessId: string | undefined;
+  readonly filters: readonly FilterTerm[];
+  readonly sorts: readonly SortTerm[];
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  readonly order: RawBuilder<unknown>;
+  /** has conditions besides the filters: stored totals do not apply */
+  readonly isLimited?: true;
+}
+
+/** Parses the common parameters of lists, in the order in which their errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
+export function parseListQuery(parameters: QueryParameters, names: ListNames): ParsedText<ListQuery> {
+  const paging = parsePaging(parameters);
+  if (!paging.ok) return paging;
+  const businessId = names.takesBusinessId ? parameterOf(parameters, 'businessid') : undefined;
+  const fault = businessId === undefined ? undefined : businessIdFault(businessId);
+  if (fault !== undefined) return refused(fault);
+  const filters = parseFilters(parameterOf(parameters, 'filters'), names.filters, names.others);
+  if (!filters.ok) return filters;
+  const sorts = parseSorts(parameterOf(parameters, 'sorts'), names.sorts, names.defaultSorts);
+  if (!sorts.ok) return sorts;
+  return accepted({
+    paging: paging.value,
+    businessId,
+    filters: filters.value,
+    sorts: sorts.value,
+    conditions: filters.value.map(conditionOf),
+    order: sorts.value === names.defaultSorts ? defaultOrderOf(names) : orderOf(sorts.value, names.tieBreak),
+  });
+}
+
+const defaultOrders = new WeakMap<ListNames, RawBuilder<unknown>>();
+
+/** Builds the default order once, because most requests use it. */
+function defaultOrderOf(names: ListNames): RawBuilder<unknown> {
+  const known = defaultOrders.get(names) ?? orderOf(names.defaultSorts, names.tieBreak);
+  defaultOrders.set(names, known);
+  return known;
+}

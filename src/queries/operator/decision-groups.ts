@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import type { DecisionItem } from '../decision-list.ts';
+import { keyCondition } from '../key-limits.ts';
+import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Latest version of a decision, with the number of its versions. */
+export interface LatestDecisionRow extends DecisionItem {
+  readonly versionCount: number;
+}
+
+/** Sort names of the list; the key resolves ties. */
+export const DECISION_SORTS = ['key', '-key', 'name', '-name', 'deployedAt', '-deployedAt'] as const;
+export type DecisionSort = (typeof DECISION_SORTS)[number];
+
+/** Parameters of the list. `search`: part of the key or the name. `since`: earliest deploy time. */
+export interface DecisionQuery {
+  readonly search: string | undefined;
+  readonly since: Date | undefined;
+  readonly sort: DecisionSort;
+  readonly paging: Paging;
+  readonly limits: KeyLimits;
+}
+
+const COLUMNS = sql`key, version, name, version_tag as "versionTag", deployed_at as "deployedAt"`;
+const ORDERS = {
+  key: sql`key`,
+  '-key': sql`key desc`,
+  name: sql`lower(name), key`,
+  '-name': sql`lower(name) desc, key`,
+  deployedAt: sql`deployed_at, key`,
+  '-deployedAt': sql`deployed_at desc, key`,
+} as const satisfies Readonly<Record<DecisionSort, unknown>>;
+
+/** Reads one page of decisions with their latest versions (docs/contributing/spec/pages.md#decisions). */
+export async function listLatestDecisions(
+  db: ReadDatabase,
+  { search, since, sort, paging, limits }: DecisionQuery,
+): Promise<ListPage<LatestDecisionRow>> {
+  const text = sql`lower(${search ?? ''})`;
+  const found = search === undefined ? sql`true` : sql`(strpos(lower(key), ${text}) > 0 or strpos(lower(name), ${text}) > 0)`;
+  const inTime = since === undefined ? sql`true` : sql`deployed_at >= ${since}`;
+  const own = keyCondition(sql.ref('key'), limits) ?? sql`true`;
+  const latest = sql`select distinct on (key) * from decision_version where ${own} order by key, version desc`;
+  const [rows, total] = await Promise.all([
+    sql<LatestDecisionRow>`
+      with latest as (${latest}),
+        shown as (select * from latest where ${found} and ${inTime} order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
+        v as (select key, count(*)::int as versions from decision_version where key in (select key from shown) group by key)
+      select ${COLUMNS}, (select versions from v where v.key = shown.key) as "versionCount" from shown order by ${ORDERS[sort]}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`
+      with latest as (${latest}) select count(*)::int as total from latest where ${found} and ${inTime}`.execute(db),
+  ]);
+  return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
+}
+
+/** Reads all versions of a decision, newest first; empty if unknown. */
+export async function listDecisionVersions(db: ReadDatabase, key: string): Promise<readonly DecisionItem[]> {
+  const { rows } = await sql<DecisionItem>`
+    select ${COLUMNS} from decision_version where key = ${key} order by version desc`.execute(db);
+  return rows;
+}
+
+/** Version number of the next changed deploy of a decision; numbers of deleted versions are not reused. */
+export async function readNextDecisionVersion(db: ReadDatabase, key: string): Promise<number> {
+  const row = await db.selectFrom('decision').select('highest_version').where('key', '=', key).executeTakeFirst();
+  return (row?.highest_version ?? 0) + 1;
+}

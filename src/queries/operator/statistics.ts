@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { indexedKeyCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { MOST_READ } from './failure-groups.ts';
+
+/** Durations of recently completed instances of a key. */
+interface KeyDurations {
+  readonly key: string;
+  readonly count: number;
+  readonly medianMs: number;
+  /** 95th percentile */
+  readonly p95Ms: number;
+}
+
+/** Keys with the most instances completed within the last hour, among the newest {@link MOST_READ}; at most 10. */
+export async function readDurations(db: ReadDatabase, limits: KeyLimits): Promise<readonly KeyDurations[]> {
+  const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
+  const { rows } = await sql<KeyDurations>`
+    select key, count(*)::int as count, percentile_cont(0.5) within group (order by ms) as "medianMs",
+      percentile_cont(0.95) within group (order by ms) as "p95Ms"
+    from (
+      select key, (extract(epoch from completed_at - created_at) * 1000)::float8 as ms, is_failed, is_cancelled from q_instance
+      where completed_at >= date_trunc('minute', clock_timestamp()) - interval '59 minutes' and ${within}
+      order by completed_at desc limit ${MOST_READ}
+    ) ended where not is_failed and not is_cancelled
+    group by key order by count(*) desc, key limit 10`.execute(db);
+  return rows;
+}
+
+/** Started and ended instances of one minute. */
+interface Minute {
+  readonly minute: Date;
+  readonly started: number;
+  readonly finished: number;
+}
+
+/** A key with failed instances. */
+interface FailingKey {
+  readonly key: string;
+  readonly failed: number;
+  readonly lastFailedAt: Date;
+}
+
+/** Reads the last hour of keys within limits by minute, oldest first, including empty minutes. */
+export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promise<readonly Minute[]> {
+  const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
+  const { rows } = await sql<Minute>`
+    with minute as (
+      select generate_series(date_trunc('minute', clock_timestamp()) - interval '59 minutes', date_trunc('minute', clock_timestamp()),
+        interval '1 minute') as minute
+    ), started as (
+      select date_trunc('minute', created_at) as minute, count(*)::int as n from q_instance
+      where created_at >= date_trunc('minute', clock_timestamp()) - interval '59 minutes' and ${within} group by 1
+    ), finished as (
+      select date_trunc('minute', completed_at) as minute, count(*)::int as n from q_instance
+      where completed_at >= date_trunc('minute', clock_timestamp()) - interval '59 minutes' and ${within} group by 1
+    )
+    select minute.minute, coalesce(started.n, 0) as started, coalesce(finished.n, 0) as finished
+    from minute left join started using (minute) left join finished using (minute) order by minute.minute`.execute(db);
+  return rows;
+}
+
+/** Lists keys within limits with instances that failed within the last 24 hours, most failures first, at most 10. */
+export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Promise<readonly FailingKey[]> {
+  const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
+  const { rows } = await sql<FailingKey>`
+    select key, count(*)::int as failed, max(completed_at) as "lastFailedAt" from q_instance
+    where is_failed and completed_at >= statement_timestamp() - interval '24 hours' and ${within}
+    group by key order by failed desc, key limit 10`.execute(db);
+  return rows;
+}
+
+/** Numbers of active objects (docs/contributing/spec/pages.md#dashboard). */
+export interface Activations {
+  readonly runningInstances: number;
+  readonly activeEntries: number;
+  readonly userTasks: number;
+  readonly messageSubscriptions: number;
+  readonly signalSubscriptions: number;
+}
+
+/** Sample size of running instances whose activity instances are counted; the result is extrapolated, because their rows contain JSON. */
+const COUNTED = 10_000;
+
+/** Counts over the whole service. */
+export async function countActivations(db: ReadDatabase): Promise<Activations> {
+  const { rows } = await sql<Omit<Activations, 'activeEntries'> & { counted: number; entries: number }>`
+    with sample as (select json_array_length(live -> 'entries') as entries from q_instance where not is_completed limit ${COUNTED})
+    select (select coalesce(sum(count), 0)::int from q_instance_count where not is_completed) as "runningInstances",
+      (select count(*)::int from sample) as counted, (select coalesce(sum(entries), 0)::int from sample) as entries,
+      (select coalesce(sum(count), 0)::int from q_user_task_count) as "userTasks",
+      (select count(*)::int from q_subscription where kind = 'message') as "messageSubscriptions",
+      (select count(*)::int from q_subscription where kind = 'signal') as "signalSubscriptions"`.execute(db);
+  const {
+    counted = 0,
+    entries = 0,
+    runningInstances = 0,
+    userTasks = 0,
+    messageSubscriptions = 0,
+    signalSubscriptions = 0,
+  } = rows[0] ?? {};
+  const activeEntries = counted === 0 ? 0 : Math.round((entries * runningInstances) / counted);
+  return { runningInstances, activeEntries, userTasks, messageSubscriptions, signalSubscriptions };
+}

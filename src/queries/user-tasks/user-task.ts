@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { instanceCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** A pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): claimed if `claimedBy` is set, otherwise created. */
+export interface UserTaskItem {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly claimedBy: string | null;
+  readonly createdAt: Date;
+  readonly expectedOutputs: readonly string[];
+  /** JSON of a FormModel; null: the model has no form */
+  readonly form: string | null;
+  /** values from its model; null: not set */
+  readonly dueAt: Date | null;
+  readonly followUpAt: Date | null;
+  readonly priority: number | null;
+  readonly category: string | null;
+  /** name of the task, key and name of its process, business id of its instance; each null if missing */
+  readonly called: readonly (string | null)[];
+}
+
+/**
+ * Name of the task, key and name of its process, business id of its instance. A sub-select instead of a join: it is read for the rows of a page only,
+ * and counts and orders cannot depend on it.
+ */
+const called = sql<readonly (string | null)[]>`coalesce((
+  select array[of_version.task_names ->> q_user_task.activity_id, of_instance.key, of_version.name, of_instance.business_id]
+  from q_instance as of_instance left join q_definition as of_version on of_version.definition_id = of_instance.definition_id
+  where of_instance.instance_id = q_user_task.instance_id), array[]::text[])`.as('called');
+
+/** Columns of {@link UserTaskItem}. */
+export const userTaskColumns = [
+  'task_id as taskId',
+  'instance_id as instanceId',
+  'activity_id as activityId',
+  'assignee',
+  'candidate_users as candidateUsers',
+  'candidate_groups as candidateGroups',
+  'claimed_by as claimedBy',
+  'created_at as createdAt',
+  'expected_outputs as expectedOutputs',
+  'form',
+  'due_at as dueAt',
+  'follow_up_at as followUpAt',
+  'priority',
+  'category',
+  called,
+] as const;
+
+/** Reads a pending user task; undefined if it is unknown, ended, or outside the limits. */
+export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
+  const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
+  const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);
+  return (condition === undefined ? found : found.where(condition)).executeTakeFirst();
+}
