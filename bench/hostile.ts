@@ -82,7 +82,7 @@ function until(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
 }
 
-/** Peak of the resident memory of each role, from /proc; NaN where there is none. */
+/** Peak of the resident memory of each role, from /proc; NaN where none exists. */
 export function memoryOf(pids: RedisStack['pids']): Record<string, number> {
   const ours = Object.entries(pids).filter(([name]) => ROLES.has(name));
   return Object.fromEntries(ours.map(([name, pid]) => [name, peakOf(pid)]));

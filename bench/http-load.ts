@@ -14,7 +14,7 @@ export interface HttpDriver {
   drive(load: Load): Promise<LoadResult>;
 }
 
-/** `wrk` where it is installed, else autocannon in a process of its own. */
+/** `wrk` where it is installed, else autocannon in its own process. */
 export async function httpDriver(): Promise<HttpDriver> {
   // it has no option that only tells its version, so it ends with 1 where it is there
   const isThere = await run('wrk', ['--version']).then(

@@ -10,7 +10,7 @@ import { FAILING_ORDER, RIGHT_QUANTITY, WRONG_ORDER } from '../test/support/mode
 import { runDemoService } from './run-service.ts';
 
 /**
- * `npm run record:repair`: records how a failing order is repaired in three clicks, from a service of its own, as docs/images/repair.webp.
+ * `npm run record:repair`: records how a failing order is repaired in three clicks, from its own service, as docs/images/repair.webp.
  * Needs Chromium, as the pictures do, and `img2webp` of the Debian package webp.
  */
 const TARGET = join(import.meta.dirname, '..', 'docs', 'images', 'repair.webp');

@@ -1,6 +1,6 @@
 import { BadCall, NoToken } from './errors.ts';
 
-/** Returns an access token. Called when there is none, and again after the service has refused the last one. */
+/** Returns an access token. Called when none exists, and again after the service has refused the last one. */
 export type TokenSource = () => string | Promise<string>;
 
 /** The access token of one client. */
@@ -21,7 +21,7 @@ export function keepToken(given: string | TokenSource | undefined): AccessToken 
   let known: string | undefined;
   async function ask(source: TokenSource): Promise<string> {
     try {
-      // later than the caller keeps this promise, also when the source throws at once
+      // later than the caller keeps this promise, also when the source throws immediately
       known = usable(await Promise.resolve().then(source));
       return known;
     } catch (cause) {

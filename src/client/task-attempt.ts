@@ -52,7 +52,7 @@ export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   };
 }
 
-/** Ends the lock at once, so that the next worker gets the task. This is not a failure and uses no attempt. */
+/** Ends the lock immediately, so that the next worker gets the task. This is not a failure and uses no attempt. */
 export async function giveBack(rules: AttemptRules, task: Task): Promise<void> {
   const request = { LockToken: task.lockToken, LockSeconds: SHORTEST_LOCK_SECONDS };
   await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: GIVE_BACK_MS }).catch((fault: unknown) => {

@@ -1,6 +1,6 @@
 import { SluiceError } from './errors.ts';
 
-/** Thrown by a handler: the task ends with this error at once, and an error boundary event of the code can catch it. */
+/** Thrown by a handler: the task ends with this error immediately, and an error boundary event of the code can catch it. */
 export class BpmnError extends Error {
   override readonly name = 'BpmnError';
   readonly code: string;

@@ -12,7 +12,7 @@ export interface TaskContext {
 
 /**
  * Does one task. What it returns are the variables that output mappings read. It may run twice: hand `task.idempotencyKey` to other systems.
- * What it throws fails the task: BpmnError at once, RetryLater and everything else as often as the model allows.
+ * What it throws fails the task: BpmnError immediately, RetryLater and everything else as often as the model allows.
  */
 export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskContext) => TaskResult | Promise<TaskResult>;
 

@@ -34,7 +34,7 @@ export async function openProducer(
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
     idempotent: isIdempotent,
-    // with more of them at once, a repeat could overtake
+    // with more of them in flight, a repeat could overtake
     maxInFlightRequests: 1,
   });
   const close = () => producer.disconnect().catch(() => {});

@@ -4,7 +4,7 @@ import { askTwice, countTwice } from './metric-twins.ts';
 
 /** Series about events that go to Kafka (docs/contributing/spec/observability.md#metrics). */
 export interface KafkaMetrics {
-  /** brokers have acknowledged so many events */
+  /** brokers have acknowledged this number of events */
   kafkaAcknowledged(events: number): void;
   /** an attempt to send events has failed */
   kafkaFailed(): void;

@@ -24,7 +24,7 @@ const warning = ofLevel('Warning');
 const error = ofLevel('Error');
 const critical = ofLevel('Critical');
 
-/** The catalogue (docs/reference/log-events.md), by name. One id, one meaning, for ever: a retired id is never used again. */
+/** The catalogue (docs/reference/log-events.md), by name. One id, one meaning, forever: a retired id is never used again. */
 export const LOG_EVENTS = {
   // 1000 to 1199: workflow instance
   'command-begun': debug(1000, 'command begins', 'CommandKind', 'CommandId'),

@@ -4,7 +4,7 @@ import { askTwice, countTwice } from './metric-twins.ts';
 
 /** Metrics of retention (docs/contributing/spec/observability.md#metrics). */
 export interface RetentionMetrics {
-  /** so many finished instances were deleted with so many rows of their journals; `archiveBytes`: what was written to the archive before */
+  /** finished instances were deleted with the rows of their event histories; `archiveBytes`: what was written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
   /** How long the oldest expired instance has been waiting for its deletion; unit: s. Called at every scrape; the latest source wins. */
   onCollectRetention(source: () => Promise<number | undefined>): void;

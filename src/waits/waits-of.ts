@@ -67,7 +67,7 @@ function ofEntry(reading: Reading, entry: EntryState): Wait {
 function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait {
   const { state, model, facts, joins, queued } = reading;
   if (queued.has(entry.ordinal))
-    return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and goes on by itself.` };
+    return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and continues automatically.` };
   const incident = incidentAt(state, entry.ordinal);
   if (incident !== undefined) return incidentWait(what, incident);
   const job = ownJobOf(state, entry.ordinal);
@@ -176,7 +176,7 @@ function pausedWait({ paused }: InstanceState): readonly Wait[] {
     ];
   const next = [...new Set(paused.steps.map(({ element }) => element))];
   const at = next.length === 0 ? '' : ` at ${namesText(next)}`;
-  const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and goes on by itself${at}.`;
+  const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and continues automatically${at}.`;
   return [{ ...ofInstance, kind: 'PausedRun', text, inside: next }];
 }
 

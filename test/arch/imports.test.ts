@@ -104,7 +104,7 @@ function layerOf(path: string, layers: readonly string[]): number {
   return layers.indexOf(path.split('/')[1] ?? '');
 }
 
-/** A cycle of a graph as a path that comes back to its start; undefined when there is none. */
+/** A cycle of a graph as a path that comes back to its start; undefined when none exists. */
 function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   for (const start of graph.keys()) {

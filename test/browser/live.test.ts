@@ -70,7 +70,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
 
   it('the list of tasks has new ones at once when the user wants that, and not while somebody types', async () => {
     const page = await listening('/settings');
-    await page.getByRole('radio', { name: 'Show them at once' }).check();
+    await page.getByRole('radio', { name: 'Show them immediately' }).check();
     await page.getByRole('link', { name: 'User Tasks' }).click();
     await page.getByText('Table', { exact: true }).click();
     const rows = page.getByRole('table', { name: 'User tasks', exact: true }).locator('tbody tr');

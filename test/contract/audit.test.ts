@@ -237,7 +237,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
   it('has few entries and a count when one sender is refused very often', async () => {
     const flooder = UNKNOWN_ID.replaceAll('0', 'f');
     await service.stopRole('api');
-    // a replica of its own: its minute begins with the first of these
+    // its own replica: its minute begins with the first of these
     const flooded = await service.start(startApi);
     const refused = () => post(flooded.url ?? '', `/Instances/${flooder}/cancel`, {});
     for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, refused));

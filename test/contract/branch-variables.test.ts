@@ -5,7 +5,7 @@ import { start, stateOf } from '../support/http/steps.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** A path waits for what the parallel one writes before a task of its own. */
+/** A path waits for what the parallel one writes before its own task. */
 const fileOf = (key: string, onDefinitions: string, onProcess = '') => `<?xml version="1.0"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:test" ${onDefinitions}>
   <process id="${key}" isExecutable="true" ${onProcess}>

@@ -64,7 +64,7 @@ describe('failing and cancelling inside scopes (docs/contributing/spec/http/user
     const childId = (await stateOf(service.url, parentId)).activeActivities[0]?.childWorkflowInstanceId ?? '';
     expectEmpty(await cancel(await activeEntry(service.url, childId, 'review')));
     expect((await stateOf(service.url, childId)).isCancelled).to.equal(true);
-    // the child's end reaches its parent as a command of its own
+    // the child's end reaches its parent as its own command
     const parent = await until(
       () => stateOf(service.url, parentId),
       (state) => state.isCancelled,

@@ -168,7 +168,7 @@ describe('GET /Instances (docs/contributing/spec/http/find.md)', () => {
   });
 
   it('refuses names, values and combinations that are none', async () => {
-    await refused('Version==1', 'Version needs ProcessDefinitionKey==<key> beside it.');
+    await refused('Version==1', 'Version also needs ProcessDefinitionKey==<key>.');
     await refused('Status==Lost', "Value 'Lost' is not valid for 'Status'.");
     await refused('ParentInstanceId==x', "Value 'x' is not valid for 'ParentInstanceId'.");
     await refused('BusinessId@=PO', "Operator '@=' cannot be used with 'BusinessId'.");

@@ -14,7 +14,7 @@ interface Item {
   readonly occurredAt: string;
   readonly activityId: string | null;
   readonly activityInstanceId: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: data has a shape of its own per type
+  // biome-ignore lint/suspicious/noExplicitAny: data has its own shape per type
   readonly data: any;
 }
 const NAMES = 'Allowed names: Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt.';

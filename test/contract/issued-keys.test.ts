@@ -205,7 +205,7 @@ for (const backend of TIER_BACKENDS) {
     it('join the command at every replica, in the pages and after a restart, and do the work once', async () => {
       const first = await startService({ backend, roles: [], env: timeout });
       try {
-        // on an empty database, all at once: they must agree on one key
+        // on an empty database, all concurrently: they must agree on one key
         const roles = await Promise.all([startApi, startApi, startApi, startUi].map((role) => first.start(role)));
         const [url = '', ...others] = roles.slice(0, 3).map((role) => role.url ?? '');
         const lost = await post(url, DEPLOY, bpmn);

@@ -36,7 +36,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
       () => query(`select from suspension where instance_id = $1 and suspended_by = 'processKey'`, [id]),
       (rows) => rows.length === 1,
     );
-  /** Nothing that was sent to it waits for ever. */
+  /** Nothing that was sent to it waits forever. */
   const hasNoMail = (id: string) =>
     until(
       () => query('select from outbox where target_id = $1', [id]),

@@ -20,7 +20,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const sampled = (traceId: string) => `00-${traceId}-${hex(8)}-01`;
 const partsOf = (traceparent: unknown) => String(traceparent).split('-');
 
-/** Spans reach the collector at once instead of every five seconds. */
+/** Spans reach the collector immediately instead of every five seconds. */
 const QUICKLY = 'OTEL_BSP_SCHEDULE_DELAY';
 
 /** Shows what it is to hand on. */

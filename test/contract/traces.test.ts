@@ -16,7 +16,7 @@ import { itFull } from '../support/tier.ts';
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Spans reach the collector at once instead of every five seconds. */
+/** Spans reach the collector immediately instead of every five seconds. */
 const QUICKLY = 'OTEL_BSP_SCHEDULE_DELAY';
 
 for (const backend of TIER_BACKENDS) {

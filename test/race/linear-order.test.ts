@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Waits for `first`, then for `second`, then for `first` again, for ever. */
+/** Waits for `first`, then for `second`, then for `first` again, forever. */
 function alternating(key: string, { roots, on }: Kind, first: string, second: string, definition = ''): string {
   const nodes = `<startEvent id="start">${definition}</startEvent><exclusiveGateway id="merge"/>${catching('one', on(first))}${catching('two', on(second))}`;
   const flows = flow('f0', 'start', 'merge') + flow('f1', 'merge', 'one') + flow('f2', 'one', 'two') + flow('f3', 'two', 'merge');

@@ -23,7 +23,7 @@ type Waiting = ReadonlyMap<string, string>;
 
 /**
  * Whether some order of the operations explains every answer: each takes place at one moment between question and answer, one after the other.
- * @returns the order, as indexes, or undefined when there is none
+ * @returns the order, as indexes, or undefined when none exists
  */
 export function linearOrderOf(operations: readonly Operation[], rules: Rules, begun: Waiting): number[] | undefined {
   const dead = new Set<string>();

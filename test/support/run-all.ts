@@ -145,7 +145,7 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
   return only;
 }
 
-/** Workers are in groups of their own: a signal to us does not reach them by itself. What has come out so far is said. */
+/** Workers are in groups of their own: a signal to us does not reach them automatically. What has come out so far is said. */
 function endWith(
   lanes: readonly Lane[],
   servers: readonly TestRedis[],

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 /** Where the queue lives in a test. */
 export type BackendKind = 'postgres' | 'redis';
 
-/** The whole service in this process, on a database of its own. */
+/** The whole service in this process, on its own database. */
 export interface TestService {
   /** address of the API */
   readonly url: string;
@@ -93,7 +93,7 @@ function makeRuntime(databaseUrl: string, options: TestServiceOptions): RoleRunt
   return { config, log, metrics: openMetrics(), health: openHealth(log) };
 }
 
-/** Each database gets a Redis database of its own, as far as Redis has them. */
+/** Each database gets its own Redis database, as far as Redis has them. */
 function redisEnv(databaseUrl: string, backend: BackendKind): Record<string, string> {
   if (backend !== 'redis') return {};
   const database = redisDatabases.get(databaseUrl) ?? redisDatabases.size % REDIS_DATABASES;

@@ -79,8 +79,8 @@ export const deployDecisionsResponse = z
         }),
       )
       .optional()
-      .meta({ description: 'Further decisions, in the order of the files. Absent if there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the files. Absent if there are none.' }),
+      .meta({ description: 'Further decisions, in the order of the files. Absent if none exist.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the files. Absent if none exist.' }),
   })
   .meta({ id: 'DeployDecisionsResponse' });
 
@@ -126,6 +126,6 @@ export const evaluateDecisionResponse = z
 export const deleteDecisionResponse = z
   .object({
     ...deployed,
-    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version. Null if there is none.' }),
+    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version. Null if none exists.' }),
   })
   .meta({ id: 'DeleteDecisionResponse' });

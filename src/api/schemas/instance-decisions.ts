@@ -8,7 +8,7 @@ const left = (what: string) =>
     .int()
     .min(1)
     .optional()
-    .meta({ description: `Number of further ${what} that were not stored. Absent if there are none.` });
+    .meta({ description: `Number of further ${what} that were not stored. Absent if none exist.` });
 
 const table = z
   .object({

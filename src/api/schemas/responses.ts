@@ -21,8 +21,8 @@ export const deployResponse = z
         }),
       )
       .optional()
-      .meta({ description: 'Further executable processes, in the order of the files. Absent if there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model. Absent if there are none.' }),
+      .meta({ description: 'Further executable processes, in the order of the files. Absent if none exist.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model. Absent if none exist.' }),
   })
   .meta({ id: 'DeployResponse' });
 
@@ -44,7 +44,7 @@ export const deleteVersionResponse = z
     LatestVersion: z
       .int()
       .nullable()
-      .meta({ description: 'The latest remaining version of the process. Null if there is none.' }),
+      .meta({ description: 'The latest remaining version of the process. Null if none exists.' }),
   })
   .meta({ id: 'DeleteVersionResponse' });
 
@@ -64,7 +64,7 @@ export const erasureResponse = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'Number of deleted decision evaluations. Absent if there are none.' }),
+      .meta({ description: 'Number of deleted decision evaluations. Absent if none exist.' }),
     Cancelled: z.array(guid).meta({ description: 'Ids of the instances that Sluice cancelled.' }),
     IsComplete: z.boolean().meta({ description: 'False if instances remain. Send the same request again to continue.' }),
     Archives: z.array(z.string()).meta({ description: 'Archive files that still contain instances with this business id.' }),
@@ -150,7 +150,7 @@ export const signalResponse = z
 export const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),
-    Errors: z.array(z.string()).optional().meta({ description: 'One text per failed listener. Absent if there are none.' }),
+    Errors: z.array(z.string()).optional().meta({ description: 'One text per failed listener. Absent if none exist.' }),
   })
   .meta({ id: 'EvaluateConditionsResponse' });
 

@@ -4,7 +4,7 @@ import { argumentsOf, businessId, id, idempotencyKey, name, page, processKey, va
 import { ADDS, filterTerm, numberOf, objectOf, READS, type Tool, textOf } from '../tool.ts';
 
 const PAGE_SIZE = '25';
-/** A sentence for each of so many reasons to wait; the others are in the data. */
+/** Maximum number of waits that the text describes; the data contains all. */
 const MOST_SENTENCES = 20;
 
 const findInstances: Tool = {
@@ -89,7 +89,7 @@ const createInstance: Tool = {
   name: 'create_instance',
   title: 'Start an instance',
   description:
-    'Starts an instance of any process. Where a process has a start form there is a tool of its own, with its fields: take that one.',
+    'Starts an instance of any process. If a process has a start form, use its own tool, which has the fields of the form.',
   input: argumentsOf({ processKey, variables, businessId, version, idempotencyKey }, ['processKey']),
   effect: ADDS,
   run: async (given, api) => {

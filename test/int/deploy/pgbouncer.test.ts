@@ -9,7 +9,7 @@ import { emptyRedis } from '../../support/open-backend.ts';
 import { hasPgbouncer, startPgbouncer, type TestPooler } from '../../support/pgbouncer.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
-/** Fewer than the service would open by itself, so that they change hands all the time. */
+/** Fewer than the service would open automatically, so that they change hands all the time. */
 const SERVER_CONNECTIONS = 4;
 const INSTANCES = 60;
 

@@ -245,7 +245,7 @@ describe('projector', () => {
   it('looks at once when it is woken, not at the next poll', async () => {
     await side.write(reviewedInstance(idNumber(1), 5));
     const { log, projector } = run({ pollMs: NEVER });
-    await log.next(4060); // from now on it does nothing by itself
+    await log.next(4060); // from now on it does nothing automatically
     await side.write(reviewedInstance(idNumber(2), 5));
     const projected = log.next(4060);
     projector.wake();

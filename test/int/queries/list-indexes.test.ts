@@ -9,7 +9,7 @@ import { startFormNames } from '../../../src/queries/start-forms.ts';
 import { userTaskNames } from '../../../src/queries/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
-/** Lists whose rows stand in tables of their own. The history is cut from one journal, by its primary key (ADR 0012). */
+/** Lists whose rows stand in their own tables. The history is cut from one journal, by its primary key (ADR 0012). */
 const LISTS: readonly [title: string, names: ListNames][] = [
   ['definitions', definitionNames],
   ['start forms', startFormNames],

@@ -118,7 +118,7 @@ if (BACKENDS.includes('redis')) {
       void moved.then(() => {
         isTakenOver = true;
       });
-      // instead of waiting until it ends by itself; more than once, because a renewal may still be on its way
+      // instead of waiting until it ends automatically; more than once, because a renewal may still be on its way
       await eventually('it is taken over', async () => {
         if (!isTakenOver && (await client.get(key)) === 'old') await client.pexpire(key, 1);
         return isTakenOver;

@@ -18,7 +18,7 @@ import { BACKENDS, startService, type TestService } from '../../support/service.
 /** Renames every queue of one installation, as a mistaken copy of Redis would: what is inside stays signed by the other. */
 async function renameQueues(url: string, steps: readonly (readonly [from: string, to: string])[]): Promise<void> {
   const redis = new Redis(url);
-  // all at once: a worker that saw the wake-up before the job would sleep again
+  // all concurrently: a worker that saw the wake-up before the job would sleep again
   const all = redis.multi();
   for (const [from, to] of steps) {
     const queues = (await redis.keys(`sluice:${from}:*`)).filter((key) => key !== stampKeyOf(from));

@@ -75,7 +75,7 @@ for (const backend of TIER_BACKENDS) {
       const answer = expectJson(await post(service.url, '/Execution/signal', { SignalName: 'alarm' }));
       expect(answer.DeliveredCount).to.equal(205);
       expect(new Set(answer.WorkflowInstanceIds)).to.deep.equal(new Set(ids));
-      // one after the other: all at once they would wait for connections of the API longer than it lets them
+      // one after the other: all concurrently they would wait for connections of the API longer than it lets them
       for (const id of ids) expect((await completed(id)).completedActivityIds).to.deep.equal(['start', 'wait', 'end']);
       expect((await post(service.url, '/Execution/signal', { SignalName: 'alarm' })).status).to.equal(404);
     });

@@ -78,7 +78,7 @@ export type EventBlock =
     }
   /** a task with a boundary event beside it that fires some times before the task is completed */
   | { readonly kind: 'beside'; readonly id: string; readonly fires: number; readonly does: Assignment; readonly writes: Writes }
-  /** a sub-process that never ends by itself, interrupted on its boundary or by an event sub-process */
+  /** a sub-process that never ends automatically, interrupted on its boundary or by an event sub-process */
   | {
       readonly kind: 'interrupted';
       readonly id: string;

@@ -27,7 +27,7 @@ function wide(gateway: 'and' | 'or', branches: number, element: string): string 
   return `s: start\nfork, join: ${gateway}\n${names.join(', ')}: ${element}\ne: end\nf1: s -> fork\n${paths.join('\n')}\nf2: join -> e`;
 }
 
-/** Events and steps of a run that ends at once. */
+/** Events and steps of a run that ends immediately. */
 function sizeOf(model: string, variables: Record<string, number> = {}): { events: number; activations: number } {
   const { events, state } = givenWith(UNCHECKED, model).when(start(variables));
   expect(state.status).to.equal('completed');

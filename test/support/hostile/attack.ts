@@ -56,7 +56,7 @@ const CONNECTIONS = 4;
 /** From here on an answer counts as none. Unit: ms. */
 const UNANSWERED_MS = 30_000;
 
-/** Sends the inputs of corpora to a service of its own. */
+/** Sends the inputs of corpora to its own service. */
 export async function attack({ corpora, seed, count, every = 1, onCorpus }: AttackOptions): Promise<AttackResult> {
   const issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
   const victim = await startVictim(

@@ -3,7 +3,7 @@ import { apiEndpoints } from '../../../src/api/endpoints.ts';
 import { OPERATIONS } from '../../../src/api/openapi/document.ts';
 import type { ApiPorts } from '../../../src/api/ports.ts';
 
-/** Files of the viewer, and what describes itself in a protocol of its own: not endpoints that a client of the API calls. */
+/** Files of the viewer, and what describes itself in its own protocol: not endpoints that a client of the API calls. */
 const isPartOfThePage = (pattern: string) => pattern.startsWith('/docs/') || /\/mcp$/.test(pattern);
 
 describe('the OpenAPI document', () => {

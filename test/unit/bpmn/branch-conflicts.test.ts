@@ -38,7 +38,7 @@ describe('a path that reads what a parallel one writes (docs/contributing/spec/v
 
   it('is told that paths share', () => {
     expect(textsOf(forked(waits('wait', 'done == true'), script('work', 'done = true')), 'shared')).to.deep.equal([
-      "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it at once: paths share their variables; branchVariables=\"isolated\" on the process changes that",
+      "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it immediately: paths share their variables; branchVariables=\"isolated\" on the process changes that",
     ]);
   });
 

@@ -13,7 +13,7 @@ function parse(attributes: string, inner = '', process = '', isStored = false) {
   return parseDefinitions(text, { isStored });
 }
 
-/** The texts of the plan of the only user task, and what the file is warned about. */
+/** The texts of the plan of the only user task, and the warnings of the file. */
 function planOf(...written: Parameters<typeof parse>) {
   const parsed = parse(...written);
   if (!parsed.ok) throw new Error(parsed.findings[0]?.text);

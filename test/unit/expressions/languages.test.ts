@@ -83,7 +83,7 @@ describe('groups that add a text that is no number', () => {
   it('are refused when they are new', () => {
     const read = readExpression("${'a' + n}", 'expression', 'condition', CAMUNDA_7);
     expect(read.ok && read.faults.map(({ reason }) => reason)).to.deep.equal([
-      "'+' adds numbers here, and the text 'a' is none; write texts outside of the group",
+      "'+' adds numbers here, and the text 'a' is not a number; write texts outside of the group",
     ]);
   });
 });

@@ -115,7 +115,7 @@ describe('an HTTP server', () => {
     expect(counts.answered).to.be.at.least(8 * 16);
   });
 
-  /** What a connection has been answered when an impatient server closes it. `part`: what the client sends at once, if anything. */
+  /** What a connection has been answered when an impatient server closes it. `part`: what the client sends immediately, if anything. */
   async function answeredUntilClosed(part?: string): Promise<string> {
     const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
     const server = await startHttpServer((received) => received.resume(), '127.0.0.1', ANY, undefined, limits);

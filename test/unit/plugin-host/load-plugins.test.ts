@@ -12,7 +12,7 @@ describe('loading plugins', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   let count = 0;
-  /** A folder with these files, each a module of its own. */
+  /** A folder with these files, each its own module. */
   function folderOf(files: Readonly<Record<string, string>>): string {
     const made = join(folder, String(count++));
     mkdirSync(made);

@@ -166,7 +166,7 @@ describe('what an instance waits for', () => {
         start(),
       );
       expect(textsIn(driver)[1]).to.equal(
-        "Event sub-process 'esp' listens for signal 'note', and would run beside what is active.",
+        "Event sub-process 'esp' listens for signal 'note', and would run next to the active activities.",
       );
       expect(waitsIn(driver)[1]).to.deep.include({ kind: 'EventSubProcess', element: 'esp', entry: null, since: null });
     });
@@ -328,7 +328,7 @@ describe('what an instance waits for', () => {
       );
       const [wait] = waitsIn(driver);
       expect(wait?.kind).to.equal('PausedRun');
-      expect(wait?.text).to.match(/^A long run is paused after \d+ steps? and goes on by itself at 'a'\.$/);
+      expect(wait?.text).to.match(/^A long run is paused after \d+ steps? and continues automatically at 'a'\.$/);
     });
 
     it('is an operator when something has failed and an incident keeps its token', () => {

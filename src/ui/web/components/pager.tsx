@@ -10,7 +10,7 @@ export function Pager(props: {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
-  /** false: there are at least so many */
+  /** false: `totalCount` is a minimum */
   readonly isExact?: boolean;
   readonly onChange: (page: number) => void;
 }) {

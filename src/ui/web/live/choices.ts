@@ -1,6 +1,6 @@
 import { useKept } from '../components/kept.ts';
 
-/** Reaction to new items: the page shows a notice, or shows them at once. */
+/** Reaction to new items: the page shows a notice, or shows them immediately. */
 export const WAYS = ['say', 'show'] as const;
 export type Way = (typeof WAYS)[number];
 

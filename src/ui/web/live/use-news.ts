@@ -26,7 +26,7 @@ export interface PageNews {
   readonly readSoon: () => void;
 }
 
-/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: notice, or show at once. */
+/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: notice, or show immediately. */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();

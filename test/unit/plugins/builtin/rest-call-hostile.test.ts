@@ -31,7 +31,7 @@ function whole(body: Buffer, headers = ''): (socket: Socket) => void {
   };
 }
 
-/** Sends chunks as fast as they are taken, for ever. */
+/** Sends chunks as fast as they are taken, forever. */
 function endless(socket: Socket, head: string, chunk: Buffer): void {
   socket.write(head);
   const more = () => {

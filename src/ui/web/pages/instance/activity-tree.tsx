@@ -8,7 +8,7 @@ import type { ElementExecution } from './replay.ts';
 import { ROW_HEIGHT, TreeItem } from './tree-item.tsx';
 import { rowOfElement, type TreeRow, treeMove, treeRows } from './tree-rows.ts';
 
-/** Most that is seen of the tree at once. Unit: px. */
+/** Maximum visible height of the tree. Unit: px. */
 const MOST_HEIGHT = 560;
 /** Lines that are there above and below those in sight. */
 const SPARE_ROWS = 8;

@@ -17,7 +17,7 @@ import type { Select } from './instance-tabs.tsx';
 import type { DecidedAt } from './replay.ts';
 import { WhyOfElement } from './why-panel.tsx';
 
-/** So many entries of one element are listed; the tab Activities has them all. */
+/** Maximum number of listed activity instances of one element; the tab Activities has all. */
 const SHOWN = 20;
 /** Activities a caller may complete (docs/contributing/spec/http/execution.md#completable-activities). */
 const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);

@@ -73,7 +73,7 @@ export class Replay {
     this.#frames = frames;
   }
 
-  /** The moment after so many frames. The moments share their data: one is valid until the next is asked for. */
+  /** The moment after this number of frames. The moments share their data: one is valid until the next is asked for. */
   at(position: number): Moment {
     if (position < this.#position) {
       this.#state = initialState();

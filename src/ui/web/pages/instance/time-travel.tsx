@@ -14,7 +14,7 @@ import type { Frame } from './replay.ts';
 /** Playing at 1× shows the whole life within about this time, but every step at least for a moment. Unit: ms. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
-/** The page is not drawn more often; what is faster takes several steps at once. Unit: ms. */
+/** Minimum time between two drawings; faster playback shows several steps per drawing. Unit: ms. */
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 

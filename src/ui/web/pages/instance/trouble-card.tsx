@@ -153,7 +153,7 @@ function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: T
   );
 }
 
-/** So many values are named; the tab Variables has all of a step. */
+/** Maximum number of listed values; the tab Variables has all of a step. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 60;
 

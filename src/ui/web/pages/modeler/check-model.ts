@@ -67,7 +67,7 @@ function idIn(model: ModelDocument, words: string): string | undefined {
   return model.find(id) === undefined ? undefined : id;
 }
 
-/** Every process except those marked as not executable; if there is none, the first (docs/contributing/spec/validation.md#deployed-processes). */
+/** Every process except those marked as not executable; if none exists, the first (docs/contributing/spec/validation.md#deployed-processes). */
 function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));

@@ -1,7 +1,7 @@
 import { modelerTexts } from '../../texts/modeler.ts';
 
 const PREFIX = 'modeler-draft:';
-/** So many drafts are kept. */
+/** Maximum number of stored drafts. */
 export const DRAFT_LIMIT = 20;
 
 /** Where a drawing came from, which is what its draft is known by. */

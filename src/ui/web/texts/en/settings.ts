@@ -23,7 +23,7 @@ export const settings = {
   live: 'Live',
   way: 'When new items arrive',
   say: 'Show a notice first',
-  show: 'Show them at once',
+  show: 'Show them immediately',
   wayHint: 'Updates pause while you type, select text or have a dialog open.',
   notices: 'Browser notifications',
   tasks: 'A new task for me or my groups',
