@@ -128,7 +128,7 @@ describe('the views of an instance', function () {
     await untilFocused(page, (text) => text.startsWith('wait'));
   });
 
-  it('keeps the step that plays in sight, as fast as somebody wants', async () => {
+  it('keeps the step that plays in sight, at the chosen speed', async () => {
     const page = await open(started.get('steps'));
     await page.getByLabel('Speed').selectOption('20×');
     await page.getByRole('button', { name: 'Play' }).click();

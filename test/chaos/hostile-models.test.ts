@@ -11,7 +11,7 @@ import { startRedisStack } from '../../bench/stack.ts';
 const MOST = { p99: 2000, disableMs: 2000, growthMb: 200 };
 const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';
 
-describe('beside models whose authors are no friends', function () {
+describe('next to models whose authors are no friends', function () {
   this.timeout(120_000);
 
   if (hasRedis) {

@@ -118,7 +118,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     ]);
   });
 
-  it('has deletions and erasures, and of an erasure nothing that says whose it was', async () => {
+  it('has deletions and erasures, and of an erasure nothing that identifies a person', async () => {
     const [id, businessId] = [await start(service.url, 'order'), `person-${newId()}`];
     await start(service.url, 'order', { BusinessId: businessId });
     expect((await http(service.url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(409);
@@ -145,7 +145,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('has every refusal with status and code when rules, bodies or headers say no', async () => {
+  it('has every refusal with status and code when rules, bodies or headers cause it', async () => {
     const path = `/Instances/${UNKNOWN_ID}`;
     await post(service.url, `${path}/cancel`, {});
     await post(service.url, `${path}/modify`, { Instructions: 'none' });
@@ -180,7 +180,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     ]);
   });
 
-  it('says who, from where and in which trace when nobody is asked for a token', async () => {
+  it('shows who, from where and in which trace when no one is asked for a token', async () => {
     const id = await start(service.url, 'order');
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}, { traceparent: `00-${traceId}-b7ad6b7169203331-01` }));

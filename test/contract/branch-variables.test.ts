@@ -53,7 +53,7 @@ describe('variables of parallel paths (docs/contributing/spec/variables.md#branc
   });
 
   for (const [setting, key, onDefinitions, onProcess, isShared] of modes) {
-    it(`are ${isShared ? 'shared' : 'isolated'}, and the deploy says so, when the process is ${key}`, async () => {
+    it(`are ${isShared ? 'shared' : 'isolated'}, and the deploy reports it, when the process is ${key}`, async () => {
       const { url } = services.get(setting) as TestService;
       const answer = expectJson(await post(url, '/Definitions/deploy', { BpmnXml: fileOf(key, onDefinitions, onProcess) }));
       expect(answer.Warnings).to.have.length(1);

@@ -17,7 +17,7 @@ describe('failing and cancelling inside scopes (docs/contributing/spec/http/user
     post(service.url, `/UserTasks/${taskId}/fail`, { errorMessage: 'no', errorCode });
   const cancel = (taskId: string) => post(service.url, `/UserTasks/${taskId}/cancel`, { reason: 'why' });
 
-  it('goes on in the error event sub-process that matches when a task fails', async () => {
+  it('continues in the error event sub-process that matches when a task fails', async () => {
     const handler =
       '<subProcess id="handler" triggeredByEvent="true"><startEvent id="caught"><errorEventDefinition errorRef="error"/></startEvent>' +
       `${task('repair')}${flow('fh', 'caught', 'repair')}</subProcess>`;

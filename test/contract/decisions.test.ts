@@ -97,7 +97,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     );
   });
 
-  it('ends a text that takes too long, and goes on to answer others', async () => {
+  it('ends a text that takes too long, and continues to answer others', async () => {
     const endless = `${HEAD}><decision id="endless" name="e"><literalExpression>
       <text>count(for a in 1..100000, b in 1..100000 return a * b)</text></literalExpression></decision></definitions>`;
     await deploy({ DmnXml: endless });
@@ -105,7 +105,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expect([slow.status, quick.status]).to.deep.equal([409, 200]);
   });
 
-  it('refuses what is no decision, and stores nothing', async () => {
+  it('refuses what is not a decision, and stores nothing', async () => {
     expectError(await deploy({}), 400, 'Invalid DMN: DmnXml is required');
     const empty = await deploy({ DmnXml: `${HEAD}/>` });
     expectError(empty, 400, 'Invalid DMN: no decision that can be made was found');
@@ -141,7 +141,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expectProblem(await drop('nobody', 1), 404, "Version 1 of decision 'nobody' is not deployed.", '/Decisions/nobody/1');
   });
 
-  it('gives versions without gaps when many deploys run at once', async () => {
+  it('gives versions without gaps when many deploys run concurrently', async () => {
     const all = await Promise.all([...Array(8).keys()].map((n) => deploy({ DmnXml: fee(`${n}`, '', 'many') })));
     expect(all.map((answer) => expectJson(answer).Version).sort()).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -156,7 +156,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expect(row).to.deep.include({ decisionKey: 'beside-process', version: 1, name: 'Fee', versionTag: 'gold' });
   });
 
-  it('answers 404 when a key is none, whatever it looks like', async () => {
+  it('answers 404 when a key is invalid, whatever it looks like', async () => {
     for (const key of ['__proto__', 'a%20b', 'constructor', 'x'.repeat(3000)]) {
       expect((await get(service.url, `/Decisions/${key}`)).status, key).to.equal(404);
       expect((await evaluate(key)).status, key).to.equal(404);

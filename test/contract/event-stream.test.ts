@@ -93,7 +93,7 @@ describe('GET /Events/stream (docs/contributing/spec/event-feed.md#stream)', () 
     stream.close();
   });
 
-  it('goes on behind Last-Event-ID, whatever after says, and behind any event', async () => {
+  it('continues after Last-Event-ID, whatever `after` is, and after any event', async () => {
     const id = await start(url, 'quick');
     await stateOf(url, id);
     const lines = await linesOf(`instance=${id}`);

@@ -186,7 +186,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     expect(new Set(seen).size).to.equal(1);
   });
 
-  it('keeps a user task that is finished and a job that waits beside a branch that fails', async () => {
+  it('keeps a user task that is finished and a job that waits next to a branch that fails', async () => {
     const branches =
       `<startEvent id="start"/><parallelGateway id="split"/>${charge()}${customTask('slow', 'nobody-does-this')}` +
       `${userTask('ask')}${risk()}<parallelGateway id="join"/><endEvent id="end"/>` +
@@ -264,7 +264,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     expect(calls()).to.have.length(1);
   });
 
-  it('enters only the iteration that has failed, in a loop one after the other and in one at once', async () => {
+  it('enters only the iteration that has failed, in a sequential and in a parallel loop', async () => {
     for (const isSequential of [true, false]) {
       const loop =
         `<multiInstanceLoopCharacteristics isSequential="${isSequential}"><extensionElements>` +

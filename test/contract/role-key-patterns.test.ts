@@ -209,7 +209,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
       expectJson(await send(clerk, '/Definitions/deploy', { BpmnXml: sequence('order-refers', call(key)) }));
   });
 
-  it('let a call by an expression reach the keys that the author of the version may call, whoever starts it', async () => {
+  it('let a call by an expression reach the keys that the author of the version may call, whatever user starts it', async () => {
     const BpmnXml = sequence('order-chooses', '<callActivity id="fetch" calledElement="${target}"/>');
     const deploy = async (who: Record<string, string>) =>
       expectJson(await send(who, '/Definitions/deploy', { BpmnXml, KeepUnchanged: true })).Version;
@@ -351,7 +351,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     expect(performance.now() - began).to.be.greaterThan(900);
   });
 
-  it('tell nothing of other keys when a read waits for positions', async () => {
+  it('report nothing of other keys when a read waits for positions', async () => {
     const [inside, outside] = [await start('order-review'), await start('bill-review')];
     const positionOf = (subjectId: string, seq: number) =>
       writePosition({ issuedAt: Date.now(), marks: [{ kind: 'i', subjectId, seq }] });
@@ -389,7 +389,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     expect(await idsFor(chief)).to.have.members([outside, none]);
   });
 
-  it('go with a command when it is parked: retried by somebody who may do more, it does no more than its sender might', async () => {
+  it('go with a command when it is parked: retried by a user who may do more, it does no more than its sender might', async () => {
     const Variables = { ref: 'r-2' };
     const [inside, outside] = [await start('order-wait', { Variables }), await start('bill-wait', { Variables })];
     const command = { kind: 'DeliverMessage', name: 'paid', correlationKey: 'r-2', variables: {}, businessId: null };
@@ -402,7 +402,7 @@ describe('roles for some process keys (docs/contributing/spec/roles.md#key-patte
     expect(await isOver(outside)).to.equal(false);
   });
 
-  it('give nobody the stored reply of another when both send the same key', async () => {
+  it('give no client the stored reply of another when both send the same key', async () => {
     const key = { 'Idempotency-Key': 'same-for-both' };
     const body = { WorkflowId: 'order-review' };
     const first = expectJson(await send({ ...chief, ...key }, '/Execution/start', body)).WorkflowInstanceId;

@@ -134,7 +134,7 @@ for (const backend of TIER_BACKENDS) {
       expect(errorOf(await run(oneTask('untyped', 'failing'), 'untyped'))).to.deep.equal({ code: '500', message: 'no luck' });
     });
 
-    it('fails the activity when it returns something that is no map of names', async () => {
+    it('fails the activity when it returns something that is not a map of names', async () => {
       expect(errorOf(await run(oneTask('odd', 'odd'), 'odd'))?.code).to.equal('500');
     });
 
@@ -176,7 +176,7 @@ for (const backend of TIER_BACKENDS) {
       }
     });
 
-    it('aborts its signal and drops its result when the activity ends meanwhile', async () => {
+    it('aborts its signal and drops its result when the activity ends in the meantime', async () => {
       await deploy(url(), oneTask('interrupted', 'holding', { outputs: { x: '=__response' } }));
       const id = await start(url(), 'interrupted');
       const { signal } = await soon('the run', begun.promise);

@@ -45,7 +45,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
   const send = (MessageName: string, CorrelationKey: string, Variables = {}) =>
     post(service.url, '/Execution/message', { MessageName, CorrelationKey, Variables });
 
-  it('lets all instances of all versions stand still when the key is suspended, and go on when it is resumed', async () => {
+  it('suspends all instances of all versions when the key is suspended, and resumes them when it is resumed', async () => {
     await deploy(service.url, parcel('p1'));
     const first = await start(service.url, 'p1', { Variables: { no: 'A' } });
     await deploy(service.url, parcel('p1'));
@@ -67,7 +67,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     for (const id of [first, second]) expect(await state(id)).not.to.have.any.keys('isSuspended', 'suspendedBy');
   });
 
-  it('marks instances that nobody touches when the key is suspended, and frees them when it is resumed', async () => {
+  it('marks instances that no one touches when the key is suspended, and frees them when it is resumed', async () => {
     await deploy(service.url, clock('c1'));
     const id = await start(service.url, 'c1');
     await suspendKey('c1', { Reason: 'no clocks' });
@@ -79,7 +79,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await isOver(id);
   });
 
-  it('refuses what clients do at once when the key is suspended, and takes it at once when it is resumed', async () => {
+  it('refuses what clients do immediately when the key is suspended, and takes it immediately when it is resumed', async () => {
     await deploy(service.url, parcel('p2'));
     const id = await start(service.url, 'p2', { Variables: { no: 'A' } });
     await send('arrived-p2', 'A');
@@ -113,7 +113,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     expect((await begin()).status).to.equal(200);
   });
 
-  it('starts instances that stand still when a message or signal comes for a suspended key', async () => {
+  it('starts instances that are suspended when a message or signal comes for a suspended key', async () => {
     await deploy(service.url, triggered('t1'));
     await suspendKey('t1', { Reason: 'wrong prices' });
     const { WorkflowInstanceIds } = expectJson(await send('order-t1', '', { no: 7 }));
@@ -169,7 +169,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await hasNoMail(childId);
   });
 
-  it('starts nothing by timers when the key is suspended, and goes on as after a downtime when it is resumed', async () => {
+  it('starts nothing by timers when the key is suspended, and continues as after a downtime when it is resumed', async () => {
     await deploy(service.url, ticking('tick1'));
     const count = async () => expectJson(await get(service.url, '/Definitions/tick1/instances?pageSize=1')).totalCount as number;
     await until(count, (n) => n > 0);
@@ -241,7 +241,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await standsAt(byBoth, 'check');
   });
 
-  it('goes on with what an instance has called when an operator and its key have held the caller', async () => {
+  it('continues with what an instance has called when an operator and its key have held the caller', async () => {
     await deploy(service.url, plain('called3'));
     await deploy(service.url, caller('caller3', 'called3'));
     const id = await start(service.url, 'caller3');
@@ -266,7 +266,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await isOver(id);
   });
 
-  it('makes forks and revived instances that stand still when the key is suspended', async () => {
+  it('makes forks and revived instances that are suspended when the key is suspended', async () => {
     await deploy(service.url, parcel('p4'));
     const id = await start(service.url, 'p4', { Variables: { no: 'A' } });
     const over = await start(service.url, 'p4', { Variables: { no: 'B' } });
@@ -290,7 +290,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await standsAt(revived, 'check');
   });
 
-  it('takes edits of variables when the key is suspended, and goes on with them when it is resumed', async () => {
+  it('takes edits of variables when the key is suspended, and continues with them when it is resumed', async () => {
     await deploy(service.url, parcel('p6'));
     await deploy(service.url, triggered('t6'));
     const id = await start(service.url, 'p6', { Variables: { no: 'A' } });

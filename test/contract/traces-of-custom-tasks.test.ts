@@ -84,7 +84,7 @@ for (const backend of TIER_BACKENDS) {
     const inTrace = (traceId: string, kind: number, name: string) =>
       collector.untilSpan(name, (span) => span.traceId === traceId && span.kind === kind && span.name === name);
 
-    it('go on in a span around the run, and in the command that brings its result', async () => {
+    it('continue in a span around the run, and in the command that brings its result', async () => {
       const traceId = hex(16);
       const id = await startTraced(service, 'tracing', sampled(traceId));
       const started = await inTrace(traceId, CONSUMER, 'process StartInstance');
@@ -97,7 +97,7 @@ for (const backend of TIER_BACKENDS) {
       expect(await resultOf(service, id)).to.equal(`00-${traceId}-${run.spanId}-01`);
     });
 
-    it('go along with calls of rest-call: each has a client span, which tells neither path nor query', async () => {
+    it('go along with calls of rest-call: each has a client span, which reports neither path nor query', async () => {
       const traceId = hex(16);
       await startTraced(service, 'calling', sampled(traceId));
       const run = await inTrace(traceId, CONSUMER, 'run rest-call');
@@ -116,7 +116,7 @@ for (const backend of TIER_BACKENDS) {
       expect(headers).to.include(`00-${traceId}-${call.spanId}-01`);
     });
 
-    it('go on where a plugin delivers a message', async () => {
+    it('continue where a plugin delivers a message', async () => {
       const traceId = hex(16);
       await startTraced(service, 'telling', sampled(traceId));
       const run = await inTrace(traceId, CONSUMER, 'run publish-message');
@@ -132,7 +132,7 @@ for (const backend of TIER_BACKENDS) {
       expect(JSON.stringify(collector.spans)).to.not.contain('of-nobody-else');
     });
 
-    it('keep every task in the trace of its own command when many are created and claimed together', async () => {
+    it('keep every task in the trace of its command when many are created and claimed together', async () => {
       const traces = Array.from({ length: 30 }, () => hex(16));
       const ids = await Promise.all(traces.map((traceId) => startTraced(service, 'tracing', sampled(traceId))));
       for (const [n, id] of ids.entries()) {

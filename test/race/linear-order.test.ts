@@ -158,7 +158,7 @@ describe('the search for a linear order', () => {
     expect(linearOrderOf([send('a', ['x'], 0, 3), send('b', ['y'], 1, 2)], plain, xy)).to.equal(undefined);
   });
 
-  it('finds none when who is cancelled hears something afterwards, or is not there to be cancelled', () => {
+  it('finds no fault when a cancelled instance receives something afterwards, or does not exist', () => {
     const cancel = (touched: readonly string[], askedAt: number, toldAt: number): Operation => ({
       what: { cancel: 'x' },
       touched,
@@ -170,7 +170,7 @@ describe('the search for a linear order', () => {
     expect(linearOrderOf([cancel([], 0, 1)], plain, xy)).to.equal(undefined);
   });
 
-  it('finds none when somebody who waits is passed over, or an answer comes before its question', () => {
+  it('finds no fault when a waiting subscriber is passed over, or an answer comes before its question', () => {
     expect(linearOrderOf([send('a', [], 0, 1)], plain, xy)).to.equal(undefined);
     expect(linearOrderOf([send('b', ['x', 'y'], 0, 1), send('a', ['x'], 2, 3)], plain, xy)).to.equal(undefined);
   });

@@ -50,7 +50,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(await feedOf(side)).to.deep.equal([]);
   });
 
-  it('has every row once, without gaps and in the order of its instance, when two projectors feed at once', async () => {
+  it('has every row once, without gaps and in the order of its instance, when two projectors feed concurrently', async () => {
     run();
     run();
     await writeAll();
@@ -58,7 +58,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  it('shows a reader that follows its end every position, when two projectors feed at once', async () => {
+  it('shows a reader that follows its end every position, when two projectors feed concurrently', async () => {
     run();
     run();
     const seen: number[] = [];
@@ -78,7 +78,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(seen).to.deep.equal(seen.map((_, index) => index + 1));
   });
 
-  it('feeds nothing twice when the read side is rebuilt meanwhile, and what the rebuild has folded is fed', async () => {
+  it('feeds nothing twice when the read side is rebuilt in the meantime, and what the rebuild has folded is fed', async () => {
     run();
     let isWriting = true;
     const writing = writeAll().finally(() => {
@@ -90,7 +90,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  it('feeds what was there before when it is switched on late, beside new work', async () => {
+  it('feeds what was there before when it is switched on late, next to new work', async () => {
     run(false);
     const [before, between] = [histories().slice(0, 80), histories().slice(80)];
     await writeAll(before);
@@ -137,7 +137,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  it('has one row for an instance that was deleted, at its end, and goes on when its id comes into being again', async () => {
+  it('has one row for an instance that was deleted, at its end, and continues when its id comes into being again', async () => {
     run();
     await writeAll(histories(3));
     await side.untilPending(0);

@@ -52,7 +52,7 @@ describe('the lists and the indexes of the database', () => {
     }
   }
 
-  it('have an index for the exact filters of user tasks that are parameters of their own', () => {
+  it('have an index for the exact filters of user tasks that are their own parameters', () => {
     for (const column of ['assignee', 'candidate_groups'])
       expect(indexes.some((definition) => definition.includes(`(${column}`))).to.equal(true);
   });

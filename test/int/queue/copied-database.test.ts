@@ -138,7 +138,7 @@ if (BACKENDS.includes('redis')) {
       another.close();
     });
 
-    it('gives up waiting when the role is told to stop', async () => {
+    it('stops waiting when the role must stop', async () => {
       const first = options({ now: 'one' });
       const stamp = await stampHome(client, first);
       const stopping = new AbortController();

@@ -75,7 +75,7 @@ if (BACKENDS.includes('redis')) {
       expect(refusals[0]?.properties['Installation']).to.equal(await installationOf(mine.databaseUrl));
     });
 
-    it('are not ready any more when their database becomes that of another one', async () => {
+    it('are no longer ready when their database becomes that of another one', async () => {
       const ui = await theirs.start(startUi);
       expect((await get(ui.url ?? '', '/ready')).status).to.equal(200);
       const pool = openPool(theirs.databaseUrl, { max: 1, applicationName: 'sluice test' });
@@ -90,7 +90,7 @@ if (BACKENDS.includes('redis')) {
 }
 
 describe('an installation whose queue lives in its database', () => {
-  it('refuses what was signed under another id when a copy of the database got one of its own', async () => {
+  it('refuses what was signed under another id when a copy of the database got a new one', async () => {
     const place = await createQueue('postgres');
     try {
       await (await place.open()).add(envelopeOf([startOf('order')]));

@@ -22,7 +22,7 @@ const throwing = (name: string) =>
   `<intermediateThrowEvent id="throw-${name}">${onMessage(`m-${name}`)}</intermediateThrowEvent>`;
 
 for (const kind of BACKENDS) {
-  describe(`follow-ups beside a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, function () {
+  describe(`follow-ups next to a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, function () {
     this.timeout(240_000);
     let service: TestService;
     let queue: QueueBackend;

@@ -83,7 +83,7 @@ describe('bounds of one transaction', () => {
     });
   });
 
-  it('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async () => {
+  it('ends a chain of signals that start one another at its hundredth link, and fails the one that would continue', async () => {
     await side.deploy(startedBy('chain', signal('alarm'), onSignal('alarm'), [alarm.replace('ID', 'throw')]));
     await side.run({ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null });
     await drainAll(300);

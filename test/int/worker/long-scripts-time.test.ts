@@ -18,7 +18,7 @@ const HELD_UP_MS = 400;
 const ORDINARY_MS = 5000;
 
 for (const backend of BACKENDS) {
-  describe(`scripts without end beside an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
+  describe(`scripts without end next to an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
     let service: TestService;
     before(async () => {
       const env = { Engine__CommandTimeoutSeconds: '60', Scripting__TimeoutMs: '300' };
@@ -29,7 +29,7 @@ for (const backend of BACKENDS) {
     });
     after(() => service.stop());
 
-    it('hold up neither the event loop nor the others when there are many of them', async function () {
+    it('delay neither the event loop nor the others when there are many of them', async function () {
       this.timeout(120_000);
       let isOver = false;
       const heldUp = monitorEventLoopDelay({ resolution: 5 });

@@ -62,7 +62,7 @@ describe('the size of a run', () => {
     });
   }
 
-  it('is linear when 1,000 sub-processes stand inside each other', () => {
+  it('is linear when 1,000 sub-processes are inside each other', () => {
     const depth = 1000;
     const opening = Array.from({ length: depth }, (_, i) => `s${i}: sub {`).join('\n');
     const { events, state } = givenWith(UNCHECKED, `${opening}\nt: script x = 1\n${'}\n'.repeat(depth)}`).when(start());

@@ -41,7 +41,7 @@ export function itKeepsCommonRefusals(url: () => string, { path, bodyLimit = 1_0
     expectProblem(answer, 400, detail, path);
     if (!detail.startsWith('The request body is not valid JSON: ')) throw new Error(detail);
   });
-  it('answers 400 when the body is no object', async () => {
+  it('answers 400 when the body is not an object', async () => {
     for (const body of ['[]', '"{}"', '0', 'false']) {
       expectProblem(await send(body), 400, 'The request body must be a JSON object.', path);
     }
@@ -67,7 +67,7 @@ export function itKeepsVariableRules(url: () => string, path: () => string, memb
       expectProblem(answer, 400, detail, path());
     });
   }
-  it('answers 400 when Variables is no object', async () => {
+  it('answers 400 when Variables is not an object', async () => {
     for (const Variables of [[], 'a', 1, true]) {
       expectProblem(await post(url(), path(), { ...members(), Variables }), 400, 'Variables must be an object.', path());
     }

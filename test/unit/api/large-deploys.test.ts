@@ -22,7 +22,7 @@ describe('deploys of large files', () => {
     `<process id="${key}" isExecutable="true"><documentation>${'x'.repeat(length)}</documentation><startEvent id="s-${key}"/></process>`;
   const deploy = (BpmnXml: string) => post(app.url, '/Definitions/deploy', { BpmnXml });
 
-  it('are answered with 503 and Retry-After when the texts that wait are too long together, and short ones go on', async () => {
+  it('are answered with 503 and Retry-After when the waiting texts are too long together, and short ones continue', async () => {
     const large = documentOf(process('large', 80_000));
     const first = deploy(large);
     while (reader.hasPlaceFor(80_000)) await new Promise((resolve) => setImmediate(resolve)); // until the first one is read

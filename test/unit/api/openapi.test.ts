@@ -15,7 +15,7 @@ describe('the OpenAPI document', () => {
     expect(names(OPERATIONS), 'Add the endpoint to src/api/openapi.').to.deep.equal(names(served));
   });
 
-  it('says of each how it is read: by its body, by what it waits for', () => {
+  it('shows how each is read: by its body, by what it waits for', () => {
     for (const operation of OPERATIONS) {
       const endpoint = served.find(({ method, pattern }) => method === operation.method && pattern === operation.pattern);
       if (endpoint?.method === 'GET' && operation.method === 'GET') {

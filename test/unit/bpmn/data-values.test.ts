@@ -63,7 +63,7 @@ describe('values of data objects (docs/contributing/spec/mappings.md#values-of-d
     expect({ ...local?.values }).to.deep.equal(values);
   });
 
-  it('are none when an earlier release stored the version, or the file is made for another engine', () => {
+  it('are absent when an earlier release stored the version, or the file is made for another engine', () => {
     given(modelOf(all, FLOWABLE, READING_OF_BINDINGS))
       .when(start())
       .andVariables({});

@@ -50,7 +50,7 @@ function fileOf(prefix: string): { readonly xml: string; readonly count: number 
   return { xml, count };
 }
 
-describe('a name of a dialect that nobody reads (docs/contributing/spec/validation.md#unknown-extensions)', () => {
+describe('a name of a dialect that no one reads (docs/contributing/spec/validation.md#unknown-extensions)', () => {
   for (const prefix of Object.keys(DIALECTS)) {
     it(`is warned about at every place when the dialect is that of ${prefix}`, () => {
       const { xml, count } = fileOf(prefix);
@@ -62,7 +62,7 @@ describe('a name of a dialect that nobody reads (docs/contributing/spec/validati
   }
 });
 
-describe('a misspelt name beside elements (docs/contributing/spec/validation.md#names-beside-elements)', () => {
+describe('a misspelt name next to elements (docs/contributing/spec/validation.md#names-beside-elements)', () => {
   const model = (roots: string, inner = '', attributes = ''): string =>
     `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="${DIALECTS['camunda']}" xmlns:drools="${DIALECTS['drools']}" ` +
     `targetNamespace="urn:t">${roots}<bpmn:process id="p" isExecutable="true" ${attributes}><bpmn:startEvent id="s"/>` +

@@ -24,7 +24,7 @@ describe('the rules of timers', () => {
     expect(rules(JBPM)).to.deep.equal({ weekdays: 'quartz', pastStart: 'now' });
   });
 
-  it('are none when the version was stored by an earlier release', () => {
+  it('are absent when the version was stored by an earlier release', () => {
     expect(read('timeCycle', '0 0 9 ? * 0', CAMUNDA, READING_OF_DIALECTS - 1)).to.deep.equal({ texts: [], rules: undefined });
   });
 

@@ -29,7 +29,7 @@ const given = (values: unknown) => overlaid(defaults, values);
 const minimal = parse(read('ci/minimal.yaml')) as object;
 
 describe('the values of the chart', () => {
-  it('are refused as they are when nobody says which image and which database', () => {
+  it('are refused as they are when no one specifies which image and which database', () => {
     expect(isAllowed(defaults)).to.equal(false);
     const paths = new Set((isAllowed.errors ?? []).map(({ instancePath }) => instancePath));
     expect([...paths]).to.have.members(['/image/repository', '/postgres/existingSecret']);
@@ -79,7 +79,7 @@ describe('the settings in the values of the chart', () => {
 
   for (const { key, isSecret } of settings) {
     const refused = isSecret || keysOfItsOwn.has(key);
-    it(`${refused ? 'refuse' : 'take'} ${key} when it stands in config`, () => {
+    it(`${refused ? 'refuse' : 'take'} ${key} when it is in config`, () => {
       expect(isAllowedKey(key), `${key}: see definitions.config in values.schema.json`).to.equal(!refused);
       if (!refused) return;
       const spellings = [

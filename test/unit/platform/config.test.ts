@@ -127,7 +127,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('knows exactly these keys when it is asked', () => {
+  it('recognises exactly these keys when it is asked', () => {
     expect(Object.values(SETTINGS).map(({ key }) => key)).to.have.members([
       'CONFIG_FILE',
       'NODE_ENV',

@@ -150,7 +150,7 @@ describe('an HTTP server', () => {
     expect(await answeredUntilClosed()).to.equal('');
   });
 
-  it('answers 400 and goes on when a client speaks no HTTP', async () => {
+  it('answers 400 and continues when a client speaks no HTTP', async () => {
     const server = await start(ANY);
     const call = request({ port: server.port, host: '127.0.0.1', headers: { 'Content-Length': 'x' }, method: 'GET' });
     call.on('error', () => {});

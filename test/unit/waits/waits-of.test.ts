@@ -10,7 +10,7 @@ const T = 1_700_000_000_000;
 
 describe('what an instance waits for', () => {
   describe('of people', () => {
-    it('is whoever may claim a user task when nobody has', () => {
+    it('is every candidate of a user task when no user has claimed it', () => {
       const driver = driven('s: start\nask: user assignee=ann users=bob,cy groups=staff\nf: s -> ask', start());
       expect(textsIn(driver)).to.deep.equal([
         "User task 'ask' waits to be claimed by 'ann', to whom it is assigned or one of the users 'bob' and 'cy' or somebody of the groups 'staff'.",
@@ -24,7 +24,7 @@ describe('what an instance waits for', () => {
       });
     });
 
-    it('is anybody when the user task names nobody, and the claimer once there is one', () => {
+    it('is every user when the user task names none, and the claimer once there is one', () => {
       const model = 's: start\nask: user\nf: s -> ask';
       expect(textsIn(driven(model, start()))).to.deep.equal(["User task 'ask' waits to be claimed by anybody."]);
       expect(textsIn(driven(model, start(), claim('ask', 'bob')))).to.deep.equal([
@@ -74,7 +74,7 @@ describe('what an instance waits for', () => {
       );
     });
 
-    it('tells of the next attempt when some have failed', () => {
+    it('reports the next attempt when some have failed', () => {
       expect(textWith({ failures: 2, availableAt: T + 1000 })).to.equal(
         "Service task 'job' waits until 2023-11-14T22:13:21.000+00:00 for its next attempt (type 'mail'), after 2 of 3 failed attempts.",
       );
@@ -84,7 +84,7 @@ describe('what an instance waits for', () => {
       expect(textWith({ lockedBy: 'gone', availableAt: T - 1 })).to.match(/waits to be taken/);
     });
 
-    it('says what it can when the table does not have the task', () => {
+    it('shows what it can when the table does not have the task', () => {
       expect(textsIn(driven(job, start()), { customTasks: new Map() })[0]).to.equal(
         "Service task 'job' waits for work of a plugin host or remote worker.",
       );
@@ -133,7 +133,7 @@ describe('what an instance waits for', () => {
       expect(textsIn(driver)).to.deep.equal(["Receive task 'get' waits for message 'go' with correlation key '7'."]);
     });
 
-    it('is a race when an event-based gateway stands before', () => {
+    it('is a race when an event-based gateway is before it', () => {
       const driver = driven(
         's: start\ngw: race\na: catch signal a\nb: catch timer PT1H\nf: s -> gw\nfa: gw -> a\nfb: gw -> b',
         start(),
@@ -160,7 +160,7 @@ describe('what an instance waits for', () => {
       );
     });
 
-    it('tells of event sub-processes that listen when a scope is open', () => {
+    it('reports event sub-processes that listen when a scope is open', () => {
       const driver = driven(
         's: start\nwork: task\nesp: esp {\nnote: start beside signal note\ndo: task\nfe: note -> do\n}\nf: s -> work',
         start(),
@@ -218,7 +218,7 @@ describe('what an instance waits for', () => {
       });
     });
 
-    it('says so when no token can come any more', () => {
+    it('reports it when no further token can arrive', () => {
       const driver = driven(
         's: start\nsplit: xor\njoin: and\na, b: task\nf: s -> split\nfa*: split -> a\nfb: split -> b [n > 1]\nga: a -> join\ngb: b -> join',
         start({ n: 0 }),
@@ -350,13 +350,13 @@ describe('what an instance waits for', () => {
       );
     });
 
-    it('is an operator, and no run that goes on by itself, when a run took too many steps', () => {
+    it('is an operator, and no run that continues automatically, when a run took too many steps', () => {
       const context = { onFailure: 'incident' as const, plainTasks: 'pass' as const, limits: { maxSteps: 5 } };
       const driver = drivenWith({ context }, 's: start\nb: pass\nc: pass\nf0: s -> b\nf1: b -> c\nf2: c -> b', start());
       expect(waitsIn(driver).map(({ kind, element }) => [kind, element])).to.deep.equal([['Incident', null]]);
     });
 
-    it('is an operator when a command was given up', () => {
+    it('is an operator when a command became a dead letter', () => {
       const letter = {
         letterId: 'l1',
         commandKind: 'CompleteActivity',
@@ -378,7 +378,7 @@ describe('what an instance waits for', () => {
     expect(waitsIn(driver)).to.deep.equal([]);
   });
 
-  it('is said without names and flows when the model cannot be read', () => {
+  it('is reported without names and flows when the model cannot be read', () => {
     const driver = driven(
       's: start\nsplit, join: and\na, b: task\nf: s -> split\nfa: split -> a\nfb: split -> b\nga: a -> join\ngb: b -> join',
       start(),

@@ -31,7 +31,7 @@ describe('faults of the work itself', () => {
       expect(isFault(thrown[19])).to.equal(false);
     });
 
-    it(`'${ending.message}': tried for as long as the database answers nobody`, async () => {
+    it(`'${ending.message}': tried for as long as the database does not answer`, async () => {
       expect((await judged(silent, ending, 40)).every(isFault)).to.equal(true);
     });
 
@@ -41,11 +41,11 @@ describe('faults of the work itself', () => {
     });
   }
 
-  it('a statement without an answer is tried for as long as it takes: somebody may hold its table for hours', async () => {
+  it('a statement without an answer is tried for as long as it takes: a lock may hold its table for hours', async () => {
     expect((await judged(answering, new Error('Query read timeout'), 40)).every(isFault)).to.equal(true);
   });
 
-  it('an outage in between tells that it is the infrastructure: the count starts again', async () => {
+  it('an outage in between shows that it is the infrastructure: the count starts again', async () => {
     let isAway = false;
     const pool = { query: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] })) } as unknown as Pool;
     const limits = new AttemptLimits(pool);

@@ -9,7 +9,7 @@ import { rowsUnder } from '../../../support/page-tables.ts';
 const PAGE = readFileSync(new URL('../../../../docs/contributing/spec/audit.md', import.meta.url), 'utf8');
 
 describe('the acts of endpoints', () => {
-  it('are declared for every endpoint that is no read, and for no other', () => {
+  it('are declared for every endpoint that is not a read, and for no other', () => {
     const hint =
       'Say in src/api/auth/endpoint-acts.ts what the endpoint is for the audit: an act of operators, clients or workers, or none; ' +
       'and add the row to docs/contributing/spec/audit.md#acts.';
@@ -19,7 +19,7 @@ describe('the acts of endpoints', () => {
     expect(Object.keys(ENDPOINT_ACTS).sort(), hint).to.deep.equal(served.sort());
   });
 
-  it('stand row by row in the page when the table changes', () => {
+  it('are row by row in the page when the table changes', () => {
     const rows = Object.entries(ENDPOINT_ACTS).map(([endpoint, act]) => {
       const [kind, name] = act === 'none' ? ['none', undefined] : act;
       return [`\`${endpoint}\``, kind, name === undefined ? '–' : `\`${name}\``];

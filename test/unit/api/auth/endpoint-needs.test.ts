@@ -28,7 +28,7 @@ describe('the rights that endpoints need', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('are needed for all keys when nobody has said that an endpoint keeps within some', () => {
+  it('are needed for all keys when the endpoint is not declared as limited to some', () => {
     for (const name of LIMITED_ENDPOINTS) {
       expect(Object.hasOwn(ENDPOINT_NEEDS, name), `${name} is not declared`).to.equal(true);
       expect(needOf(name), name).to.not.equal('nothing');
@@ -42,7 +42,7 @@ describe('the rights that endpoints need', () => {
     }
   });
 
-  it('stand cell by cell in the page when the table changes', () => {
+  it('are cell by cell in the page when the table changes', () => {
     const hint =
       'Change the table of docs/contributing/spec/roles.md#endpoints as the table in src/api/auth/endpoint-needs.ts says.';
     const rows = Object.entries(ENDPOINT_NEEDS).map(([name, need]) => ({ name, need, keepsKeys: LIMITED_ENDPOINTS.has(name) }));
@@ -51,7 +51,7 @@ describe('the rights that endpoints need', () => {
 });
 
 describe('access roles', () => {
-  it('have the rights that the page says, cell by cell', () => {
+  it('have the permissions of the page, cell by cell', () => {
     const rows = RIGHTS.map((right) => [
       `\`${right}\``,
       ...ACCESS_ROLES.map((role) => (RIGHTS_OF_ROLE[role].includes(right) ? 'yes' : '–')),

@@ -148,7 +148,7 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
     });
   }
 
-  it('are told with row and column, and their place, when they are in cells', () => {
+  it('are reported with row and column, and their place, when they are in cells', () => {
     const body = `<decision id="d" name="d">${NEEDS}<decisionTable hitPolicy="FIRST">
       <input label="Money"><inputExpression><text>income</text></inputExpression></input><output name="o"/>
       <rule><inputEntry><text>&gt; limt</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>
@@ -178,7 +178,7 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
   });
 
   // decisions-time.test.ts measures how long thousands take
-  it('are told of up to a limit when there are hundreds of them', () => {
+  it('are reported up to a limit when there are hundreds of them', () => {
     const texts = Array.from({ length: 300 }, (_, at) => text(`lost${at} + income`));
     const names = Array.from({ length: 300 }, (_, at) => entry(`a b-${at}`, text(`income + ${at}`)));
     const found = warningsOf(decision(`<context>${names.join('')}${entry('all', `<list>${texts.join('')}</list>`)}</context>`));

@@ -25,7 +25,7 @@ describe('compensation', () => {
       .andVariables({ hotel: 'booked', car: 'booked' });
   });
 
-  it('completes at once when nothing is logged', () => {
+  it('completes immediately when nothing is logged', () => {
     given('s: start\nundo: throw compensation\ne: end\nf1: s -> undo\nf2: undo -> e')
       .when(start())
       .then('=started +s -s >f1 +undo ^compensate * -undo >f2 +e -e =completed');
@@ -152,7 +152,7 @@ describe('compensation', () => {
       .andVariables({ a: 5, b: 7, amount: 6, seen: 5, total: 106 });
   });
 
-  it('ends the item when a handler with inputs of its own has ended (11)', () => {
+  it('ends the item when a handler with its own inputs has ended (11)', () => {
     given(`
       s: start
       a: script a = 1
@@ -253,7 +253,7 @@ describe('compensation', () => {
     given(model(0)).when(start()).andVariables({}).andStatus('completed');
   });
 
-  it('does not walk over work that completes meanwhile', () => {
+  it('does not walk over work that completes in the meantime', () => {
     given(
       `s: start\nfork: and\na: script a = 1\nua: task\nb: task\nub: script bad = true\nundo: throw compensation\nf0: s -> a\nf1: a -> fork\nf2: fork -> undo\nf3: fork -> b\n@a handler ua\n@b handler ub`,
     )
@@ -263,7 +263,7 @@ describe('compensation', () => {
       .andVariables({ a: 1 });
   });
 
-  it('goes on when the user task of a handler is cancelled', () => {
+  it('continues when the user task of a handler is cancelled', () => {
     given(TRIP('throw compensation').replace('uncar: task', 'uncar: user'))
       .when(start(), complete('work'))
       .when(cancelUserTask('uncar'))

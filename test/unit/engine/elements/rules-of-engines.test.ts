@@ -138,7 +138,7 @@ describe('an aggregation of Flowable (docs/contributing/spec/loops-and-compensat
     });
   });
 
-  it('collects nothing when it says something else', () => {
+  it('collects nothing when it specifies something else', () => {
     const other = '<c:variableAggregation target="reviews"><variable sourceExpression="${ok}"/></c:variableAggregation>';
     run(other).andVariables({ items: ['a', 'b'], ok: false, why: 'x' });
   });
@@ -322,7 +322,7 @@ describe('names that a script of Flowable assigns (docs/contributing/spec/expres
     ['', 'groovy', false],
     ['', 'javascript', false],
   ] as const) {
-    it(`are ${isStored ? '' : 'not '}stored when the ${format} says ${attribute || 'nothing'}`, () => {
+    it(`are ${isStored ? '' : 'not '}stored when the ${format} specifies ${attribute || 'nothing'}`, () => {
       given(process(FLOWABLE, script(attribute, format)))
         .when(start({ n: 1 }))
         .andVariables(isStored ? { n: 1, total: 2 } : { n: 1 });

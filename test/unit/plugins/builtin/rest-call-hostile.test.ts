@@ -140,7 +140,7 @@ describe('rest-call, servers that mean no good', () => {
     await Promise.all(all);
   });
 
-  it('lets go of the connection at once when its signal is aborted', async () => {
+  it('lets go of the connection immediately when its signal is aborted', async () => {
     const stop = new AbortController();
     let closed: Promise<unknown> | undefined;
     await withServer(

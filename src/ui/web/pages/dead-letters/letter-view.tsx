@@ -86,7 +86,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: () => void; readonly onRetried: () => void }) {
   const { letter, onDrop, onRetried } = props;
   const may = useMay();
-  const retry = useAction(actions.retryLetter, () => pageTexts.putBack);
+  const retry = useAction(actions.retryLetter, () => pageTexts.retryStarted);
   if (letter.endedAt !== null) return null;
   return (
     <>

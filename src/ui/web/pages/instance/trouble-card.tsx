@@ -48,7 +48,7 @@ export function TroubleView(props: TroubleProps) {
     <>
       {first !== undefined && <TroubleCard trouble={first} {...props} />}
       <Bars troubles={others} tone="red" onSelect={onSelect} />
-      <Bars troubles={past} tone="gray" note={repairTexts.trouble.wentOn} onSelect={onSelect} />
+      <Bars troubles={past} tone="gray" note={repairTexts.trouble.continued} onSelect={onSelect} />
     </>
   );
 }

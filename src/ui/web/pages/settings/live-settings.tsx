@@ -13,8 +13,8 @@ export function LiveSettings() {
     <Fieldset legend={pageTexts.live} maw={640} mt="md">
       <Stack>
         <Radio.Group
-          label={pageTexts.way}
-          description={pageTexts.wayHint}
+          label={pageTexts.onNewItems}
+          description={pageTexts.onNewItemsHint}
           value={way}
           onChange={(chosen) => setWay(chosen as Way)}
         >

@@ -90,7 +90,7 @@ function Facts({ wait }: { readonly wait: ShownWait }) {
 }
 
 function toldOf({ Kind, Subject }: ShownWait, name: string): string {
-  return texts.told[Kind](name, Subject ?? '');
+  return texts.waitsFor[Kind](name, Subject ?? '');
 }
 
 /** The others need no button here. */
