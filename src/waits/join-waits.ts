@@ -132,9 +132,9 @@ function joinText({ flows }: WaitedJoin, isInclusive: boolean): string {
   const never =
     lost.length === 0
       ? ''
-      : `; no token can come over ${namesText(
+      : `; no further token can come over ${namesText(
           lost.map(({ flow }) => flow),
           'or',
-        )} any more`;
+        )}`;
   return `${waited}${coming}${never}.`;
 }

@@ -184,7 +184,7 @@ function deadLetterWait(letter: WaitFacts['deadLetters'][number]): Wait {
   const { letterId, commandKind, attempts, message, parkedAt } = letter;
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   const text =
-    `The command ${commandKind} for this instance was given up ${times}, last at ${timeText(parkedAt)} (${message}). ` +
+    `The command ${commandKind} for this instance failed permanently ${times}, last at ${timeText(parkedAt)} (${message}). ` +
     `Retry or drop the dead letter ${letterId}.`;
   return { ...ofInstance, kind: 'DeadLetter', text, since: parkedAt, deadLetter: letter };
 }

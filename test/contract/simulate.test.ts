@@ -42,7 +42,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
       Waits: [
         {
           ...{ Instance: 0, Element: 'ask', ElementName: 'Ask', Index: 0, Kind: 'UserTask' },
-          Text: "User task 'ask' (Ask) waits to be claimed by somebody of the groups 'sales'.",
+          Text: "User task 'ask' (Ask) waits to be claimed by a member of the groups 'sales'.",
           ...{ Acts: ['complete', 'fail'], Suggested: {}, Subject: null, CorrelationKey: null, DueAt: null, People: ['sales'] },
         },
       ],

@@ -53,7 +53,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect(since).to.match(TIMESTAMP);
     expect(item).to.deep.equal({
       kind: 'UserTask',
-      text: "User task 'review' waits to be claimed by 'ann', to whom it is assigned or somebody of the groups 'x' and 'y'.",
+      text: "User task 'review' waits to be claimed by 'ann', to whom it is assigned or a member of the groups 'x' and 'y'.",
       activityId: 'review',
       activityName: null,
       activityType: 'UserTask',

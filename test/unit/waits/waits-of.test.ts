@@ -13,7 +13,7 @@ describe('what an instance waits for', () => {
     it('is every candidate of a user task when no user has claimed it', () => {
       const driver = driven('s: start\nask: user assignee=ann users=bob,cy groups=staff\nf: s -> ask', start());
       expect(textsIn(driver)).to.deep.equal([
-        "User task 'ask' waits to be claimed by 'ann', to whom it is assigned or one of the users 'bob' and 'cy' or somebody of the groups 'staff'.",
+        "User task 'ask' waits to be claimed by 'ann', to whom it is assigned or one of the users 'bob' and 'cy' or a member of the groups 'staff'.",
       ]);
       expect(waitsIn(driver)[0]).to.deep.include({
         kind: 'UserTask',
@@ -26,7 +26,7 @@ describe('what an instance waits for', () => {
 
     it('is every user when the user task names none, and the claimer once there is one', () => {
       const model = 's: start\nask: user\nf: s -> ask';
-      expect(textsIn(driven(model, start()))).to.deep.equal(["User task 'ask' waits to be claimed by anybody."]);
+      expect(textsIn(driven(model, start()))).to.deep.equal(["User task 'ask' waits to be claimed by any user."]);
       expect(textsIn(driven(model, start(), claim('ask', 'bob')))).to.deep.equal([
         "User task 'ask' waits for 'bob', who has claimed it, to complete it.",
       ]);
@@ -225,7 +225,7 @@ describe('what an instance waits for', () => {
         complete('a'),
       );
       expect(textsIn(driver)).to.deep.equal([
-        "Parallel gateway 'join' waits for a token over 'gb'; no token can come over 'gb' any more.",
+        "Parallel gateway 'join' waits for a token over 'gb'; no further token can come over 'gb'.",
       ]);
     });
 
@@ -367,7 +367,7 @@ describe('what an instance waits for', () => {
       const [wait] = waitsIn(driven('s: start\na: task\nf: s -> a', start()), { deadLetters: [letter] });
       expect(wait).to.deep.include({ kind: 'DeadLetter', element: null, since: T, deadLetter: letter });
       expect(wait?.text).to.equal(
-        'The command CompleteActivity for this instance was given up 2 times, last at 2023-11-14T22:13:20.000+00:00 (Error: example). ' +
+        'The command CompleteActivity for this instance failed permanently 2 times, last at 2023-11-14T22:13:20.000+00:00 (Error: example). ' +
           'Retry or drop the dead letter l1.',
       );
     });
