@@ -22,7 +22,7 @@ export function useNotices(): readonly [readonly Notice[], (notices: readonly No
   return [isAllowed ? NOTICES.filter((notice) => wanted.includes(notice)) : [], (notices) => set(notices.join(','))];
 }
 
-/** Whether this browser has notifications at all; over plain http to another machine it has none. */
+/** Returns whether this browser supports notifications; over plain http to another machine it does not. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && navigator.locks !== undefined;
 }

@@ -73,7 +73,7 @@ interface Readings {
   readonly isWanted: boolean;
   /** the page already shows a notice */
   readonly hasNews: boolean;
-  /** another one: what is due is no longer so */
+  /** another page: the pending update no longer applies */
   readonly pageKey: string;
   readonly onFound: (news: News) => void;
 }
@@ -117,7 +117,7 @@ function useReadings(readings: Readings): () => void {
       timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
     };
     plan.current();
-    // what was due while the user acted
+    // updates that were due during the action of the user
     const stop = queries.getMutationCache().subscribe(() => plan.current());
     return () => {
       stop();

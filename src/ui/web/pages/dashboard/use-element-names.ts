@@ -10,7 +10,7 @@ interface Place {
   readonly activityId: string | null;
 }
 
-/** The name of an element as its model has it; its id where it has none, or until the model is there. */
+/** The name of an element in its model; its id if it has no name or the model is not loaded. */
 export type NameOf = (place: Place) => string | null;
 
 /** Maximum number of models that are read for names; the other rows show ids. */

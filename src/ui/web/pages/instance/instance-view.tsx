@@ -24,7 +24,7 @@ import { useMoment } from './use-moment.ts';
 import { useSelection } from './use-selection.ts';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** What is wrong, diagram, time travel, tree and tables of one instance; what is selected in one is selected in all. */
+/** Problems, diagram, time travel, tree and tables of one instance, with one common selection. */
 export function InstanceView(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;

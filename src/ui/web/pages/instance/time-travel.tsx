@@ -21,7 +21,7 @@ const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 /** A slider over everything that happened; the page shows the instance as it was after the chosen frame. */
 export function TimeTravel(props: {
   readonly frames: readonly Frame[];
-  /** false: the journal is longer than what was loaded */
+  /** false: the event history is longer than the loaded part */
   readonly isWhole: boolean;
   /** frames that have happened */
   readonly position: number;

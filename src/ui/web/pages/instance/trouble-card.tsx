@@ -39,7 +39,7 @@ export interface TroubleProps extends Known {
 /** Number of failures that are listed; more, for example of a loop, are shown on request. */
 const SHOWN = 5;
 
-/** What is wrong, in one place, with what can be done about it; below it what failed on the way. One bar per failed entry (docs/contributing/spec/pages.md#error-bars). */
+/** The problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
   const { open, past } = troubles;

@@ -61,7 +61,7 @@ function withSubject(subject: string | undefined, text: string): string {
   return subject === undefined ? text : `${subject}: ${text}`;
 }
 
-/** A subject is `<tag> '<id>'`; long ids are cut, so only one that is there counts. */
+/** A subject is `<tag> '<id>'`; long ids are cut, so the id must exist in the model. */
 function idIn(model: ModelDocument, words: string): string | undefined {
   const id = /^[^\s']+ '([^']+)'/.exec(words)?.[1];
   return model.find(id) === undefined ? undefined : id;

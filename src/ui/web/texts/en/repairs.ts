@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** What is wrong with an instance, what can be done about it, and what was done. */
+/** Problems of an instance, repairs, and recorded actions. */
 export const repairs = {
   causes: {
     noWayOut: 'No condition of the gateway was true, and it has no default flow.',

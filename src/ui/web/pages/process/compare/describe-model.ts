@@ -24,7 +24,7 @@ const UNITS = [
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
 /** Containers without a meaning. */
 const SILENT = new Set(['extensionElements', 'values']);
-/** Lists whose order means nothing. */
+/** Lists without a meaningful order. */
 const UNORDERED = new Set(['flowNodeRef']);
 /** Attributes that identify an element of a list. */
 const NAMES = ['name', 'key', 'id', 'target', 'event', 'eventType'];
