@@ -15,7 +15,7 @@ export class BpmnError extends Error {
 export interface RetryLaterOptions {
   /** delay, instead of that of the model */
   readonly afterSeconds?: number | undefined;
-  /** what error boundary events match when no attempt is left; default `500` */
+  /** error code for boundary events after the last attempt; default `500` */
   readonly code?: string | undefined;
 }
 

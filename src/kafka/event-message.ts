@@ -4,7 +4,7 @@ import type { KafkaConfig } from '../platform/config-kafka.ts';
 import { cloudEvent, feedSource } from '../queries/feed/feed-lines.ts';
 
 /**
- * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics drop what is old, and what happened years
+ * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics delete old messages, and an event from years
  * ago may be sent today.
  */
 export function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {

@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log.ts';
 
-/** How long an outage is not spoken of again, unless it has another reason. Unit: ms. */
+/** Interval between two log lines of an outage with the same reason. Unit: ms. */
 const QUIET_MS = 600_000;
 /** Distinct reasons that are logged per outage. */
 const MOST_REASONS = 5;
@@ -30,7 +30,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** Something was acknowledged. */
+  /** The brokers acknowledged messages: the outage has ended. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

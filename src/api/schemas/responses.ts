@@ -41,10 +41,7 @@ export const deployRefusal = z
 export const deleteVersionResponse = z
   .object({
     ...deployed,
-    LatestVersion: z
-      .int()
-      .nullable()
-      .meta({ description: 'The latest remaining version of the process. Null if none exists.' }),
+    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version of the process. Null if none exists.' }),
   })
   .meta({ id: 'DeleteVersionResponse' });
 
@@ -60,11 +57,7 @@ export const deletionResponse = z
 export const erasureResponse = z
   .object({
     Erased: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
-    Evaluations: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Number of deleted decision evaluations. Absent if none exist.' }),
+    Evaluations: z.int().min(1).optional().meta({ description: 'Number of deleted decision evaluations. Absent if none exist.' }),
     Cancelled: z.array(guid).meta({ description: 'Ids of the instances that Sluice cancelled.' }),
     IsComplete: z.boolean().meta({ description: 'False if instances remain. Send the same request again to continue.' }),
     Archives: z.array(z.string()).meta({ description: 'Archive files that still contain instances with this business id.' }),

@@ -216,7 +216,11 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['exactly this name and key', [MESSAGE, 'all receive it when name and key']],
     ['no key matches those without a key only', [MESSAGE, 'are those without a key']],
     ['every subscription once, an instance listed once', [MESSAGE, 'receive it once per subscription']],
-    ['all kinds of waiting', [MESSAGE, 'wait at a receive task'], [MESSAGE, 'no longer wait when the event has fired, but wait again at a non-interrupting boundary']],
+    [
+      'all kinds of waiting',
+      [MESSAGE, 'wait at a receive task'],
+      [MESSAGE, 'no longer wait when the event has fired, but wait again at a non-interrupting boundary'],
+    ],
     [
       'start events only when nobody was resumed, whatever the key',
       [MESSAGE, 'start one instance of every active key'],
@@ -231,7 +235,10 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
       [MESSAGE, 'start one instance of every active key'],
     ],
     ['waiting instances keep their business id', [MESSAGE, 'get the variables into the scope']],
-    ['the subscription goes when it fires; non-interrupting ones wait again', [MESSAGE, 'no longer wait when the event has fired, but wait again at a non-interrupting boundary']],
+    [
+      'the subscription goes when it fires; non-interrupting ones wait again',
+      [MESSAGE, 'no longer wait when the event has fired, but wait again at a non-interrupting boundary'],
+    ],
     [
       'a subscription that disappears is skipped',
       ['race/message', 'skips a subscription'],

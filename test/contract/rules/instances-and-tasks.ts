@@ -97,10 +97,18 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['the order of the items', [WAITING, 'reports a dead letter of the instance when it has one'], [WAITS, 'is known when']],
     ['ended instances: no items, and how they ended', [WAITING, 'has no items when the instance has ended']],
     ['pages like those of a state', [WAITING, 'shows what a join misses'], [WAITING, 'refuses what is not a page']],
-    ['the kinds and their members', [WAITING, 'names message and key'], ['unit/waits/waits-of', 'is every candidate of a user task when no user has claimed it']],
+    [
+      'the kinds and their members',
+      [WAITING, 'names message and key'],
+      ['unit/waits/waits-of', 'is every candidate of a user task when no user has claimed it'],
+    ],
     ['hosts, locks and attempts of custom tasks', [WAITING, 'reports that no host offers the type']],
     ['boundary events among the data', ['unit/waits/waits-of', 'has the boundary events']],
-    ['missing flows', [WAITING, 'shows what a join misses'], ['unit/waits/waits-of', 'reports it when no further token can arrive']],
+    [
+      'missing flows',
+      [WAITING, 'shows what a join misses'],
+      ['unit/waits/waits-of', 'reports it when no further token can arrive'],
+    ],
     ['unknown instance: 404', [WAITING, 'refuses what is not a page']],
     ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],
   ),
@@ -186,7 +194,10 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['who says what, newest first', ['task-comments', 'are listed, newest first, when users have written some']],
     ['refusals', ['task-comments', 'are refused and leave nothing'], ['task-comments', 'answer 404']],
     ['they move nothing', ['task-comments', 'can be made and read while']],
-    ['read after the end, gone with the instance', ['task-comments', 'can be read but no longer written when the task has ended, and are gone when the instance is deleted']],
+    [
+      'read after the end, gone with the instance',
+      ['task-comments', 'can be read but no longer written when the task has ended, and are gone when the instance is deleted'],
+    ],
   ),
   ...section(
     'docs/contributing/spec/http/user-tasks.md#fail-and-cancel',
@@ -231,16 +242,15 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/http/dead-letters.md',
-    [
-      'what is parked, newest first; ended ones on demand',
-      [LETTERS, 'lists what is parked'],
-      [LETTERS, 'runs the command'],
-    ],
+    ['what is parked, newest first; ended ones on demand', [LETTERS, 'lists what is parked'], [LETTERS, 'runs the command']],
     ['members of a row', [LETTERS, 'lists what is parked']],
     ['one letter with everything', [LETTERS, 'shows one letter']],
     ['unknown letter: 404', [LETTERS, 'answers 404 when the letter']],
     ['retry: 200, then how it ended', [LETTERS, 'runs the command']],
-    ['of several retries one is done', ['int/worker/dead-letters', 'is retried by one of two operators; the other gets the name of the first']],
+    [
+      'of several retries one is done',
+      ['int/worker/dead-letters', 'is retried by one of two operators; the other gets the name of the first'],
+    ],
     ['ended letters: 409', [LETTERS, 'runs the command'], [LETTERS, 'shows what it means']],
     [
       'refused retries',

@@ -170,6 +170,10 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ],
     ['shown in state and lists, and in the log scope', ['state', 'shows every member'], ['log-lines', 'carry the whole scope']],
     ['its five rules, in their order', [START, 'is refused when it is …'], ['unit/requests/business-id', '… when it is']],
-    ['null in a body is absent, empty is an error', [START, 'is null when the body is empty'], [START, 'is refused when it is …']],
+    [
+      'null in a body is absent, empty is an error',
+      [START, 'is null when the body is empty'],
+      [START, 'is refused when it is …'],
+    ],
   ),
 ];

@@ -64,7 +64,11 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ]),
   ...section(
     'docs/contributing/spec/batches.md#rights-of-batches',
-    ['only what is of the own keys is hit', [ROLES, 'hit only instances of these keys by a filter, and name the actor'], [ROLES, 'take an id of another key']],
+    [
+      'only what is of the own keys is hit',
+      [ROLES, 'hit only instances of these keys by a filter, and name the actor'],
+      [ROLES, 'take an id of another key'],
+    ],
     ['seen and steered by whose keys they are of', [ROLES, 'are seen and steered by those alone']],
   ),
   ...section(
@@ -103,7 +107,13 @@ export const MANY_AND_GONE: readonly Rule[] = [
     ['CancelRunning ends and erases them', [ERASE, 'cancels and erases those that run']],
     ['called instances too', [ERASE, 'erases called instances with the one at the top']],
     ['what the read side does not have yet is found', [ERASE, 'erases what was started a moment before']],
-    ['the business id is compared exactly', [ERASE, 'answers with nothing erased when no instance has the business id, and distinguishes "%" and "_" from other letters']],
+    [
+      'the business id is compared exactly',
+      [
+        ERASE,
+        'answers with nothing erased when no instance has the business id, and distinguishes "%" and "_" from other letters',
+      ],
+    ],
     ['replies of hours ago are found', [ERASE, 'finds replies of hours ago']],
     ['files of the archive are named', [ERASE, 'names the files of the archive']],
   ),

@@ -153,7 +153,10 @@ export const PAGES: readonly Rule[] = [
     ['drafts per person and task', [WORK, 'keeps what was entered']],
     ['variables, and what is sent of them', [WORK, 'begins with the variables']],
     ['who was faster', [WORK, 'reports calmly who has the task']],
-    ['comments; my open tasks in the title', [WORK, 'has the comments on the task, and the number of my tasks in the title of the window']],
+    [
+      'comments; my open tasks in the title',
+      [WORK, 'has the comments on the task, and the number of my tasks in the title of the window'],
+    ],
     ['one after the other on a phone', [WORK, 'is one after the other']],
     ['filters and the other view', [WORK, 'finds the tasks of a process']],
   ),

@@ -83,7 +83,10 @@ export const REPAIRS: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/forks.md#restored-state',
-    ['what waits is armed anew; nothing is sent again', [FORKS, 'creates new subscriptions when a call and a message are open, and the old instance keeps its own']],
+    [
+      'what waits is armed anew; nothing is sent again',
+      [FORKS, 'creates new subscriptions when a call and a message are open, and the old instance keeps its own'],
+    ],
     ['user tasks are open, custom tasks have new attempts', [FORKS, 'opens the user task again']],
   ),
   ...section(
@@ -261,7 +264,10 @@ export const REPAIRS: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/suspension.md#suspend-a-key',
-    ['all instances of all versions stand still', [KEYS, 'suspends all instances of all versions when the key is suspended, and resumes them when it is resumed']],
+    [
+      'all instances of all versions stand still',
+      [KEYS, 'suspends all instances of all versions when the key is suspended, and resumes them when it is resumed'],
+    ],
     [
       'it counts at once, and instances are marked later',
       [KEYS, 'refuses what clients do immediately'],

@@ -21,7 +21,8 @@ export const deadLetters: typeof english = {
   processKey: 'Prozessschlüssel',
   open: 'Öffnen',
   openOf: (kind, id) => `${kind} ${id} öffnen`,
-  ofInstance: 'Ein Befehl für diese Instanz ist fehlgeschlagen und wurde aufgegeben. Die Instanz ist vielleicht blockiert, bis Sie ihn wiederholen oder verwerfen.',
+  ofInstance:
+    'Ein Befehl für diese Instanz ist fehlgeschlagen und wurde aufgegeben. Die Instanz ist vielleicht blockiert, bis Sie ihn wiederholen oder verwerfen.',
   count: (count) => plural(count, '1 aufgegebener Befehl', `${number(count)} aufgegebene Befehle`),
   letter: 'Aufgegebener Befehl',
   letterFailed: (message) => `Aufgegebener Befehl nicht geladen: ${message}`,

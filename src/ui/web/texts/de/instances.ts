@@ -62,7 +62,8 @@ export const instances: typeof english = {
   savedViews: 'Gesicherte Ansichten',
   saveView: 'Ansicht sichern',
   forgetView: 'Ansicht vergessen',
-  noRoom: 'Die Ansicht wurde nicht gespeichert: Der Speicher des Browsers ist voll. Löschen Sie gespeicherte Ansichten oder Entwürfe.',
+  noRoom:
+    'Die Ansicht wurde nicht gespeichert: Der Speicher des Browsers ist voll. Löschen Sie gespeicherte Ansichten oder Entwürfe.',
   saveThisView: 'Diese Ansicht sichern',
   saveIt: 'Sichern',
   keptForAll: 'Die Ansicht wird in diesem Browser gespeichert, für alle, die ihn benutzen.',
