@@ -8,7 +8,7 @@ import type { Load, LoadResult } from './driver.ts';
 
 const run = promisify(execFile);
 
-/** A driver of HTTP load that costs next to nothing beside what is measured. */
+/** A driver of HTTP load that costs little compared with the measured service. */
 export interface HttpDriver {
   readonly name: string;
   drive(load: Load): Promise<LoadResult>;

@@ -20,7 +20,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** With the database beside it, for what has to be asked there. */
+/** With the database next to it, for what has to be asked there. */
 export interface RedisStack extends Stack {
   readonly databaseUrl: string;
   readonly redisUrl: string;

@@ -54,7 +54,7 @@ class Recording {
     await this.#point(to.x, to.y, false);
   }
 
-  /** A screenshot has no pointer of its own. */
+  /** A screenshot has no own pointer. */
   async #point(x: number, y: number, isPressed: boolean): Promise<void> {
     this.#at = { x, y };
     await this.#page.evaluate(`(() => {

@@ -99,7 +99,7 @@ describe('imports', () => {
   });
 });
 
-/** How high the folder of a file stands among those of its first folder; files beside them stand below all. */
+/** How high the folder of a file stands among those of its first folder; files next to them stand below all. */
 function layerOf(path: string, layers: readonly string[]): number {
   return layers.indexOf(path.split('/')[1] ?? '');
 }

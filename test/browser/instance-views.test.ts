@@ -139,7 +139,7 @@ describe('the views of an instance', function () {
     await page.getByRole('slider').focus();
     await page.keyboard.press('Home');
     await expectText(page, /Step 1 of \d{4}/);
-    // what a script wrote has no entry of its own: the tree stays where it was
+    // what a script wrote has no own entry: the tree stays where it was
     for (let step = 2; step <= 12; step += 1) {
       await page.keyboard.press('ArrowRight');
       await expectText(page, new RegExp(`Step ${step} of \\d{4}`));

@@ -29,7 +29,7 @@ describe('the pages around the work', function () {
     let reads = 0;
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // code of other pages comes when the browser has nothing else to do, and the stream of news stands beside
+      // code of other pages comes when the browser has nothing else to do, and the stream of news stands next to it
       if (pathname.startsWith('/ui/api/') && pathname !== '/ui/api/live') reads += 1;
     });
     await page.clock.runFor(20_000);
@@ -46,7 +46,7 @@ describe('the pages around the work', function () {
 
   it('the catalog shows what plugins offer, who runs them and what they take', async () => {
     const page = await ui.visit('/admin/custom-tasks');
-    // the tasks of a type are counted beside the catalog
+    // the tasks of a type are counted next to the catalog
     const rows = await untilRead(
       'the catalog',
       () => rowsOf(page, 'Custom tasks'),

@@ -41,7 +41,7 @@ describe('the pages when the API asks for tokens and no one can sign in', functi
       const page = await ui.visit(path);
       await expectText(page, ready);
       expect(await page.getByRole('note').innerText()).to.match(/^These pages are read-only: .*:ClientSecret /);
-      await writes(page) // some stand behind data of their own
+      await writes(page) // some stand behind their own data
         .nth(count - 1)
         .waitFor();
       const all = await writes(page).all();

@@ -5,7 +5,7 @@ import { diceOf } from '../support/hostile/corpus.ts';
 import { faultsOf } from '../support/hostile/table.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** The gate sends every so many-th input; `npm run hostile` sends all. */
+/** The gate sends only every n-th input; `npm run hostile` sends all. */
 const EVERY = 24;
 const SEED = 1;
 /** Inputs of a whole run. */

@@ -1,4 +1,4 @@
-// runs alone: it asks how long others wait beside models that take all they can get
+// runs alone: it asks how long others wait next to models that take all they can get
 
 import { expect } from 'chai';
 import { ATTACKS, beside, memoryOf } from '../../bench/hostile.ts';

@@ -37,7 +37,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
   });
 
   let cases = 0;
-  /** Starts an instance with a path of its own; gives its id and the calls that this path has seen. */
+  /** Starts an instance with its own path; gives its id and the calls that this path has seen. */
   async function begin(key: string, more: object = {}) {
     cases += 1;
     const path = `/${key}-${cases}`;

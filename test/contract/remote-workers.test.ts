@@ -47,7 +47,7 @@ for (const backend of TIER_BACKENDS) {
       );
       return task as Task;
     };
-    /** Expects a lock of so many seconds, given between `since` and now. */
+    /** Expects a lock of that many seconds, given between `since` and now. */
     const expectLock = (lockedUntil: string, seconds: number, since: number) => {
       expect(lockedUntil).to.match(TIMESTAMP);
       expect(Date.parse(lockedUntil))

@@ -113,7 +113,7 @@ for (const backend of TIER_BACKENDS) {
       const { context } = await soon('the run', begun.promise);
       expect(await context.variables()).to.deep.equal({ x: 1, mine: 1 });
       expect(context.BusinessId).to.equal(null);
-      // a run that is left behind may be begun again beside the next test, which would take it for its own
+      // a run that is left behind may be begun again next to the next test, which would take it for its own
       held.resolve();
       expect((await ended(id)).isCompleted).to.equal(true);
     });

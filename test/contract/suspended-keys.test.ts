@@ -189,7 +189,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     );
     await suspendKey('tick1');
   });
-  /** A clock of its own, which measures a time in which the other one would have ticked. */
+  /** A separate clock, which measures a time in which the other one would have ticked. */
   const tick = async () => {
     await deploy(service.url, clock('measure'));
     return 'measure';

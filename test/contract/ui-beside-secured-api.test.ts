@@ -24,7 +24,7 @@ describe('pages that know no issuer next to an API that asks for tokens (docs/co
     await issuer.close();
   });
 
-  /** A role with settings of its own on the same database. */
+  /** A role with its own settings on the same database. */
   const withSettings =
     (role: StartRole, env: Record<string, string>): StartRole =>
     (runtime) =>

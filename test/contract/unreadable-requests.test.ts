@@ -56,7 +56,7 @@ describe('an answer that comes before the body has ended (docs/contributing/spec
   });
 });
 
-/** Writes bytes on a connection of their own and reads the one answer. Rejects when the connection breaks before everything is written. */
+/** Writes bytes on their own connection and reads the one answer. Rejects when the connection breaks before everything is written. */
 function exchange(port: number, parts: readonly (string | Buffer)[]): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let received = '';

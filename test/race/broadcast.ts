@@ -24,7 +24,7 @@ function resultOf<K extends CommandKind>(announcement: Announcement | undefined)
   return reply.result;
 }
 
-/** One broadcast to so many instances, which takes a transaction for each {@link MAX_DELIVERIES} of them. */
+/** One broadcast to that many instances, which takes a transaction for each {@link MAX_DELIVERIES} of them. */
 export function describeBroadcast(waitingCount: number): void {
   const chunkCount = waitingCount / MAX_DELIVERIES;
 

@@ -13,7 +13,7 @@ export interface Rules {
   next(heard: string, receiver: string): string | undefined;
   /** what an instance that this event starts waits for; undefined: it starts none */
   startedBy(event: string): string | undefined;
-  /** an event starts an instance beside those that wait, not in their place */
+  /** an event starts an instance next to those that wait, not in their place */
   readonly startsAlways: boolean;
 }
 

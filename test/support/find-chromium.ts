@@ -3,7 +3,7 @@ import { installPackage } from './debian-package.ts';
 
 /** Chromium without the parts that a window needs: the same pages in half the processor time. */
 const HEADLESS = 'chromium-headless-shell';
-/** Where a browser may be, beside the place that CHROMIUM_PATH names. */
+/** Where a browser may be, in addition to the place that CHROMIUM_PATH names. */
 const PLACES = [
   `/usr/bin/${HEADLESS}`,
   '/usr/bin/chromium',

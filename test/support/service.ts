@@ -18,7 +18,7 @@ export interface TestService {
   readonly url: string;
   readonly databaseUrl: string;
   readonly runtime: RoleRuntime;
-  /** Starts one more role beside the others; it is stopped with the service. */
+  /** Starts one more role next to the others; it is stopped with the service. */
   start(role: StartRole): Promise<RunningRole>;
   /** Stops one role of the service now. */
   stopRole(name: string): Promise<void>;

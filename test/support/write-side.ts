@@ -25,7 +25,7 @@ export interface WriteSide {
   readonly url: string;
   readonly pool: Pool;
   readonly connection: Connection;
-  /** A worker's tools, with a pool and caches of its own. */
+  /** A worker's tools, with its own pool and caches. */
   worker(more?: Partial<DeliveryTools>): DeliveryTools;
   /** Runs commands as one envelope of the first worker. @returns the replies in order */
   run(...commands: Command[]): Promise<readonly (Reply | undefined)[]>;

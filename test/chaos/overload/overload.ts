@@ -11,7 +11,7 @@ export interface OverloadOptions {
   readonly queue: 'redis' | 'postgres';
   readonly share: number;
   readonly only: string | undefined;
-  /** all bounds of time are so many times as wide: for machines that others keep busy */
+  /** all bounds of time are that many times as wide: for machines that others keep busy */
   readonly patience?: number;
   readonly say: (text: string) => void;
 }

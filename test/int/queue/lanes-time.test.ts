@@ -1,5 +1,5 @@
-// tier nightly: measures how soon administrative commands are answered beside a flood
-// runs alone: answers are timed beside a flood of commands
+// tier nightly: measures how soon administrative commands are answered next to a flood
+// runs alone: answers are timed next to a flood of commands
 
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';

@@ -1,5 +1,5 @@
-// tier nightly: measures how long follow-ups wait beside a flood of others
-// runs alone: follow-ups are timed beside a flood of others
+// tier nightly: measures how long follow-ups wait next to a flood of others
+// runs alone: follow-ups are timed next to a flood of others
 
 import { expect } from 'chai';
 import { openPool, type Pool } from '../../../src/db/pool.ts';

@@ -114,7 +114,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
   });
 });
 
-/** What the reply says beside its result. */
+/** What the reply says in addition to its result. */
 function positionOf(reply: unknown): object {
   const { position } = reply as { position?: string };
   return position === undefined ? {} : { position };

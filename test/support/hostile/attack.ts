@@ -14,7 +14,7 @@ export interface AttackOptions {
   readonly seed: number;
   /** inputs of each corpus; absent: as each corpus says */
   readonly count?: number;
-  /** only every so many-th of them; absent: all */
+  /** only every n-th of them; absent: all */
   readonly every?: number;
   /** called after every corpus */
   readonly onCorpus?: (result: CorpusResult) => void;
@@ -78,7 +78,7 @@ export async function attack({ corpora, seed, count, every = 1, onCorpus }: Atta
   return { corpora: results, alarms, serviceLoopMs: loopMs };
 }
 
-/** Each input has numbers of its own, so that the n-th is the same whatever is asked for besides. */
+/** Each input has its own numbers, so that the n-th is the same whatever is asked for besides. */
 async function inputsOf(corpus: Corpus, seed: number, count: number, context: HostileContext): Promise<readonly HostileInput[]> {
   const written = await corpus.written(context);
   const inputs: HostileInput[] = written.slice(0, count);

@@ -48,7 +48,7 @@ export function itKeepsCommonRefusals(url: () => string, { path, bodyLimit = 1_0
   });
 }
 
-/** The rules of `Variables` (docs/contributing/spec/http/errors.md#variable-rules), beside members that are good. */
+/** The rules of `Variables` (docs/contributing/spec/http/errors.md#variable-rules), next to members that are good. */
 export function itKeepsVariableRules(url: () => string, path: () => string, members: () => object): void {
   const cases: readonly [title: string, variables: string, detail: string][] = [
     ['are nested too deep', `{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'Variables is nested deeper than 64 levels.'],

@@ -15,7 +15,7 @@ export interface Lane {
 }
 
 export interface LaneOptions extends WorkerOptions {
-  /** what the worker's environment has beside our own */
+  /** what the worker's environment has in addition to our own */
   readonly env: Readonly<Record<string, string>>;
   readonly onTest: (state: TestState) => void;
 }

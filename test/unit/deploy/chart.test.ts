@@ -70,7 +70,7 @@ describe('the values of the chart', () => {
 
 describe('the settings in the values of the chart', () => {
   const isAllowedKey = (key: string) => isAllowed(withMember(given(minimal) as object, ['config', key], 'x'));
-  /** What the chart sets automatically, from values of its own. */
+  /** What the chart sets automatically, from its own values. */
   const own = ['HOST', 'PORT', 'UI_PORT', 'METRICS_PORT', 'ALLOWED_HOSTS', 'LOG_LEVEL', 'DATA_DIR', 'Engine:DrainSeconds'];
   const keysOfItsOwn = new Set([...own, 'Engine:ShutdownSeconds']);
 

@@ -1,5 +1,5 @@
 // tier nightly: measures how long the event loop is blocked
-// runs alone: it looks at how long the event loop is held up
+// runs alone: it looks at how long the event loop is blocked
 
 import { expect } from 'chai';
 import type { Evaluation, Evaluator, ExecutionInfo } from '../../../src/engine/evaluator.ts';
@@ -13,9 +13,9 @@ import { eventually } from '../../support/eventually.ts';
 
 const OPTIONS = { timeoutMs: 20_000, memoryMb: 32, maxOutputBytes: 1_048_576 };
 const ENDLESS = 'for (;;) {}';
-/** What a text may hold up, with room for a machine that has other work. Unit: ms. */
+/** What a text may block, with room for a machine that has other work. Unit: ms. */
 const HELD_UP_MS = 100;
-/** Of so many attempts one is measured that nothing else has held up. */
+/** Of that many attempts one is measured that nothing else has blocked. */
 const MEASURED = 3;
 
 type Ask = (evaluator: Evaluator, execution: ExecutionInfo) => Evaluation;

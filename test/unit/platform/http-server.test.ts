@@ -11,7 +11,7 @@ import { openMetrics } from '../../../src/platform/metrics.ts';
 import { startMetricsServer } from '../../../src/platform/metrics-server.ts';
 import { eventually, soon } from '../../support/eventually.ts';
 
-/** Eight clients in a thread of their own: one connection for each request, until the port is closed. */
+/** Eight clients in their own thread: one connection for each request, until the port is closed. */
 const CLIENTS_WITHOUT_KEPT_CONNECTIONS = `
   const { connect } = require('node:net');
   const { parentPort, workerData: port } = require('node:worker_threads');

@@ -106,7 +106,7 @@ const WRITTEN: readonly HostileInput[] = LISTS.flatMap(([path, [first = '', seco
 /** What the event feed is asked by. It never waits: a reading that is not refused ends immediately. */
 const FEED_PARAMETERS = ['after', 'keys', 'types', 'instance', 'businessId', 'limit', 'format'];
 
-/** Filters, sorts and pages that are none, or that cost too much. */
+/** Filters, sorts and pages that are invalid, or that cost too much. */
 export const FILTERS: Corpus = {
   name: 'filters',
   surface: 'api',

@@ -10,7 +10,7 @@ import { processOf } from '../../../support/process-builder.ts';
 import { templateOf } from '../../../support/process-builder-texts.ts';
 import { rootVariablesOf } from '../../../support/trace.ts';
 
-/** One kind of repeat: how to come to its incident beside another path, and how it goes on. */
+/** One kind of repeat: how to come to its incident next to another path, and how it continues. */
 interface Case {
   readonly kind: Repeat['kind'];
   /** the path that fails, from the flow `in` to the flow `out`; its element is `a` */
