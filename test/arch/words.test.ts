@@ -178,6 +178,24 @@ describe('plain words', () => {
     });
 });
 
+const TITLE = /\b(?:it|itFull|describe)(?:\.\w+)*\(\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`)/g;
+
+/** `path: words` for each title of a test with banned words. Values of templates and cited pages are not checked. */
+function bannedInTitles(path: string, code: string): string[] {
+  return [...code.matchAll(TITLE)].flatMap(([, title = '']) => {
+    const words = title.replace(/\$\{[^}]*\}|\(docs\/[^)]*\)/g, ' ').match(BANNED_WORD);
+    return words === null ? [] : [`${path}: ${words.join(', ')}`];
+  });
+}
+
+describe('plain words in titles of tests', () => {
+  it('are used in all of them', () => {
+    const files = readdirSync(new URL('test/', ROOT), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    expect(files.length).to.be.greaterThan(500);
+    expect(files.flatMap((path) => bannedInTitles(path, readFileSync(new URL(`test/${path}`, ROOT), 'utf8')))).to.deep.equal([]);
+  });
+});
+
 describe('the search for banned words', () => {
   it('reads the prose of a page, but neither code nor links', () => {
     const page = 'It goes on.\n```sh\necho anew\n```\n`nobody` [waits](#goes-on) <!-- says -->\nNo one says so.';

@@ -40,7 +40,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
   itKeepsCommonRefusals(() => service.url, { path: '/Decisions/deploy', bodyLimit: 10_485_760 });
   itKeepsCommonRefusals(() => service.url, { path: '/Decisions/fee/evaluate' });
 
-  it('gives a version to what is new, and keeps it when the file is the same', async () => {
+  it('gives a version to new decisions, and keeps it when the file is the same', async () => {
     const first = fee('1', '', 'kept');
     expect(expectJson(await deploy({ DmnXml: first }))).to.deep.equal({ DecisionKey: 'kept', Version: 1 });
     expect(expectJson(await deploy({ DmnXml: first }))).to.deep.equal({ DecisionKey: 'kept', Version: 1, Unchanged: true });

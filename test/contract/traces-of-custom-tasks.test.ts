@@ -179,7 +179,7 @@ describe('traces of custom tasks without an export (docs/contributing/spec/obser
     expect(lines.map(({ eventId }) => eventId)).to.include.members([1002, 4030, 4031, 1003]);
   });
 
-  it('are not mixed up: a task that belongs to none joins none, whoever woke its host', async () => {
+  it('are not mixed up: a task without a trace joins none, whatever command woke its host', async () => {
     const traced = Array.from({ length: 5 }, () => startTraced(service, 'tracing', sampled(hex(16))));
     const plain = Array.from({ length: 5 }, () => start(service.url, 'tracing'));
     await Promise.all(traced);

@@ -255,7 +255,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     'the catalogue',
     ['unit/platform/log-events', 'has the ids and levels of the contract'],
     [LOGS, 'have ids of the catalogue'],
-    [LOGS, 'tell of everything that happens'],
+    [LOGS, 'report everything that happens'],
   ]),
   ...PAGES,
   ...section(

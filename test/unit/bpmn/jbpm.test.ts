@@ -34,7 +34,7 @@ describe('models of jBPM and Kogito', () => {
     expect(element).to.deep.nested.include(typeOf('org.acme.Mail.send'));
   });
 
-  it('are warned about by name when they have listeners, rules and imports', () => {
+  it('cause a warning with their name when they have listeners, rules and imports', () => {
     const inner = ext('<tns:onEntry-script/><tns:onExit-script/><tns:import name="java.util.List"/><tns:sla/>');
     expect(read(`<bpmn:userTask id="x" tns:ruleFlowGroup="g">${inner}</bpmn:userTask>`).warnings).to.deep.equal([
       "userTask 'x': ruleFlowGroup is not executed, rules run elsewhere",

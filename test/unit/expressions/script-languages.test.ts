@@ -111,7 +111,7 @@ describe('simple Java and MVEL statements', () => {
       "'new Order' is not supported, a script can make lists and maps only",
     );
   });
-  it('are warned about by name when they call what no value has', () => {
+  it('cause a warning with the name when they call a method that no value has', () => {
     expect(
       warnings('o.save(); kcontext.getKieRuntime().halt(); notify(x); Math.abs(x); o.get("a").trim()', 'java'),
     ).to.deep.equal([

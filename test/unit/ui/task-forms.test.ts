@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 describe('the error at a field of a form (docs/contributing/spec/pages.md#work-on-a-task)', () => {
   const text = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'text', ...more });
   const number = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'number', ...more });
-  const cases: readonly (readonly [title: string, field: FormField, entered: string, said: string | undefined])[] = [
+  const cases: readonly (readonly [title: string, field: FormField, entered: string, message: string | undefined])[] = [
     ['nothing is asked', text({}), '', undefined],
     ['a value is needed', text({ isRequired: true }), ' ', 'A value is needed.'],
     ['it can only be read', text({ isRequired: true, isReadOnly: true }), '', undefined],
@@ -26,8 +26,8 @@ describe('the error at a field of a form (docs/contributing/spec/pages.md#work-o
     ['it is too large', number({ rules: { max: 1 } }), '1.5', 'Must be 1 or less.'],
     ['it is at the bounds', number({ rules: { min: 1, max: 1 } }), '1', undefined],
   ];
-  for (const [title, field, entered, said] of cases) {
-    it(`is ${said === undefined ? 'nothing' : `'${said}'`} when ${title}`, () => expect(faultOf(field, entered)).to.equal(said));
+  for (const [title, field, entered, message] of cases) {
+    it(`is ${message === undefined ? 'nothing' : `'${message}'`} when ${title}`, () => expect(faultOf(field, entered)).to.equal(message));
   }
 
   it('is that a value is needed when an expected output is left empty', () => {

@@ -18,7 +18,7 @@ describe('words without quotes in columns of texts (docs/contributing/spec/decis
   const said = (type: string, rules: readonly (readonly string[])[], made = MODELER) =>
     warningsOf(table(type, rules), made).filter((line) => line.includes('has quotes'));
 
-  it('are warned about with rule and column when the variables are not known', () => {
+  it('cause a warning with rule and column when the variables are not known', () => {
     expect(
       said('string', [
         ['"silver"', '-', '"a"'],
@@ -33,7 +33,7 @@ describe('words without quotes in columns of texts (docs/contributing/spec/decis
     expect(said('string', [['gold', '-', '"b"']], '')).to.have.length(1);
   });
 
-  it('are warned about when another cell of a column without a type is a text', () => {
+  it('cause a warning when another cell of a column without a type is a text', () => {
     expect(
       said('Any', [
         ['"silver"', '-', '"a"'],
@@ -141,7 +141,7 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
     ],
   ];
   for (const [when, body, warning] of unknown) {
-    it(`are warned about when ${when}`, () => {
+    it(`cause a warning when ${when}`, () => {
       const found = warningsOf(body);
       expect(found).to.have.lengthOf(1);
       expect(found[0]).to.contain(warning);

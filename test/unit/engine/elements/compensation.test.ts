@@ -234,7 +234,7 @@ describe('compensation', () => {
       .andStatus('completed');
   });
 
-  it('runs the compensation event sub-process of each iteration, and of none when there was none', () => {
+  it('runs the compensation event sub-process of each iteration, and none without iterations', () => {
     const model = (count: number) => `
       s: start
       sub: sub {

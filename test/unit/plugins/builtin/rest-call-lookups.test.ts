@@ -45,7 +45,7 @@ describe('rest-call, look-ups of names', () => {
     expect(looked).to.have.length(15);
   });
 
-  it('are at most three at a time, and processes take turns when all of theirs hang', async () => {
+  it('are at most three at a time, and processes take turns when all their calls hang', async () => {
     const plugin = makePlugin();
     const calls = ['a', 'a', 'a', 'b', 'b', 'c'].map((key, n) => run(plugin, { url: urlOf(`${key}${n}.dead.test`) }, by(key)));
     await run(plugin, { url: server.url }, by('d')); // an address needs no look-up
