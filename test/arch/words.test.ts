@@ -190,7 +190,9 @@ function bannedInTitles(path: string, code: string): string[] {
 
 describe('plain words in titles of tests', () => {
   it('are used in all of them', () => {
-    const files = readdirSync(new URL('test/', ROOT), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    const files = readdirSync(new URL('test/', ROOT), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.ts'),
+    );
     expect(files.length).to.be.greaterThan(500);
     expect(files.flatMap((path) => bannedInTitles(path, readFileSync(new URL(`test/${path}`, ROOT), 'utf8')))).to.deep.equal([]);
   });

@@ -27,7 +27,8 @@ describe('the error at a field of a form (docs/contributing/spec/pages.md#work-o
     ['it is at the bounds', number({ rules: { min: 1, max: 1 } }), '1', undefined],
   ];
   for (const [title, field, entered, message] of cases) {
-    it(`is ${message === undefined ? 'nothing' : `'${message}'`} when ${title}`, () => expect(faultOf(field, entered)).to.equal(message));
+    it(`is ${message === undefined ? 'nothing' : `'${message}'`} when ${title}`, () =>
+      expect(faultOf(field, entered)).to.equal(message));
   }
 
   it('is that a value is needed when an expected output is left empty', () => {
