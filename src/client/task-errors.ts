@@ -35,7 +35,7 @@ export class RetryLater extends Error {
 /** Reason of the abort signal: another worker has the task, or its result is no longer needed. */
 export class LockLost extends SluiceError {
   constructor() {
-    super('lock-lost', 'the task is not locked by this worker any more');
+    super('lock-lost', 'the task is no longer locked by this worker');
   }
 }
 

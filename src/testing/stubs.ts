@@ -83,7 +83,7 @@ export function jsonOf(value: unknown): Json {
   if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function')
     throw new TypeError('it returned a promise: a decision is made synchronously');
   const text = JSON.stringify(value ?? null);
-  if (text === undefined) throw new TypeError(`it gave a ${typeof value}, which is no JSON value`);
+  if (text === undefined) throw new TypeError(`it gave a ${typeof value}, which is not a JSON value`);
   return JSON.parse(text) as Json;
 }
 

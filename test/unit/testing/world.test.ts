@@ -123,7 +123,7 @@ describe('a world', () => {
     a.assertCompleted().assertVariables({ amount: 5 });
     other.assertWaitsAt('paid');
     expect(await refusalOf(() => world.message('paid', { key: 'A' }))).to.equal(
-      "nobody waits for message 'paid' with key 'A'; waited for: 'paid' with key 'B'",
+      "no instance waits for message 'paid' with key 'A'; waited for: 'paid' with key 'B'",
     );
   });
 
