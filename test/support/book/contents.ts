@@ -92,7 +92,7 @@ const PARTS: readonly Part[] = [
     weight: 0.5,
     pages: [
       ...['CONTRIBUTING.md', 'test/README.md'],
-      ...below('docs/contributing', 'README', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
+      ...below('docs/contributing', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
     ],
     restRightIn: 'docs/contributing',
     isFolded: true,
