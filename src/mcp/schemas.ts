@@ -40,7 +40,12 @@ export const variables: object = {
 export const businessId: object = { type: 'string', minLength: 1, maxLength: 256, description: 'A business id.' };
 
 /** Which page of a list. */
-export const page: object = { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'The page number; default: the first page.' };
+export const page: object = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'The page number; default: the first page.',
+};
 
 /** Makes a write repeatable. */
 export const idempotencyKey: object = {

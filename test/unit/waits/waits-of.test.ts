@@ -246,7 +246,7 @@ describe('what an instance waits for', () => {
     it('is the activation condition when a complex gateway joins', () => {
       const texts = textsIn(driven(complex, start(), complete('a')));
       expect(texts.at(-1)).to.equal(
-        "Complex gateway 'join' goes on when 'activationCount >= 2' is true, and until then waits for a token over 'gb' and 'gc', which can come from 'b' and 'c'.",
+        "Complex gateway 'join' continues when 'activationCount >= 2' is true, and until then waits for a token over 'gb' and 'gc', which can come from 'b' and 'c'.",
       );
     });
 
