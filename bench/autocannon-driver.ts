@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { Load, LoadResult } from './driver.ts';
 import { latenciesOf, serveLoad } from './driver-process.ts';
 
-/** The load driver where there is no `wrk`, a process of its own. */
+/** The load driver where there is no `wrk`, its own process. */
 serveLoad(async ({ url, body, connections, seconds }: Load): Promise<LoadResult> => {
   const latencies: number[] = [];
   let firstError: string | null = null;

@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /**
- * Scenario `batch`: so many incidents; their variables are put right by one batch, they are retried by another one, beside starts of clients. A second
+ * Scenario `batch`: one batch corrects the variables of many incidents, another one retries them, while clients start instances. A second
  * worker is killed twice during the retry, and started again. Prints how long each took, and whether anything was done twice.
  */
 export async function batch({ incidents, connections }: { incidents: number; connections: number }): Promise<void> {

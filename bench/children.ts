@@ -8,7 +8,7 @@ const viaTsx = {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'] as ('ignore' | 'inherit' | 'ipc')[],
 };
 
-/** Runs one load in a process of its own. */
+/** Runs one load in its own process. */
 export function drive(load: Load): Promise<LoadResult> {
   return driveBy('driver.ts', load);
 }

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { type Latencies, latenciesOf, serveLoad } from './driver-process.ts';
 
 /**
- * The load driver, a process of its own: keeps a number of connections busy with one POST each and reports what came back.
+ * The load driver, its own process: keeps a number of connections busy with one POST each and reports what came back.
  * Raw sockets, because a full HTTP client would use more of the machine than what is measured.
  */
 export interface Load {

@@ -119,7 +119,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Does something for each number below `count`, some at once. */
+/** Does something for each number below `count`, some of them concurrently. */
 async function inTurns(count: number, atOnce: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const lane = async () => {

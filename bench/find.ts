@@ -15,7 +15,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 
 /** What `lists` has no rows for: failures, parents, where instances stand, and four variables of each. */
 const STATEMENTS = (instances: number): readonly string[] => [
-  // one code of forty is that of half of the failures; the elements likewise
+  // one code of forty is that of half of the failures; the elements too
   `update q_instance set error_code = 'E' || (random() * random() * 40)::int, failed_element = 'step-' || (random() * random() * 12)::int,
      error_message = 'it did not work' where is_failed`,
   `update q_instance set parent_id = gen_random_uuid() where version = 1`,

@@ -5,7 +5,7 @@ import { completedCycles, untilEnded } from './cycles/ended.ts';
 import { CYCLE_MODELS } from './cycles/models.ts';
 import { type RedisStack, startRedisStack } from './stack.ts';
 
-/** What is measured: throughput beside nothing, and beside so many finished instances. */
+/** What is measured: throughput next to nothing, and next to that many finished instances. */
 export interface FinishedOptions {
   readonly instances: number;
   /** of `cycles` */
@@ -96,7 +96,7 @@ async function measured(stack: RedisStack, pool: Pool, options: FinishedOptions)
   return { rate: median(({ rate }) => rate), p99: median(({ p99 }) => p99), cpu: median(({ cpu }) => cpu), pages };
 }
 
-/** What the database counts; behind `before`, for each of so many cycles since then. */
+/** What the database counts; behind `before`, for each of that many cycles since then. */
 async function pagesOf(pool: Pool, before?: Pages, cycles = 1): Promise<Pages> {
   const { rows } = await pool.query<Pages>(
     `select (pg_current_wal_lsn() - '0/0')::float8 as wal, (select wal_fpi::float8 from pg_stat_wal) as whole,

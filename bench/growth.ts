@@ -2,7 +2,7 @@ import { deploy, post, untilCompleted } from './client.ts';
 import { fork, ITEMS, LOOP } from './models.ts';
 import { type Stack, startRedisStack } from './stack.ts';
 
-/** Scenario `growth`: a 10,000-round loop and a 5,000-branch fork, each beside its half: twice the size should take about twice the time. */
+/** Scenario `growth`: a 10,000-round loop and a 5,000-branch fork, each next to its half: twice the size should take about twice the time. */
 export async function growth(): Promise<void> {
   const stack = await startRedisStack();
   try {

@@ -22,7 +22,7 @@ export const TWICE = process(
   ${flow('f1', 'start', 'call')}`,
 );
 
-/** 8,000 sub-processes at once, each with a task that has a compensation handler. */
+/** 8,000 sub-processes at the same time, each with a task that has a compensation handler. */
 export const CROWD = process(
   'crowd',
   `<startEvent id="start"/><subProcess id="each"><multiInstanceLoopCharacteristics><loopCardinality>8000</loopCardinality></multiInstanceLoopCharacteristics>

@@ -26,7 +26,7 @@ export const ATTACKS: Readonly<Record<string, (stack: RedisStack) => Promise<unk
 const PER_SECOND = 20;
 const WARM_UP = 100;
 
-/** Scenario `hostile`: 20 starts a second of a small process, beside each hostile model in turn and then beside all of them. */
+/** Scenario `hostile`: 20 starts a second of a small process, next to each hostile model in turn and then next to all of them. */
 export async function hostile({ seconds }: { seconds: number }): Promise<void> {
   const all = (stack: RedisStack) => Promise.all(Object.values(ATTACKS).map((attack) => attack(stack)));
   process.stdout.write(
@@ -45,7 +45,7 @@ export async function hostile({ seconds }: { seconds: number }): Promise<void> {
   }
 }
 
-/** Runs an attack, and starts of a small process beside it. */
+/** Runs an attack, and starts of a small process next to it. */
 export async function beside(
   stack: RedisStack,
   attack: (stack: RedisStack) => Promise<unknown>,
@@ -82,7 +82,7 @@ function until(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
 }
 
-/** Peak of the resident memory of each role, from /proc; NaN where there is none. */
+/** Peak of the resident memory of each role, from /proc; NaN where none exists. */
 export function memoryOf(pids: RedisStack['pids']): Record<string, number> {
   const ours = Object.entries(pids).filter(([name]) => ROLES.has(name));
   return Object.fromEntries(ours.map(([name, pid]) => [name, peakOf(pid)]));

@@ -8,13 +8,13 @@ import type { Load, LoadResult } from './driver.ts';
 
 const run = promisify(execFile);
 
-/** A driver of HTTP load that costs next to nothing beside what is measured. */
+/** A driver of HTTP load that costs little compared with the measured service. */
 export interface HttpDriver {
   readonly name: string;
   drive(load: Load): Promise<LoadResult>;
 }
 
-/** `wrk` where it is installed, else autocannon in a process of its own. */
+/** `wrk` where it is installed, else autocannon in its own process. */
 export async function httpDriver(): Promise<HttpDriver> {
   // it has no option that only tells its version, so it ends with 1 where it is there
   const isThere = await run('wrk', ['--version']).then(

@@ -105,7 +105,7 @@ const go = (key: string) =>
 export const withMessage = (model: string, key: string) =>
   model.replace('<bpmn:process', `${go(key)}<bpmn:process`).replace('<bpmn:definitions ', `<bpmn:definitions ${ZEEBE} `);
 
-/** Waits in `items` iterations at once, each for a message with a key of its own. */
+/** Waits in `items` parallel iterations, each for a message with its own key. */
 export const ITERATIONS = withMessage(
   file(
     'iterations',

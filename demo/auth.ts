@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startDemoProvider } from './identity-provider.ts';
 
 /**
- * `npm run demo:auth`: everything of `npm start`, behind a sign-in, with an identity provider of its own and one user. UI_PORT and PORT count
+ * `npm run demo:auth`: everything of `npm start`, behind a sign-in, with its own identity provider and one user. UI_PORT and PORT count
  * as usual. For trying, never for real use: whoever reads the output can sign in.
  */
 const uiUrl = `http://localhost:${process.env['UI_PORT'] ?? '8081'}`;

@@ -36,7 +36,7 @@ export interface DemoProvider {
 const API_RESOURCE = 'urn:sluice:api';
 const FORM_LIMIT = 4096;
 
-/** Starts an OpenID provider of its own on this machine: for trying things and for tests, never for real use. */
+/** Starts its own OpenID provider on this machine: for trying things and for tests, never for real use. */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => answer(request, response));

@@ -10,7 +10,7 @@ import { FAILING_ORDER, RIGHT_QUANTITY, WRONG_ORDER } from '../test/support/mode
 import { runDemoService } from './run-service.ts';
 
 /**
- * `npm run record:repair`: records how a failing order is repaired in three clicks, from a service of its own, as docs/images/repair.webp.
+ * `npm run record:repair`: records how a failing order is repaired in three clicks, from its own service, as docs/images/repair.webp.
  * Needs Chromium, as the pictures do, and `img2webp` of the Debian package webp.
  */
 const TARGET = join(import.meta.dirname, '..', 'docs', 'images', 'repair.webp');
@@ -54,7 +54,7 @@ class Recording {
     await this.#point(to.x, to.y, false);
   }
 
-  /** A screenshot has no pointer of its own. */
+  /** A screenshot has no own pointer. */
   async #point(x: number, y: number, isPressed: boolean): Promise<void> {
     this.#at = { x, y };
     await this.#page.evaluate(`(() => {

@@ -7,7 +7,7 @@ import { fillDemo } from './demo-data.ts';
 import { runDemoService } from './run-service.ts';
 
 /**
- * `npm run screenshots`: takes the pictures in docs/images from a service of its own that is filled with the demo data.
+ * `npm run screenshots`: takes the pictures in docs/images from its own service that is filled with the demo data.
  * Needs Chromium (CHROMIUM_PATH, or where Debian puts it).
  */
 interface Shot {

@@ -12,7 +12,7 @@ const starts =
     await start(connection, key, variables);
   };
 
-/** Starts, lists the tasks of one person until the own one is there (which the list shows at once), claims it and completes it. */
+/** Starts, lists the tasks of one person until the own one is there (which the list shows immediately), claims it and completes it. */
 const userTask: Conversation = async (connection, _id, who) => {
   const started = await start(connection, 'review', { who });
   const position = `Service-Min-Position: ${started.header('service-position')}\r\n`;

@@ -1,5 +1,5 @@
 import { driveBy } from '../children.ts';
 import type { CycleLoad, CycleResult } from './driver.ts';
 
-/** Runs one load of cycles in a process of its own. */
+/** Runs one load of cycles in its own process. */
 export const driveCycles = (load: CycleLoad): Promise<CycleResult> => driveBy<CycleResult>('cycles/driver.ts', load);

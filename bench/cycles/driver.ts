@@ -3,7 +3,7 @@ import { OPERATON_CONVERSATIONS } from '../peers/operaton/conversations.ts';
 import { Connection } from './connection.ts';
 import { CONVERSATIONS, type Conversation } from './conversations.ts';
 
-/** The load driver of cycles, a process of its own: keeps a number of connections busy with one conversation each. */
+/** The load driver of cycles, its own process: keeps a number of connections busy with one conversation each. */
 export interface CycleLoad {
   readonly url: string;
   readonly scenario: string;

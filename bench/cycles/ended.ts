@@ -9,7 +9,7 @@ export async function completedCycles(stack: Stack): Promise<number> {
   return sum;
 }
 
-/** Waits until so many have ended. @returns how many have; fewer when it took too long */
+/** Waits until that many have ended. @returns how many have; fewer when it took too long */
 export async function untilEnded(ended: () => Promise<number>, count: number, limitMs: number): Promise<number> {
   const until = performance.now() + limitMs;
   for (;;) {

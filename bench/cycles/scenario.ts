@@ -20,7 +20,7 @@ export interface CycleOptions {
 }
 
 /**
- * Scenarios `cycles`: clients that each do what people do, start to end, over a connection of their own. Prints cycles, latencies and processor time, and
+ * Scenarios `cycles`: clients that each do what people do, start to end, over their own connection. Prints cycles, latencies and processor time, and
  * checks on the read side that every cycle that was answered has left a completed instance.
  */
 export async function cycles(options: CycleOptions): Promise<void> {

@@ -25,7 +25,7 @@ interface Measured extends CycleResult {
   readonly missing: number;
 }
 
-/** Scenario `peers`: other engines and this one, one after the other, each alone with a Postgres of its own, under the same driver and connections. */
+/** Scenario `peers`: other engines and this one, one after the other, each alone with its own Postgres, under the same driver and connections. */
 export async function peers({ seconds, connections }: PeerOptions): Promise<void> {
   line(`${connections} connections, ${seconds} s each, after ${WARM_SECONDS} s to warm up\n`);
   const own = await measureAll(await startOwn(), Object.fromEntries(SCENARIOS.map((name) => [name, name])), {

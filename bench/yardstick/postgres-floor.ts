@@ -66,7 +66,7 @@ async function rowsOf(pool: Pool, table: string, where: string, instanceId: stri
 
 interface Writing {
   readonly tables: readonly TableRows[];
-  /** ids that every copy has of its own */
+  /** columns whose ids differ for each copy */
   readonly ids: readonly string[];
   readonly batch: number;
   readonly seconds: number;

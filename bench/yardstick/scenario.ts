@@ -21,7 +21,7 @@ const WARM_SECONDS = 8;
 export interface YardstickOptions {
   readonly seconds: number;
   readonly connections: number;
-  /** the median of so many is told */
+  /** number of runs; the result is their median */
   readonly runs: number;
   /** where the numbers and the picture are put; absent: nowhere */
   readonly folder: string | undefined;
@@ -63,7 +63,7 @@ export interface Yard {
 }
 
 /**
- * Scenario `yardstick`: starts of three script tasks, beside what bounds them: a bare Express route under the same driver, the same rows written by a bare client of
+ * Scenario `yardstick`: starts of three script tasks, next to what bounds them: a bare Express route under the same driver, the same rows written by a bare client of
  * Postgres, and BullMQ with jobs that do nothing. One after the other, several times; medians.
  */
 export async function yardstick(options: YardstickOptions): Promise<void> {

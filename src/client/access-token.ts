@@ -1,13 +1,13 @@
 import { BadCall, NoToken } from './errors.ts';
 
-/** Returns an access token. Called when there is none, and again after the service has refused the last one. */
+/** Returns an access token. Called when none exists, and again after the service has refused the last one. */
 export type TokenSource = () => string | Promise<string>;
 
 /** The access token of one client. */
 export interface AccessToken {
   /** undefined: the client has none */
   current(): Promise<string | undefined>;
-  /** Forgets a token that was refused. False: there will be no other. */
+  /** Drops a refused token. False: no other token is available. */
   drop(refused: string | undefined): boolean;
 }
 
@@ -21,7 +21,7 @@ export function keepToken(given: string | TokenSource | undefined): AccessToken 
   let known: string | undefined;
   async function ask(source: TokenSource): Promise<string> {
     try {
-      // later than the caller keeps this promise, also when the source throws at once
+      // asynchronous, so that the caller has stored this promise even if the source throws synchronously
       known = usable(await Promise.resolve().then(source));
       return known;
     } catch (cause) {

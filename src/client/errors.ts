@@ -6,14 +6,14 @@ export interface ErrorFacts {
   readonly errorCode?: string | undefined;
   /** of the answer: parsed where it is JSON, else its first characters */
   readonly body?: unknown;
-  /** what the service has asked to wait */
+  /** delay requested by the service */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Something has gone wrong with a call. Compare `code` or the class, never the text. */
+/** A failed call. Compare `code` or the class, never the text. */
 export class SluiceError extends Error {
-  /** what it is, in one word: `not-found`, `no-answer` … */
+  /** kind of the error: `not-found`, `no-answer` … */
   readonly code: string;
   readonly status: number;
   /** exact error of the service, for example `unknown-instance`; undefined: no answer, or an answer of another server */
@@ -22,7 +22,7 @@ export class SluiceError extends Error {
   readonly retryAfterMs: number | undefined;
   /** whether the same call may succeed later */
   readonly isTransient: boolean;
-  /** of a write. Pass it to a repeat of the same call, and the work is done once. Set after the call. */
+  /** idempotency key of a write. Pass it to a repeat of the same call, so that it runs once. Set after the call. */
   idempotencyKey: string | undefined;
 
   constructor(code: string, message: string, facts: ErrorFacts = {}, isTransient = false) {
@@ -36,7 +36,7 @@ export class SluiceError extends Error {
     this.isTransient = isTransient;
   }
 
-  /** Whether a write may have been done although the call has failed. */
+  /** Whether the write may have been committed although the call failed. */
   get isOutcomeUnknown(): boolean {
     return this.idempotencyKey !== undefined && (this.isTransient || this.status === 500);
   }
@@ -66,7 +66,7 @@ export class NotFound extends SluiceError {
     super('not-found', message, facts);
   }
 }
-/** 409: what it is about does not allow it now */
+/** 409: the current state does not allow it */
 export class Conflict extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('conflict', message, facts);
@@ -96,37 +96,37 @@ export class Unavailable extends SluiceError {
     super('unavailable', message, facts, true);
   }
 }
-/** Nothing came, or the connection broke while it came. */
+/** No response, or the connection broke during it. */
 export class NoAnswer extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('no-answer', message, facts, true);
   }
 }
-/** Nothing came in the time there was. */
+/** No response within the timeout. */
 export class TimedOut extends SluiceError {
   constructor(message: string, facts: ErrorFacts = {}) {
     super('timed-out', message, facts, true);
   }
 }
-/** What answers is something else than Sluice: a page of a proxy, another program. */
+/** The response is not from Sluice, for example from a proxy. */
 export class NotTheApi extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('not-the-api', message, facts);
   }
 }
-/** The address leads elsewhere. It is not followed: the token is for this address alone. */
+/** A redirect. The client does not follow it, because the token is for this address only. */
 export class Redirected extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('redirected', message, facts);
   }
 }
-/** The call cannot be sent as it was written. */
+/** Invalid arguments: the call cannot be sent. */
 export class BadCall extends SluiceError {
   constructor(message: string, facts: ErrorFacts = {}) {
     super('bad-call', message, facts);
   }
 }
-/** What gives tokens has failed. It is asked again. */
+/** The token source failed. It is called again. */
 export class NoToken extends SluiceError {
   constructor(cause: unknown) {
     super('no-token', `there is no token: ${cause instanceof Error ? cause.message : String(cause)}`, { cause }, true);

@@ -12,7 +12,7 @@ import { type TaskHandler, type Worker, type WorkOptions, work } from './work.ts
 export interface ClientOptions {
   /** address of the API, with or without a path */
   readonly url: string;
-  /** an access token, or what gives one: asked once, and again whenever the service refuses it */
+  /** an access token, or a function that returns one: called once, and again when the service refuses the token */
   readonly token?: string | TokenSource | undefined;
   /** for a call with all its repeats; default 60000 */
   readonly timeoutMs?: number | undefined;
@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly attemptTimeoutMs?: number | undefined;
   /** most attempts at one call; default 10. 1: nothing is repeated */
   readonly attempts?: number | undefined;
-  /** whether reads show what this client has written; default true */
+  /** whether reads include earlier writes of this client; default true */
   readonly readsOwnWrites?: boolean | undefined;
   /** used instead of the global fetch */
   readonly fetch?: typeof fetch | undefined;
@@ -34,21 +34,21 @@ export interface CallOptions {
   readonly attempts?: number | undefined;
   /** of a write, instead of a new one. Calls with the same key run once. An empty text: no key, and no repeat. */
   readonly idempotencyKey?: string | undefined;
-  /** of a read: what it must show, besides what this client has written */
+  /** for reads: positions to include, besides the writes of this client */
   readonly minPositions?: readonly string[] | undefined;
 }
 
-/** Every operation of the API, and what is made of them. */
+/** All operations of the API, and functions that combine them. */
 export interface SluiceClient extends ApiMethods {
   /** the lists, row by row over all their pages */
   readonly all: ApiLists;
   /** Does the custom tasks of a type until it is stopped. */
   work(taskType: string, handler: TaskHandler, options?: WorkOptions): Worker;
-  /** Any path below the address, for what this client has no method for: written and read as JSON, repeated and keyed as the methods are. */
+  /** Calls any path below the address, with JSON bodies, retries and idempotency keys as for the methods. */
   request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, options?: CallOptions): Promise<unknown>;
-  /** The text of a path as it comes, however long it is: `/Audit/csv`. The time limit is for its beginning. */
+  /** Streams the text of a path such as `/Audit/csv`. The time limit applies to the start of the response. */
   stream(path: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** What this client has written last: hand it to another one as `minPositions`. */
+  /** Positions of the last writes: pass them to another client as `minPositions`. */
   positions(): readonly string[];
 }
 
@@ -58,7 +58,7 @@ interface Client extends Wire {
   readonly positions: SeenPositions;
 }
 
-/** Opens a client. It holds no connection: there is nothing to close. */
+/** Creates a client. It has no connection, so it needs no close. */
 export function openClient(options: ClientOptions): SluiceClient {
   const client: Client = {
     url: addressOf(options.url),
@@ -188,7 +188,7 @@ async function readBehindWrites(
   }
 }
 
-/** A read asks for no positions: which paths take them is known of operations only. */
+/** A read sends no positions, because only operations define which paths accept them. */
 function request(
   client: Client,
   method: ApiOperation['method'],
@@ -213,7 +213,7 @@ async function stream(client: Client, path: string, options: CallOptions = {}): 
 
 function pathPart(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
-  // a path cannot hold them: every URL reader takes them for steps
+  // not allowed in a path: URL parsers treat them as path steps
   if (typeof text !== 'string' || text === '' || text === '.' || text === '..')
     throw new BadCall(`${name} must be a text that can be part of a path`);
   try {
@@ -238,7 +238,7 @@ function jsonText(body: unknown): string {
   }
 }
 
-/** A request that may wait is given the time for it. Unit: ms. */
+/** Adds the wait of the request to its timeout. Unit: ms. */
 function waitOf(given: unknown): number {
   const { WaitSeconds, wait } = (given ?? {}) as { readonly WaitSeconds?: unknown; readonly wait?: unknown };
   const seconds = Number(WaitSeconds ?? wait ?? 0);

@@ -4,7 +4,7 @@ import type { AnswerKind } from './read-answer.ts';
 export interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** what follows the parts of the path among the arguments */
+  /** kind of the argument after the path parts */
   readonly takes: 'body' | 'query' | 'nothing';
   readonly gives: AnswerKind;
   /** writes: takes an idempotency key */

@@ -16,8 +16,8 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * How long to wait behind a failed attempt, counted from 1: twice as long each time, and never the same for two callers, so that those who were
- * refused together do not come back together. Never shorter than the service has asked for.
+ * Delay after a failed attempt, counted from 1: it doubles each time and has a random part, so that clients that were
+ * refused together do not retry together. Never shorter than the service requested.
  */
 export function pauseBehind(attempt: number, retryAfterMs = 0): number {
   const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 20));

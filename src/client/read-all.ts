@@ -1,6 +1,6 @@
-/** What every list takes. */
+/** Parameters of all lists. */
 export interface PagesQuery {
-  /** where it begins; default 1 */
+  /** first page; default 1 */
   readonly page?: number | undefined;
   /** rows of one request; default 100, which is the most */
   readonly pageSize?: number | undefined;
@@ -8,12 +8,12 @@ export interface PagesQuery {
 
 interface Page {
   readonly items?: readonly unknown[];
-  /** what the list of user tasks calls them */
+  /** the same for the list of user tasks */
   readonly data?: readonly unknown[];
   readonly pageSize: number;
 }
 
-/** The rows of all pages, each page asked for when the one before it has been used up. */
+/** The rows of all pages; requests each page when the previous one is consumed. */
 export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query: PagesQuery = {}): AsyncGenerator<unknown> {
   for (let page = query.page ?? 1; ; page += 1) {
     const { data = [], items = data, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });

@@ -15,10 +15,10 @@ import {
   Unavailable,
 } from './errors.ts';
 
-/** What the 200 of an operation holds. */
+/** The body of a 200 of an operation. */
 export type AnswerKind = 'json' | 'empty' | 'text' | 'stream';
 
-/** How much of a body that is not JSON an error keeps. Unit: characters. */
+/** Length to which an error cuts a body that is not JSON. Unit: characters. */
 const KEPT_TEXT = 1000;
 
 type RefusalClass = new (message: string, facts: ErrorFacts) => SluiceError;
@@ -107,7 +107,7 @@ function detailOf(body: unknown): string | undefined {
   return Array.isArray(Errors) ? [said, ...Errors.slice(1)].join('\n') : said;
 }
 
-/** A time of day counts by the clock of who sent it: the one of this machine may be wrong. */
+/** A time of day is relative to the clock of the sender, because the local clock may be wrong. */
 function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

@@ -1,16 +1,16 @@
-/** As many as one header takes (docs/contributing/spec/http.md#service-min-position). */
+/** Maximum number of positions in one header (docs/contributing/spec/http.md#service-min-position). */
 const MOST = 20;
 
-/** What a client has written and not yet seen in a read. */
+/** Positions of writes that no read has contained yet. */
 export interface SeenPositions {
-  /** those of the last writes, oldest first */
+  /** positions of the last writes, oldest first */
   list(): readonly string[];
   note(position: string | null): void;
-  /** A read has reached them, or the server does not know them: later reads need not send them. */
+  /** Removes positions that a read has reached or the server does not know. */
   forget(positions: readonly string[]): void;
 }
 
-/** Positions cannot be compared, only asked for: so the last ones are kept, until a read has shown them. */
+/** Positions cannot be compared, so the last ones are kept until a read has reached them. */
 export function seenPositions(): SeenPositions {
   let kept: readonly string[] = [];
   return {

@@ -7,7 +7,7 @@ import type { TaskHandler, WorkOptions } from './work.ts';
 
 type Task = Schemas['LockedCustomTask'];
 
-/** How the tasks of one worker are done. */
+/** Settings of the tasks of one worker. */
 export interface AttemptRules {
   readonly api: ApiMethods;
   readonly handler: TaskHandler;
@@ -15,7 +15,7 @@ export interface AttemptRules {
   readonly onFault: NonNullable<WorkOptions['onFault']>;
 }
 
-/** One task at work. */
+/** One running task. */
 export interface RunningAttempt {
   /** settles when the result is sent or no longer needed; never rejects */
   readonly ended: Promise<void>;
@@ -23,7 +23,7 @@ export interface RunningAttempt {
   abandon(): Promise<void>;
 }
 
-/** How long a worker that stops tries to give a task back. */
+/** Time limit for the release of a task by a stopping worker. */
 const GIVE_BACK_MS = 5000;
 /** Shortest lock that the service accepts. */
 const SHORTEST_LOCK_SECONDS = 1;
@@ -52,7 +52,7 @@ export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   };
 }
 
-/** Ends the lock at once, so that the next worker gets the task. This is not a failure and uses no attempt. */
+/** Ends the lock immediately, so that the next worker gets the task. This is not a failure and uses no attempt. */
 export async function giveBack(rules: AttemptRules, task: Task): Promise<void> {
   const request = { LockToken: task.lockToken, LockSeconds: SHORTEST_LOCK_SECONDS };
   await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: GIVE_BACK_MS }).catch((fault: unknown) => {
@@ -112,7 +112,7 @@ function messageOf(thrown: unknown): string {
   return text.trim() === '' ? 'failed' : text.slice(0, 2000);
 }
 
-/** Without what no text of the service may hold. */
+/** Removes characters that the service rejects. */
 function storable(text: string): string {
   return text.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
 }
@@ -141,7 +141,7 @@ function isLost(fault: unknown): boolean {
   return fault instanceof Conflict || fault instanceof NotFound || fault instanceof KeyReused;
 }
 
-/** What the listener throws must not stop the work. */
+/** Ignores errors of the listener, so that they do not stop the worker. */
 export function reportAttemptFault({ onFault }: AttemptRules, fault: unknown, task?: Task): void {
   try {
     onFault(fault, task);

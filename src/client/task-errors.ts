@@ -1,6 +1,6 @@
 import { SluiceError } from './errors.ts';
 
-/** Thrown by a handler: the task ends with this error at once, and an error boundary event of the code can catch it. */
+/** Thrown by a handler: the task ends with this error immediately, and an error boundary event of the code can catch it. */
 export class BpmnError extends Error {
   override readonly name = 'BpmnError';
   readonly code: string;
@@ -15,7 +15,7 @@ export class BpmnError extends Error {
 export interface RetryLaterOptions {
   /** delay, instead of that of the model */
   readonly afterSeconds?: number | undefined;
-  /** what error boundary events match when no attempt is left; default `500` */
+  /** error code for boundary events after the last attempt; default `500` */
   readonly code?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export class RetryLater extends Error {
 /** Reason of the abort signal: another worker has the task, or its result is no longer needed. */
 export class LockLost extends SluiceError {
   constructor() {
-    super('lock-lost', 'the task is not locked by this worker any more');
+    super('lock-lost', 'the task is no longer locked by this worker');
   }
 }
 

@@ -11,8 +11,8 @@ export interface TaskContext {
 }
 
 /**
- * Does one task. What it returns are the variables that output mappings read. It may run twice: hand `task.idempotencyKey` to other systems.
- * What it throws fails the task: BpmnError at once, RetryLater and everything else as often as the model allows.
+ * Does one task. It returns the variables for the output mappings. It may run twice: send `task.idempotencyKey` to other systems.
+ * An error fails the task: BpmnError without a retry, RetryLater and all others after the retries of the model.
  */
 export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskContext) => TaskResult | Promise<TaskResult>;
 
@@ -20,13 +20,13 @@ export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskConte
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler may have no return at all
 export type TaskResult = Readonly<Record<string, unknown>> | undefined | void;
 
-/** How tasks are done. */
+/** Options of a worker. */
 export interface WorkOptions {
-  /** names the worker in the table of locks; default: a new name */
+  /** name of the worker in the locks; default: a new name */
   readonly workerId?: string | undefined;
   /** most tasks at the same time; default 8 */
   readonly concurrency?: number | undefined;
-  /** how long a task is locked before it must be extended, which is done while its handler runs; default 60, at least 3 */
+  /** duration of a lock, which the worker extends while the handler runs; default 60, at least 3 */
   readonly lockSeconds?: number | undefined;
   /** how long one request waits for a task; default 20 */
   readonly waitSeconds?: number | undefined;
@@ -36,9 +36,9 @@ export interface WorkOptions {
   readonly onFault?: ((fault: unknown, task?: Schemas['LockedCustomTask']) => void) | undefined;
 }
 
-/** A worker at work. */
+/** A running worker. */
 export interface Worker {
-  /** tasks at work now */
+  /** number of running tasks */
   readonly running: number;
   /** Takes no more tasks, waits for running ones, and releases those that do not end in time. */
   stop(options?: { readonly graceSeconds?: number | undefined }): Promise<void>;
@@ -46,11 +46,11 @@ export interface Worker {
   readonly ended: Promise<void>;
 }
 
-/** How long a stop waits for an answer that may bring tasks already. A request that only waits is left then: nothing is locked for who has left. */
+/** Time that a stop waits for a response with tasks. Then the request is aborted: the service locks nothing for a closed connection. */
 const LAST_ANSWER_MS = 1000;
 const MOST_TASKS = 100;
 
-/** Begins to work. */
+/** Starts a worker. */
 export function work(api: ApiMethods, taskType: string, handler: TaskHandler, options: WorkOptions = {}): Worker {
   return new TaskWorker(api, taskType, handler, options);
 }
@@ -65,7 +65,7 @@ class TaskWorker implements Worker {
   private readonly attempts = new Set<RunningAttempt>();
   /** aborted: fetch no more tasks */
   private readonly stopping = new AbortController();
-  /** aborted: the answer of the last request is not waited for */
+  /** aborted: do not wait for the last response */
   private readonly left = new AbortController();
   private readonly stopAfter: (graceSeconds: number) => void;
   private wake: () => void = () => undefined;
@@ -123,7 +123,7 @@ class TaskWorker implements Worker {
     }
   }
 
-  /** Asks once: a request whose client has left locks nothing, and the loop asks again anyway. */
+  /** Sends one request without retries: the loop sends the next one anyway, and a closed connection locks nothing. */
   private async fetchTasks(): Promise<readonly Schemas['LockedCustomTask'][]> {
     const request = { ...this.request, MaxTasks: Math.min(MOST_TASKS, this.concurrency - this.attempts.size) };
     const options = { attempts: 1, idempotencyKey: '', signal: this.left.signal };

@@ -19,7 +19,7 @@ const TABLE = 'schema_migration';
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**
- * Updates the schema: runs all missing files in one transaction with a lock, so that several replicas may call it at once. Keeps a newer schema,
+ * Updates the schema: runs all missing files in one transaction with a lock, so that several replicas may call it concurrently. Keeps a newer schema,
  * which means an older replica during an upgrade. Throws if a file fails.
  */
 export async function migrate(target: Pool | string): Promise<MigrationResult> {

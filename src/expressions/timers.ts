@@ -229,7 +229,7 @@ function readCron(text: string, nowMs: number, rules: TimerRules | undefined): T
   return dueAt === undefined ? unreadable('cron text has no next time') : due({ dueAt, cron });
 }
 
-/** First time after `afterMs` in the zone of the text, default UTC; `undefined` if there is none, or the text is invalid. */
+/** First time after `afterMs` in the zone of the text, default UTC; `undefined` if none exists, or the text is invalid. */
 function cronAfter(cron: string, afterMs: number): number | undefined {
   try {
     const { fields, zone = 'UTC' } = withoutZone(cron);

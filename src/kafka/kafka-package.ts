@@ -1,13 +1,13 @@
 import { ConfigError } from '../platform/config/config.ts';
 import { SETTINGS } from '../platform/config/config-table.ts';
 
-/** What the package kafkajs exports. */
+/** The used exports of the package kafkajs. */
 export type KafkaPackage = typeof import('kafkajs');
 
-/** Release that the sink is tested with. */
+/** Release of kafkajs that the tests use. */
 const TESTED = '2.2.4';
 
-/** Loads the package, which only those install who use it. Throws ConfigError when it is not there. */
+/** Loads the optional package. Throws ConfigError if it is not installed. */
 export async function loadKafkaPackage(): Promise<KafkaPackage> {
   try {
     return (await import('kafkajs')).default;

@@ -44,17 +44,17 @@ export async function readSinkState(connection: Connection, { kind, name }: Subs
   return { isPaused: row.state !== 'Active', error: row.error, lagSeconds: Math.max(0, row.seconds ?? 0) };
 }
 
-/** Reading, writing how far it is, and renewing the lease, at the same time. */
+/** Connections for reading, storing the position and renewing the lease at the same time. */
 const CONNECTIONS = 3;
 
-/** A sink whose settings can be used. */
+/** A sink with valid settings. */
 interface PreparedSink {
   readonly config: KafkaConfig;
   readonly kafka: KafkaPackage;
   readonly filter: FeedFilter;
 }
 
-/** What the sink is given. */
+/** Dependencies of the sink. */
 interface KafkaSinkRuntime {
   readonly databaseUrl: string;
   readonly processName: string;
@@ -74,7 +74,7 @@ export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSin
   return { config, filter, kafka: await loadKafkaPackage() };
 }
 
-/** Sends the event feed to a topic, whenever no other process does, until it is stopped. @returns stops it */
+/** Sends the event feed to a topic while no other process does. @returns a function that stops it */
 export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime: KafkaSinkRuntime): () => Promise<void> {
   const { databaseUrl, processName, log, metrics } = runtime;
   const pool = openPool(databaseUrl, { max: CONNECTIONS, applicationName: `${processName} kafka` });

@@ -2,7 +2,7 @@ import type { KafkaConfig } from '../platform/config/config-kafka.ts';
 import { clientOptions } from './client-options.ts';
 import { loadKafkaPackage } from './kafka-package.ts';
 
-/** Whether the topic is there, as far as this user may see it. Sends nothing and creates nothing. Rejects when no broker lets it in, and throws ConfigError when the sink cannot start. */
+/** Returns whether the topic exists and is visible to this user. Only reads. Rejects if no broker accepts the connection, and throws ConfigError when the sink cannot start. */
 export async function probeTopic(config: KafkaConfig): Promise<boolean> {
   const { Kafka } = await loadKafkaPackage();
   const admin = new Kafka({ ...(await clientOptions(config)), retry: { retries: 0 } }).admin();

@@ -3,11 +3,11 @@ import type { KafkaConfig } from '../platform/config/config-kafka.ts';
 import { clientOptions } from './client-options.ts';
 import type { KafkaPackage } from './kafka-package.ts';
 
-/** How long brokers may take to acknowledge. Unit: ms. */
+/** Timeout of acknowledgements. Unit: ms. */
 const ACKNOWLEDGE_MS = 10_000;
-/** Every replica that is in step has to have a message. */
+/** Requires an acknowledgement of all in-sync replicas. */
 const ALL = -1;
-/** Errors of brokers about what is too large for them (Kafka protocol, error codes 10 and 18). */
+/** Errors of brokers about too large messages or batches (Kafka protocol, error codes 10 and 18). */
 const TOO_LARGE: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 /** Causes below one error. */
 const MOST_CAUSES = 5;
@@ -23,18 +23,18 @@ export interface EventProducer {
   close(): Promise<void>;
 }
 
-/** Connects. Rejects when no broker lets it in. */
+/** Connects. Rejects if no broker accepts the connection. */
 export async function openProducer(
   { Kafka, Partitioners, CompressionTypes }: KafkaPackage,
   config: KafkaConfig,
 ): Promise<EventProducer> {
   const { topic, compression, isIdempotent } = config;
   const producer = new Kafka(await clientOptions(config)).producer({
-    // places keys as the clients for Java do
+    // selects partitions by key like the Java clients
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
     idempotent: isIdempotent,
-    // with more of them at once, a repeat could overtake
+    // with more of them in flight, a repeat could overtake
     maxInFlightRequests: 1,
   });
   const close = () => producer.disconnect().catch(() => {});

@@ -39,17 +39,17 @@ const MOST_CHARACTERS = 400_000;
 /** Time limit of one read while few events match. Unit: ms. */
 const LOOK_MS = 2000;
 
-/** How long it waits for something new before it asks whether it is paused. Unit: ms. */
+/** Longest wait for new events before it checks whether it is paused. Unit: ms. */
 const WAIT_MS = 5000;
 
-/** How fast requests grow again that were too large: each one that is refused costs a new connection. */
+/** Growth of the request size after a size error; slow, because each rejected request costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 
-/** How long what is under way may take when it is to end. Unit: ms. */
+/** Time limit for running work after a stop. Unit: ms. */
 const LAST_MS = 5000;
 
-/** What sending needs. */
+/** Dependencies of the sending loop. */
 interface SendingTools {
   readonly pool: Pool;
   readonly reading: Omit<FeedReading, 'hasLeft'>;
@@ -89,7 +89,7 @@ class Sending {
     this.#ending = ending;
   }
 
-  /** One reading with what follows from it. */
+  /** Reads once, sends the events and stores the position. */
   async sendNext(): Promise<void> {
     const stand = await this.#lease.read();
     if (stand.isPaused) {
@@ -168,7 +168,7 @@ class Sending {
     await pause(backoffMs(OUTAGE, this.#failures), this.#ending);
   }
 
-  /** Only what is acknowledged, or fits no filter, is passed: after a kill in between it is sent again. */
+  /** Advances only past events that are acknowledged or filtered out: after a kill in between they are sent again. */
   async #note({ end, events }: NextEvents): Promise<void> {
     await withTransaction(this.#tools.pool, async (transaction) => {
       await this.#lease.lock(transaction);

@@ -22,7 +22,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported-media-type',
 };
 
-/** Answers one message (Streamable HTTP without sessions: each request has a server of its own, so there is nothing to take over). */
+/** Answers one message (Streamable HTTP without sessions: each request has its own server, so there is nothing to take over). */
 export async function answerMcpPost(api: ApiCaller, { headers, message }: McpPost): Promise<Answer> {
   const server = createMcpServer(api);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

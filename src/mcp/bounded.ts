@@ -33,7 +33,7 @@ export function bounded(value: unknown, most: number): Bounded {
   return { value: '(left out: too large)', isCut: true };
 }
 
-/** A text of at most so many characters. */
+/** Cuts a text to the maximum number of characters. */
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(HALF_AT_END, '')}… (${text.length} characters in all)`;
 }

@@ -40,11 +40,16 @@ export const variables: object = {
 export const businessId: object = { type: 'string', minLength: 1, maxLength: 256, description: 'A business id.' };
 
 /** Which page of a list. */
-export const page: object = { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Which page; left out: the first.' };
+export const page: object = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'The page number; default: the first page.',
+};
 
 /** Makes a write repeatable. */
 export const idempotencyKey: object = {
   type: 'string',
   pattern: '^[\\x21-\\x7e]{1,255}$',
-  description: 'Any text of your own. A call that is repeated with the same key and arguments is carried out once.',
+  description: 'Any text that you choose. Calls with the same key and arguments run once.',
 };

@@ -43,7 +43,7 @@ export function schemaOfForm({ fields }: StartForm): ArgumentSchema {
   const properties = {
     ...Object.fromEntries(fields.map(({ argument, schema }) => [argument, schema])),
     _businessId: businessId,
-    _variables: { ...variables, description: 'Further variables, beside those of the form.' },
+    _variables: { ...variables, description: 'Further variables, in addition to those of the form.' },
     _idempotencyKey: idempotencyKey,
   };
   return argumentsOf(

@@ -63,7 +63,7 @@ export class Machine {
   private readonly settings: MachineSettings;
   private readonly stubs: MachineStubs;
   private readonly seed: string;
-  /** every file is read at once: nothing else waits for the event loop */
+  /** reads every file synchronously: nothing else waits for the event loop */
   private readonly reader = new ModelReader({}, { short: Number.POSITIVE_INFINITY });
   private readonly models = new Map<string, ProcessModel>();
   private readonly onEvents: (model: ProcessModel, events: readonly EngineEvent[]) => void;

@@ -88,7 +88,7 @@ export type Command =
       CustomTaskLock & {
         readonly code: string;
         readonly message: string;
-        /** false: the activity fails at once, whatever retries are left */
+        /** false: the activity fails immediately, whatever retries are left */
         readonly isRetryable: boolean;
         /** wait before the next attempt; null: the model or the configuration decides */
         readonly retryAfterMs: number | null;

@@ -2,7 +2,7 @@
 export interface DeletedInstances {
   /** how many instances are gone, called ones included */
   readonly deleted: number;
-  /** whether there were so many called ones that a follow-up deletes the rest */
+  /** true if a follow-up deletes the remaining called instances */
   readonly goesOn: boolean;
 }
 

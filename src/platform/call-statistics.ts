@@ -201,7 +201,7 @@ export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodS
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The duration that so many of a hundred calls do not exceed; 0 without calls. Unit: ms. */
+/** The percentile of the durations; 0 without calls. Unit: ms. */
 export function percentileMs({ calls, durations }: Pick<MethodStatistics, 'calls' | 'durations'>, percent: number): number {
   const wanted = Math.ceil((calls * percent) / 100);
   let passed = 0;

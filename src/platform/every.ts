@@ -1,7 +1,7 @@
 import { backoffMs } from './retry.ts';
 
 /**
- * Runs work regularly, the first time after one interval, and never twice at once. Work that fails is tried again at its next turn.
+ * Runs work regularly, the first time after one interval, and never twice concurrently. Work that fails is tried again at its next turn.
  * @param longestPauseMs pauses grow up to this while the work fails; absent: they do not grow
  * @returns the timer, to be stopped with clearInterval
  */

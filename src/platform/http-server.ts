@@ -37,7 +37,7 @@ export const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: errorCodeHe
 export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
 const IDLE_SWEEP_MS = 100;
-/** Node does not count a connection as idle on which nothing was ever asked. Clients and browsers open some ahead of need; a proxy asks at once. Unit: ms. */
+/** Node does not count a connection as idle on which nothing was ever asked. Clients and browsers open some ahead of need; a proxy asks immediately. Unit: ms. */
 const UNUSED_MS = 1000;
 /** Longest wait for an empty accept backlog before the port closes. Unit: ms. */
 const EMPTY_WITHIN_MS = 1000;

@@ -1,4 +1,4 @@
-/** Beyond so many changed letters a name is another name. */
+/** Maximum number of changed letters of a similar name. */
 const MAX_TYPOS = 3;
 
 /** The known name that a misspelt one is most likely meant to be, without regard to case; undefined when none is near. The first of equals. */

@@ -24,7 +24,7 @@ const warning = ofLevel('Warning');
 const error = ofLevel('Error');
 const critical = ofLevel('Critical');
 
-/** The catalogue (docs/reference/log-events.md), by name. One id, one meaning, for ever: a retired id is never used again. */
+/** The catalogue (docs/reference/log-events.md), by name. One id, one meaning, forever: a retired id is never used again. */
 export const LOG_EVENTS = {
   // 1000 to 1199: workflow instance
   'command-begun': debug(1000, 'command begins', 'CommandKind', 'CommandId'),
@@ -92,7 +92,7 @@ export const LOG_EVENTS = {
   'incident-ended': information(1121, 'incident ended', 'IncidentId', 'Outcome'),
   'instance-suspended': information(1122, 'instance suspended', 'SuspendedBy', 'Reason'),
   'instance-resumed': information(1123, 'instance resumed', 'SuspendedBy', 'Reason'),
-  'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
+  'instance-caught-up': debug(1124, 'the waiting commands of the instance have run'),
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   'instance-migrated': information(1132, 'instance migrated', 'FromVersion', 'Version'),
@@ -160,7 +160,7 @@ export const LOG_EVENTS = {
   'late-result-dropped': debug(4036, 'late result dropped', 'TaskType'),
   'catalog-entry-announced': information(4040, 'catalog entry announced', 'TaskType', 'SiloName'),
   'catalog-entry-removed': information(4041, 'catalog entry removed', 'TaskType', 'SiloName'),
-  'catalog-announcement-given-up': error(4042, 'catalog announcement given up; the plugin still runs', 'TaskType', 'Attempt'),
+  'catalog-announcement-given-up': error(4042, 'task type registration failed; the plugin still runs', 'TaskType', 'Attempt'),
   'plugin-log-debug': debug(4043, '{PluginMessage}', 'TaskType', 'PluginMessage'),
   'plugin-log-information': information(4044, '{PluginMessage}', 'TaskType', 'PluginMessage'),
   'plugin-log-warning': warning(4045, '{PluginMessage}', 'TaskType', 'PluginMessage'),
@@ -197,23 +197,23 @@ export const LOG_EVENTS = {
     'ErrorMessage',
   ),
   'webhook-gone': error(4072, 'the receiver of a webhook is gone (410): it is paused', 'Webhook'),
-  'webhook-interrupted': warning(4073, 'sending to a webhook was interrupted; it goes on', 'Webhook', 'ErrorMessage'),
+  'webhook-interrupted': warning(4073, 'sending to a webhook was interrupted; it continues', 'Webhook', 'ErrorMessage'),
   'webhook-steered': information(4074, 'webhook steered', 'Webhook', 'Act', 'Count', 'WorkflowInstanceId', 'Actor'),
   // 5000 to 5099: event publisher
   'effect-handed-to-queue': debug(5000, 'follow-up handed to the queue', 'EffectKind'),
   'handing-over-repeated': warning(5001, 'handing over is repeated', 'EffectKind', 'Attempt'),
   'effect-stays-in-outbox': error(5002, 'follow-up stays in the outbox and is swept', 'EffectKind', 'ErrorMessage'),
   'waiting-effects-swept': information(5003, 'waiting effects swept', 'Count'),
-  'command-given-up': error(5004, 'command given up', 'CommandKind', 'CommandId', 'Attempt', 'ErrorMessage'),
-  'dead-letter-retried': information(5005, 'dead letter put back', 'CommandKind', 'CommandId', 'Attempt', 'Actor'),
-  'dead-letter-carried-out': information(5006, 'dead letter carried out', 'CommandKind', 'CommandId', 'Outcome'),
+  'command-given-up': error(5004, 'command failed permanently', 'CommandKind', 'CommandId', 'Attempt', 'ErrorMessage'),
+  'dead-letter-retried': information(5005, 'dead letter retried', 'CommandKind', 'CommandId', 'Attempt', 'Actor'),
+  'dead-letter-carried-out': information(5006, 'retried dead letter has run', 'CommandKind', 'CommandId', 'Outcome'),
   'dead-letter-dropped': warning(5007, 'dead letter dropped', 'CommandKind', 'CommandId', 'Reason', 'Actor'),
   'batch-created': information(5010, 'batch created', 'BatchId', 'Operation', 'Total', 'Actor'),
   'batch-steered': information(5011, 'batch paused, resumed or stopped', 'BatchId', 'Status', 'Actor'),
   'batch-ended': information(5012, 'batch ended', 'BatchId', 'Operation', 'Status', 'Total', 'Succeeded', 'Failed', 'Skipped'),
   'batch-item-given-up': error(
     5013,
-    'item of a batch given up',
+    'item of a batch failed permanently',
     'BatchId',
     'Operation',
     'SubjectId',
@@ -279,7 +279,7 @@ export const LOG_EVENTS = {
   'ui-action-done': information(7054, 'action done', 'Action', 'UserName'),
   'ui-action-refused': warning(7055, 'action refused', 'Action', 'UserName', 'Rule'),
   'authority-without-client-id': warning(7056, 'the operator pages are read-only', 'Reason'),
-  'open-to-other-machines': warning(7057, 'a port lets everybody who reaches it do everything', 'Url', 'Surface'),
+  'open-to-other-machines': warning(7057, 'a port permits everything to every client that reaches it', 'Url', 'Surface'),
   'copied-database': error(
     7058,
     'another database with the id of this one uses the queue: give the copy its own with installation:renew',

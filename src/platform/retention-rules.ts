@@ -1,4 +1,4 @@
-/** How long something is kept, for the process keys that fit a pattern. `keepMs` null: for ever. */
+/** How long something is kept, for the process keys that fit a pattern. `keepMs` null: forever. */
 export interface RetentionRule {
   /** a key, the beginning of one with `*` behind it, or `*` */
   readonly pattern: string;
@@ -15,11 +15,11 @@ export interface RetentionConfig {
   readonly repliesMs: number;
   /** dead letters that have ended */
   readonly deadLettersMs: number;
-  /** entries of the audit; undefined: for ever */
+  /** entries of the audit; undefined: forever */
   readonly auditMs: number | undefined;
   /** what calls of decisions have decided; undefined: it is not kept at all */
   readonly evaluationsMs: number | undefined;
-  /** batches that have ended; undefined: for ever */
+  /** batches that have ended; undefined: forever */
   readonly batchesMs: number | undefined;
   /** folder of the archive; undefined: nothing is archived */
   readonly archive: string | undefined;

@@ -89,7 +89,7 @@ export interface SignalSource {
   exit(code: number): void;
 }
 
-/** The first signal stops in order and exits with 0; a second one, clearly later, exits at once. */
+/** The first signal stops in order and exits with 0; a second one, clearly later, exits immediately. */
 export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process, now: () => number = Date.now): void {
   let firstAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {

@@ -12,7 +12,7 @@ type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
 
 /** A host in the catalog. */
 export interface PluginOffer {
-  /** Takes it out again at once. */
+  /** Takes it out again immediately. */
   withdraw(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { openInbox } from '../store/inbox.ts';
 import { type PluginHost, startHost } from './host.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 
-/** A host with connections of its own, inside a worker or alone. */
+/** A plugin host with its own connections, inside a worker or alone. */
 export interface ServedHost extends Pick<PluginHost, 'offer'> {
   stop(): Promise<void>;
 }

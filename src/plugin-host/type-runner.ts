@@ -49,7 +49,7 @@ export class TypeRunner {
     this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
-  /** How many tasks more would be begun at once, whatever their key. */
+  /** Number of further tasks that could start now, for any key. */
   get room(): number {
     if (this.#isStopped || this.#free <= 0 || this.#isAway) return 0;
     const { limit, without } = this.#slots.claimable(this.#free);

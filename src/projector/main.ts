@@ -14,7 +14,7 @@ export const PROJECTION_CHANNEL = 'sluice_projection';
 /** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 
-/** Starts the projector role. Resolves at once and waits for the database in the background. */
+/** Starts the projector role. Resolves immediately and waits for the database in the background. */
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true, readsByKey: true });

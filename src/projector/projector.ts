@@ -64,7 +64,7 @@ interface ProjectorSettings {
 
 /** A running projector. */
 export interface Projector {
-  /** Polls at once instead of at the next interval. */
+  /** Polls immediately instead of at the next interval. */
   wake(): void;
   /** Rejects while consecutive batches fail. */
   checkWorking(): Promise<void>;

@@ -36,7 +36,7 @@ const MAX_MARKS = 1000;
 
 /**
  * Waits until the query tables contain rows. All waiting requests of a process share one poll, and polls are spaced, so the
- * database load does not grow with their number. A request that waits alone is polled at once.
+ * database load does not grow with their number. A request that waits alone is polled immediately.
  */
 export class PositionWatch {
   readonly #findMissing: FindMissing;

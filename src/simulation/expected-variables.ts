@@ -74,7 +74,7 @@ class Suggestions {
   add(name: string, usual: Json): void {
     if (Object.hasOwn(this.values, name) || this.count >= MOST_NAMES || name.length > MAX_VALUE) return;
     const there = Object.hasOwn(this.known, name) ? this.known[name] : undefined;
-    // what is long or has members of its own stays as it is
+    // long values and values with members stay unchanged
     if (typeof there === 'object' && there !== null) return;
     const value = there ?? usual;
     if (typeof value === 'string' && value.length > MAX_VALUE) return;

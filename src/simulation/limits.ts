@@ -6,7 +6,7 @@ export const LIMITS = {
   timeMs: 5000,
   /** heap of the thread. Unit: MB */
   memoryMb: 256,
-  /** steps of one run, where the engine would take more. So many end within a moment */
+  /** steps of one run, where the engine would take more. This number ends within a moment */
   steps: 10_000,
   /** commands that follow from one act, and timers that are due before the one that is fired */
   followUps: 1000,

@@ -24,7 +24,7 @@ export type WaitSource =
 
 type Found = Omit<ActableWait, 'index'>;
 
-/** Kinds that are shown. A wait around others is omitted, because it has none of its own. Events are shown under their own kind. */
+/** Kinds that are shown. A wait around others is omitted, because it does not wait itself. Events are shown under their own kind. */
 const KINDS: Readonly<Partial<Record<WaitKind, SimulatedWaitKind>>> = {
   UserTask: 'userTask',
   CustomTask: 'job',

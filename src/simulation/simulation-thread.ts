@@ -3,10 +3,10 @@ import { createEvaluator } from '../expressions/evaluator.ts';
 import type { SimulationReply, SimulationRequest, SimulationSetup } from './protocol.ts';
 import { replay } from './replay.ts';
 
-/** Entry of a simulation thread: one request after the other, each in a world of its own. */
+/** Entry of a simulation thread: one request after the other, each in its own world. */
 const { port, settings } = workerData as SimulationSetup;
 const evaluator = createEvaluator(settings.scripting);
-// texts that need a thread of their own do not wait for it
+// texts that need a separate thread do not wait for it
 
 port.on('message', async (request: SimulationRequest) => {
   let reply: SimulationReply;

@@ -47,7 +47,7 @@ export class StubProcesses implements MachineStubs {
 function readBase(): ProcessModel {
   const file = parseDefinitions(CALLED);
   const model = file.ok ? file.processes[0]?.model : undefined;
-  if (model === undefined) throw new Error('the process that stands in for others cannot be read');
+  if (model === undefined) throw new Error('the stub process cannot be read');
   return model;
 }
 

@@ -88,7 +88,7 @@ export function takeItems(connection: Connection, most: number): Promise<TakenIt
   return take(connection, TAKE, most);
 }
 
-/** Leases one item of a dead worker; a single one, so that the attempts of others do not count. If there is none, pauses the batch. */
+/** Leases one item of a dead worker; a single one, so that the attempts of others do not count. If none exists, pauses the batch. */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
 }

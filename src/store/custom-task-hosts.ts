@@ -40,7 +40,7 @@ export async function announceHost(connection: Connection, host: string, types: 
 
 const WITHDRAW: Statement = { name: 'withdraw-custom-task-host', text: 'delete from custom_task_host where host = $1' };
 
-/** Removes a plugin host at once. */
+/** Removes a plugin host immediately. */
 export async function withdrawHost(connection: Connection, host: string): Promise<void> {
   await connection.query(WITHDRAW, [host]);
 }

@@ -107,9 +107,9 @@ const OLD_VERSIONS: Statement = {
       and not exists (select from instance i where i.definition_id = v.definition_id)
       -- call activities may name it: by its tag, or as what was deployed together with a process that is used still
       and v.version_tag is null and not exists (
-        select from definition_version beside join process q on q.key = beside.key
-        where beside.file_id = v.file_id and beside.key <> v.key
-          and (beside.version = q.latest_version or exists (select from instance i where i.definition_id = beside.definition_id)))
+        select from definition_version other join process q on q.key = other.key
+        where other.file_id = v.file_id and other.key <> v.key
+          and (other.version = q.latest_version or exists (select from instance i where i.definition_id = other.definition_id)))
     order by v.deployed_at limit $3`,
 };
 

@@ -38,7 +38,7 @@ export async function setWebhookState(
   await connection.query(STEER, [name, state, reason]);
 }
 
-/** Resets the attempts of refused instances and sends them at once. `instanceId` null: all. @returns how many */
+/** Resets the attempts of refused instances and sends them immediately. `instanceId` null: all. @returns how many */
 export async function retryWebhookInstances(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(RETRY, [name, instanceId])).length;
 }

@@ -81,7 +81,7 @@ export interface ExpectedDecision {
 /** The end variables of a called process, or what gives them from what it is called with. A function may throw `TaskFailure`: the call ends with that error. */
 export type ProcessStub = Values | ((variables: Values) => Values | undefined | Promise<Values | undefined>);
 
-/** Processes that run in memory. Nothing happens in it but what a test does, and what follows from that at once. */
+/** Processes that run in memory. Nothing happens in it except the actions of a test and their immediate consequences. */
 export interface World {
   /** current time of its clock */
   readonly now: Date;
@@ -117,7 +117,7 @@ export interface World {
 
   /** All instances in the order of their starts, or those of one process. */
   instances(key?: string): readonly Instance[];
-  /** The only instance of a process. @throws when there is none, or more than one */
+  /** The only instance of a process. @throws when none exists, or more than one */
   instance(key: string): Instance;
   /** Decisions that the test itself has made, in order; those that they require come before them. */
   readonly decisions: readonly DecisionRecord[];
@@ -211,7 +211,7 @@ export interface Instance {
   assertPassedInOrder(...elements: readonly string[]): this;
   /** None of these elements was completed. */
   assertNotPassed(...elements: readonly string[]): this;
-  /** The element was completed so many times; turns of a loop count one by one. */
+  /** The element was completed this number of times; each iteration of a loop counts. */
   assertPassedTimes(element: string, times: number): this;
   /** Something waits at each of these elements. */
   assertWaitsAt(...elements: readonly string[]): this;

@@ -3,7 +3,7 @@ import { isSameJson } from '../engine/values.ts';
 import type { DecisionRecord, ExpectedDecision } from './api.ts';
 import { meant, namesOf } from './refusals.ts';
 
-/** The last decision with this id or name. @throws AssertionError when there is none */
+/** The last decision with this id or name. @throws AssertionError when none exists */
 export function decisionAmong(who: string, made: readonly DecisionRecord[], idOrName: string): DecisionRecord {
   const found = made.findLast(({ id, name }) => id === idOrName || name === idOrName);
   if (found !== undefined) return found;

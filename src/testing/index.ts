@@ -24,7 +24,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const { files, now = FIRST_TIME, settings = {}, coverage, patience = PATIENCE } = options;
   const evaluator = createEvaluator({ timeoutMs: SCRIPT_MS, memoryMb: 64, maxOutputBytes: 1_048_576 });
   const begun = now instanceof Date ? now.getTime() : Date.parse(now);
-  if (Number.isNaN(begun)) throw new CannotBeDone(`'${String(now)}' is no point in time; write it as 2026-01-31T08:00:00Z`);
+  if (Number.isNaN(begun)) throw new CannotBeDone(`'${String(now)}' is not a point in time; write it as 2026-01-31T08:00:00Z`);
   const world = new TestWorld({
     files: await readFiles(files),
     now: begun,

@@ -82,9 +82,9 @@ export class Stubs implements MachineStubs {
 /** Result of a stub, as JSON. @throws TypeError for other values */
 export function jsonOf(value: unknown): Json {
   if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function')
-    throw new TypeError('it gave a promise: a decision is made at once');
+    throw new TypeError('it returned a promise: a decision is made synchronously');
   const text = JSON.stringify(value ?? null);
-  if (text === undefined) throw new TypeError(`it gave a ${typeof value}, which is no JSON value`);
+  if (text === undefined) throw new TypeError(`it gave a ${typeof value}, which is not a JSON value`);
   return JSON.parse(text) as Json;
 }
 

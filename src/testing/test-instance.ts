@@ -142,7 +142,7 @@ export class TestInstance implements Instance {
     return { waiting, received: this.history.received };
   }
 
-  /** The element with this name. @throws CannotBeDone when there is none */
+  /** The element with this name. @throws CannotBeDone when none exists */
   elementNamed(name: string): string {
     const { elements } = this.working.model;
     const found = [...elements.values()].find((element) => element.name === name);

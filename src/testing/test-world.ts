@@ -190,7 +190,7 @@ export class TestWorld implements World, InstanceWorld {
     const until = timeOf(time);
     if (until < this.machine.now)
       throw new CannotBeDone(
-        `the clock never goes back: it says ${this.now.toISOString()}, which is after ${new Date(until).toISOString()}`,
+        `the clock never goes back: it is ${this.now.toISOString()}, which is after ${new Date(until).toISOString()}`,
       );
     await this.alone(async () => {
       let fired = 0;
@@ -367,7 +367,7 @@ export class TestWorld implements World, InstanceWorld {
       .filter((row) => row.kind === kind)
       .map(({ name, key }) => `'${name}' (starts '${key}')`);
     const all = [...new Set([...waiting, ...starting])];
-    return `nobody waits for ${what}; waited for: ${all.length === 0 ? 'none' : all.join(', ')}`;
+    return `no instance waits for ${what}; waited for: ${all.length === 0 ? 'none' : all.join(', ')}`;
   }
 
   private deployText({ rejection }: Refused): string {

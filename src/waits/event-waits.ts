@@ -65,7 +65,9 @@ export function listeningWaits(state: InstanceState, model: ProcessModel | undef
       const id = model?.elements.get(start)?.container ?? start;
       const [first] = events;
       const how =
-        first?.isInterrupting === true ? 'and would interrupt what is active beside it' : 'and would run beside what is active';
+        first?.isInterrupting === true
+          ? 'and would interrupt the activities next to it'
+          : 'and would run next to the active activities';
       waits.push({
         kind: 'EventSubProcess',
         text: `Event sub-process '${id}' listens for ${eventsText(events, false)}, ${how}.`,

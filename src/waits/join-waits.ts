@@ -35,7 +35,7 @@ export class JoinReader {
     const flows = this.flowsOf(element, entry, new Set(held.keys()), isInclusive);
     const join = { flows, arrived, needed: arrived + flows.filter(({ isMissing }) => isMissing).length };
     const condition = element === undefined ? undefined : activationConditionOf(element)?.text;
-    const first = condition === undefined ? '' : `goes on when '${condition}' is true, and until then `;
+    const first = condition === undefined ? '' : `continues when '${condition}' is true, and until then `;
     return { kind: 'Join', text: `${what} ${first}${joinText(join, isInclusive)}`, join };
   }
 
@@ -132,9 +132,9 @@ function joinText({ flows }: WaitedJoin, isInclusive: boolean): string {
   const never =
     lost.length === 0
       ? ''
-      : `; no token can come over ${namesText(
+      : `; no further token can come over ${namesText(
           lost.map(({ flow }) => flow),
           'or',
-        )} any more`;
+        )}`;
   return `${waited}${coming}${never}.`;
 }

@@ -62,9 +62,9 @@ function personText({ assignee, candidateUsers, candidateGroups, claimedBy }: No
   const who = [
     ...(assignee === null ? [] : [`'${assignee}', to whom it is assigned`]),
     ...(candidateUsers.length === 0 ? [] : [`one of the users ${namesText(candidateUsers)}`]),
-    ...(candidateGroups.length === 0 ? [] : [`somebody of the groups ${namesText(candidateGroups)}`]),
+    ...(candidateGroups.length === 0 ? [] : [`a member of the groups ${namesText(candidateGroups)}`]),
   ];
-  return who.length === 0 ? 'to be claimed by anybody' : `to be claimed by ${who.join(' or ')}`;
+  return who.length === 0 ? 'to be claimed by any user' : `to be claimed by ${who.join(' or ')}`;
 }
 
 /** A call activity and what it has called. */

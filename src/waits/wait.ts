@@ -77,7 +77,7 @@ export interface WaitedCustomTask {
   /** holder and end of the lock; null: free */
   readonly lockedBy: string | null;
   readonly lockedUntil: number | null;
-  /** from when on it may be taken; null: at once */
+  /** time from which a worker may take it; null: immediately */
   readonly availableAt: number | null;
   /** plugin hosts that offer the type now */
   readonly hosts: readonly string[];

@@ -109,7 +109,7 @@ function ofEntry(reading: Reading, entry: EntryState): Wait {
 function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait {
   const { state, model, facts, joins, queued } = reading;
   if (queued.has(entry.ordinal))
-    return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and goes on by itself.` };
+    return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and continues automatically.` };
   const incident = incidentAt(state, entry.ordinal);
   if (incident !== undefined) return incidentWait(what, incident);
   const job = ownJobOf(state, entry.ordinal);
@@ -218,7 +218,7 @@ function pausedWait({ paused }: InstanceState): readonly Wait[] {
     ];
   const next = [...new Set(paused.steps.map(({ element }) => element))];
   const at = next.length === 0 ? '' : ` at ${namesText(next)}`;
-  const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and goes on by itself${at}.`;
+  const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and continues automatically${at}.`;
   return [{ ...ofInstance, kind: 'PausedRun', text, inside: next }];
 }
 
@@ -226,7 +226,7 @@ function deadLetterWait(letter: WaitFacts['deadLetters'][number]): Wait {
   const { letterId, commandKind, attempts, message, parkedAt } = letter;
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   const text =
-    `The command ${commandKind} for this instance was given up ${times}, last at ${timeText(parkedAt)} (${message}). ` +
+    `The command ${commandKind} for this instance failed permanently ${times}, last at ${timeText(parkedAt)} (${message}). ` +
     `Retry or drop the dead letter ${letterId}.`;
   return { ...ofInstance, kind: 'DeadLetter', text, since: parkedAt, deadLetter: letter };
 }

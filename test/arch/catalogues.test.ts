@@ -19,7 +19,7 @@ describe('catalogues', () => {
     expect(numbered, 'Use the name in platform/log-events.ts; one id, one meaning, for ever.').to.deep.equal([]);
   });
 
-  it('have no log event that nobody writes, but for those that log-events.md gives a reason for', () => {
+  it('have no log event that no one writes, but for those that log-events.md gives a reason for', () => {
     const written = new Set<string>();
     for (const { path, text } of SOURCE_FILES) {
       if (path === 'platform/log-events.ts') continue;

@@ -14,7 +14,7 @@ const SEALED: ReadonlySet<string> = new Set(
 );
 
 describe('citations of rules', () => {
-  it('lead to a rule when somebody looks it up', () => {
+  it('lead to a rule when a user looks it up', () => {
     const cited = FILES.flatMap(({ path, text }) => citationsIn(text).map((citation) => ({ path, ...citation })));
     expect(cited.length).to.be.greaterThan(500);
     const dead = cited.filter(({ page, anchor }) => {
@@ -53,7 +53,7 @@ describe('the reader of citations', () => {
     ]);
   });
 
-  it('finds every anchor when a page gives some, twice what stands twice', () => {
+  it('finds every anchor when a page has some, and reports a repeated one twice', () => {
     const page = '## To wait\n<a id="to-wait"></a>\n\n- <a id="to-go"></a>**Going.**\n\n```\n# no heading\n```\n\n## To go!\n';
     expect(anchorsIn(page)).to.deep.equal(['to-go', 'to-wait', 'to-go']);
   });

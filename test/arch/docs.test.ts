@@ -54,7 +54,7 @@ function wordsIn(cell: string): string[] {
 describe('links of the pages', () => {
   const links = PAGES.flatMap(linksOf);
 
-  it('lead to files that exist when somebody follows them', () => {
+  it('lead to files that exist when a user follows them', () => {
     expect(links.length).to.be.greaterThan(100);
     const dead = links.filter(({ page, target }) => {
       const path = target.split('#', 1)[0] ?? '';
@@ -101,7 +101,7 @@ describe('paths in the text of the pages', () => {
     expect(wrong, 'Change the path in the page.').to.deep.equal([]);
   });
 
-  it('name no place on somebody’s machine when output is copied', () => {
+  it('name no place on a user’s machine when output is copied', () => {
     const wrong = PAGES.filter(({ text }) => /\/(?:home|root|tmp|work|Users)\/\w/.test(text)).map(({ path }) => path);
     expect(wrong, 'Leave the path of your machine out.').to.deep.equal([]);
   });
@@ -141,7 +141,7 @@ describe('the page of settings', () => {
     expect([...documented.keys()].sort(), hint).to.deep.equal(settings.map(({ key }) => key).sort());
   });
 
-  it('says the default of every key when one changes', () => {
+  it('reports the default of every key when one changes', () => {
     for (const { key, fallback, isList, show } of settings as readonly Setting<unknown>[]) {
       if (WORKED_OUT_AT_START.includes(key)) continue;
       const written = fallback === undefined ? 'absent' : isList ? 'empty' : `\`${show?.(fallback) ?? fallback}\``;
@@ -175,7 +175,7 @@ describe('the page about the way of the data', () => {
 });
 
 describe('the glossary', () => {
-  it('has every event when the engine says something new', () => {
+  it('has every event when the engine has a new one', () => {
     const events = SOURCE_FILES.find(({ path }) => path === 'engine/events.ts')?.text ?? '';
     const made = [...events.matchAll(/Fact<\s*'(\w+)'/g)].map(([, name = '']) => name);
     expect(made.length).to.be.greaterThan(20);

@@ -23,7 +23,7 @@ describe('the glossary', () => {
     expect(doublesIn(page), 'Find another word for the second meaning.').to.deep.equal([]);
   });
 
-  it('explains no word by two meanings at once when a row is long', () => {
+  it('explains no word by two meanings when a row is long', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('| '));
     expect(rows.filter((row) => /\b(?:two things|two meanings|also means|also:)/i.test(row))).to.deep.equal([]);
   });
@@ -33,10 +33,10 @@ describe('the reader of the glossary', () => {
   const row = (word: string) => `| ${word} | something |\n`;
   const head = `# Glossary\n\n## Models\n\n| Word | Means |\n|---|---|\n`;
 
-  it('finds nothing when every word stands once', () =>
+  it('finds nothing when every word has one entry', () =>
     expect(doublesIn(`${head + row('host')}${row('child, caller')}`)).to.deep.equal([]));
   it('finds a word when a later row has it among others', () =>
     expect(doublesIn(`${head + row('caller')}\n## Letting in\n\n${row('child, caller')}`)).to.deep.equal(['caller']));
-  it('finds a word when it says of what it is', () =>
+  it('finds a word when the entry defines it', () =>
     expect(doublesIn(head + row('host (of plugins)'))).to.deep.equal(['host (of plugins)']));
 });

@@ -15,7 +15,7 @@ const isRoot = (file: SourceFile) => file.folder === COMPOSITION_FOLDER || file.
 const isException = (file: SourceFile, imports: string) => EXCEPTIONS.some((e) => e.file === file.path && e.imports === imports);
 
 describe('imports', () => {
-  it('stay inside the table of folders when a file imports one of ours', () => {
+  it('stay inside the table of folders when a file imports a module of this project', () => {
     const wrong: string[] = [];
     for (const file of SOURCE_FILES.filter((f) => !isRoot(f))) {
       for (const imported of file.imports) {
@@ -30,7 +30,7 @@ describe('imports', () => {
     ).to.deep.equal([]);
   });
 
-  it('point downward when a file imports one of its own folder that is in layers', () => {
+  it('point downward when a file imports a module of the same layered folder', () => {
     const wrong: string[] = [];
     for (const file of SOURCE_FILES.filter((f) => !isRoot(f))) {
       const layers = LAYERS[file.folder];
@@ -77,7 +77,7 @@ describe('imports', () => {
     expect(unknown, 'Give the folder a row in test/arch/import-rules.ts and in the table of the house.').to.deep.equal([]);
   });
 
-  it('have no exception that is not needed any more', () => {
+  it('have no exception that is no longer needed', () => {
     const needless = EXCEPTIONS.filter(({ file, imports }) => {
       const source = SOURCE_FILES.find((f) => f.path === file);
       return source?.imports.some((i) => packageOf(i) === imports || targetOf(source, i)?.split('/')[0] === imports) !== true;
@@ -114,12 +114,12 @@ describe('imports', () => {
   });
 });
 
-/** How high the folder of a file stands among those of its first folder; files beside them stand below all. */
+/** How high the folder of a file stands among those of its first folder; files next to them stand below all. */
 function layerOf(path: string, layers: readonly string[]): number {
   return layers.indexOf(path.split('/')[1] ?? '');
 }
 
-/** A cycle of a graph as a path that comes back to its start; undefined when there is none. */
+/** A cycle of a graph as a path that comes back to its start; undefined when none exists. */
 function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   for (const start of graph.keys()) {

@@ -7,7 +7,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 describe('the reference', () => {
   for (const [path, text] of Object.entries(referenceFiles()))
-    it(`has what the code says when ${path} is read`, () => {
+    it(`has the content of the code when ${path} is read`, () => {
       const isSame = readFileSync(new URL(path, ROOT), 'utf8') === text;
       expect(isSame, 'Run npm run reference:write and commit docs/reference.').to.equal(true);
     });

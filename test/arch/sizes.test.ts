@@ -32,7 +32,7 @@ describe('sizes and names', () => {
     expect(wrong, `${wrong.join('\n')}\nGive a step of the function a name of its own.`).to.deep.equal([]);
   });
 
-  it('of files and types say what they are', () => {
+  it('of files and types describe their content', () => {
     const wrong: string[] = [];
     for (const { path, text } of SOURCE_FILES) {
       const file = path.split('/').at(-1) ?? '';

@@ -6,7 +6,7 @@ import { type TypeQuestion, typeQuestionsIn } from './type-questions.ts';
 const ROOMS = /^(?:engine\/behaviours\/|engine\/model(?:\.ts$|\/)|bpmn\/)/;
 /** Where also the element type that an event or an entry carries is no reason to act differently. */
 const DECIDES = /^engine\/(?:decide\.ts$|running\/(?:settle|run)\.ts$|policies\/|opening\/)/;
-/** The page of the browser has a compiler configuration of its own, and no models of elements. */
+/** The page of the browser has its own compiler configuration, and no models of elements. */
 const PAGE = /^ui\/web\//;
 
 describe('questions about the kind of an element', () => {

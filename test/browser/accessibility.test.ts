@@ -23,7 +23,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
 /** The status of a page that is not there, and of a service without plugins. */
 const allows = /status of 404/;
 
-describe('every page for everybody', function () {
+describe('every page for everyone', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 

@@ -63,7 +63,7 @@ describe('actions of the pages', function () {
     expect(keys[0]).to.be.a('string').and.equal(keys[1]);
   });
 
-  it('reads the list again when somebody else was faster', async () => {
+  it('reads the list again when another user was faster', async () => {
     const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'asked' });
     const page = await ui.visit('/user-tasks?view=table', { allows: /status of 404/ });
     await page.getByLabel('Acting user').fill('ada');
@@ -92,7 +92,7 @@ describe('actions of the pages', function () {
     await page.locator('button[aria-label="Start plain"]:focus').waitFor();
   });
 
-  it('tells of a sign-in that has expired, and of a service that is away, when nothing more can be loaded', async () => {
+  it('reports an expired sign-in and an unavailable service when nothing more can be loaded', async () => {
     await ui.call('/Execution/start', { WorkflowId: 'asked' });
     const page = await ui.visit('/user-tasks?view=table', { allows: /ERR_FAILED|status of 401|preload|MIME/ });
     await page.getByRole('button', { name: 'Claim answer' }).first().waitFor();

@@ -27,7 +27,7 @@ describe('addresses of the pages', function () {
     await expectRows(page, 'Instances', 1);
   });
 
-  it('lead to the Not Found page when the id is none, whatever is in it', async () => {
+  it('lead to the Not Found page when the id is invalid, whatever is in it', async () => {
     const page = await ui.visit('/process-instance/..%2Fevents', { allows: /status of 404/ });
     await expectText(page, 'Instance ../events not found.');
   });

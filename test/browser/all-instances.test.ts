@@ -19,7 +19,7 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
       await pages.call('/Execution/start', { WorkflowId, BusinessId, Variables: { amount: 'x' } });
   });
 
-  it('cancels the chosen ones in a batch that says how far it is', async () => {
+  it('cancels the chosen ones in a batch that shows how far it is', async () => {
     const page = await ui.visit('/instances?key=waits&sort=CreatedAt');
     await expectRows(page, 'Instances', 3);
     await page
@@ -45,7 +45,7 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await page.getByRole('table', { name: 'Instances' }).getByText('Cancelled').waitFor();
   });
 
-  it('folds its filters on a phone, says how many are set, and has an instance on the first screen', async () => {
+  it('folds its filters on a phone, shows how many are set, and has an instance on the first screen', async () => {
     const page = await ui.visit('/instances?key=fails');
     await expectRows(page, 'Instances', 1);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -103,7 +103,7 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await page.getByRole('button', { name: 'Save view' }).waitFor();
   });
 
-  it('writes times as somebody wants them, and how long each took', async () => {
+  it('writes times as a user wants them, and how long each took', async () => {
     const page = await ui.visit('/instances?key=fails');
     const [row = ''] = await rowsOf(page, 'Instances');
     expect(row).to.match(/\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|.*\|[\d.]+ m?s\|View$/);

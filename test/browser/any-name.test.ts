@@ -91,7 +91,7 @@ describe('names in letters of any script', function () {
     await expectDrawn(page);
   });
 
-  it('are read from a file in an encoding of its own', async () => {
+  it('are read from a file in its own encoding', async () => {
     const latin =
       '<?xml version="1.0" encoding="ISO-8859-1"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><startEvent id="früh"/></process></definitions>';
     const page = await openFile(Buffer.from(latin, 'latin1'));

@@ -20,7 +20,7 @@ describe('the first tutorial, in the browser', function () {
     }
   });
 
-  it('approves the laptop when somebody does what step 4 says', async () => {
+  it('approves the laptop when the user follows step 4', async () => {
     const page = await ui.visit('/user-tasks?view=table');
     expect(await rowsOf(page, 'User tasks')).to.have.length(2);
     await page.getByLabel('Acting user').fill('mia');

@@ -55,7 +55,7 @@ describe('the book, opened from a folder', function () {
     ['backup', 'Backup and restore'],
     ['idempotencyy', 'The HTTP contract'],
   ] as const)
-    it(`finds ${page} when somebody searches for ${words}`, async () => {
+    it(`finds ${page} when a user searches for ${words}`, async () => {
       const hits = await search(await open('index.html'), words);
       expect(
         hits.some((hit) => hit.startsWith(page)),
@@ -71,7 +71,7 @@ describe('the book, opened from a folder', function () {
     await page.locator('#the-drill').waitFor({ state: 'visible' });
   });
 
-  it('says so when nothing is found, and shows what was typed as text', async () => {
+  it('reports it when nothing is found, and shows what was typed as text', async () => {
     const hits = await search(await open('index.html'), '<img src=x onerror=alert(1)> zzzz');
     expect(hits).to.deep.equal(['Nothing has «<img src=x onerror=alert(1)> zzzz».']);
   });
@@ -112,7 +112,7 @@ describe('the book, opened from a folder', function () {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`can be read by everybody when it is ${colorScheme}`, async () => {
+    it(`can be read by everyone when it is ${colorScheme}`, async () => {
       for (const address of ['index.html', 'tutorials/worker-in-python.html', 'reference/settings.html']) {
         const page = await open(address, { colorScheme });
         await search(page, 'timer');

@@ -96,13 +96,13 @@ describe('every page by hand', function () {
     });
   }
 
-  it('a page that is opened from the navigation is told to whoever does not see it', async () => {
+  it('a page that is opened from the navigation is announced to users who cannot see it', async () => {
     const page = await open('/workflows', 'order-fulfilment');
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByRole('status').getByText('Registered Events').waitFor({ state: 'attached' });
   });
 
-  it('nothing moves by itself when somebody wants little motion', async () => {
+  it('nothing moves automatically when the user prefers reduced motion', async () => {
     const page = await ui.open();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${ui.url}/workflows`);

@@ -62,7 +62,7 @@ describe('the page Custom Tasks (docs/contributing/spec/pages.md#custom-tasks)',
     }
   });
 
-  it('keeps the catalog when the open tasks cannot be counted, and says so', async () => {
+  it('keeps the catalog when the open tasks cannot be counted, and reports it', async () => {
     const page = await ui.visit('/workflows', { allows: /Failed to load resource/ });
     await page.route('**/ui/api/task-types', (route) => route.fulfill({ status: 503, json: { detail: 'no' } }));
     await page.getByRole('link', { name: 'Custom Tasks' }).click();
@@ -70,7 +70,7 @@ describe('the page Custom Tasks (docs/contributing/spec/pages.md#custom-tasks)',
     expect((await rowsOf(page, 'Custom tasks')).some((row) => row.startsWith('rest-call|'))).to.equal(true);
   });
 
-  it('says so when nothing of a type is open', async () => {
+  it('reports it when nothing of a type is open', async () => {
     const page = await ui.visit('/admin/custom-tasks?type=nothing&state=Running');
     await expectText(page, 'No task of this type is running.');
     await page.getByRole('button', { name: 'Close' }).click();

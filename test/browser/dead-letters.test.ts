@@ -18,7 +18,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     await parkLetter(pages.databaseUrl, parkedStart(MARKUP), undefined, `Error: ${MARKUP}${'x'.repeat(300)}`);
   });
 
-  it('lists what was given up, marks the navigation, and stays within a narrow window, in light and dark', async () => {
+  it('lists dead letters, marks the navigation, and stays within a narrow window, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await ui.visit('/dead-letters', { colorScheme });
       await expectRows(page, 'Dead letters', 2);
@@ -39,7 +39,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     }
   });
 
-  it('filters by what stands in the address, and says when nothing fits', async () => {
+  it('filters by the address, and reports when nothing matches', async () => {
     const page = await ui.visit(`/dead-letters?instance=${instanceId}`);
     await expectRows(page, 'Dead letters', 1);
     await page.getByLabel('Kind').fill('start');
@@ -50,7 +50,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     await expectText(page, 'No dead letters match these filters.');
   });
 
-  it('retries one with the keyboard, and its instance goes on', async () => {
+  it('retries one with the keyboard, and its instance continues', async () => {
     const command = parkedStart('order');
     const id = await parkLetter(ui.databaseUrl, command);
     const page = await ui.visit('/dead-letters?kind=StartInstance&process=order');
@@ -68,7 +68,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     expect(await page.getByText('is in the dead letters').count()).to.equal(0);
   });
 
-  it('says on the page of an instance that something about it was given up, and what dropping it means', async () => {
+  it('reports on the page of an instance that it has a dead letter, and the effect of discarding it', async () => {
     const page = await ui.visit(`/process-instance/${instanceId}`);
     await page.getByRole('link', { name: '1 dead letter' }).click();
     await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();
@@ -87,7 +87,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     expect(await page.getByRole('button', { name: 'Retry' }).count()).to.equal(0);
   });
 
-  it('says why one cannot be retried, and that an unknown one is not there', async () => {
+  it('shows why one cannot be retried, and that an unknown one is not there', async () => {
     const id = await parkLetter(ui.databaseUrl, { kind: 'ApplyMail', instanceId: newId(), mail: { type: 'ChildEnded' } });
     const page = await ui.visit(`/dead-letters?letter=${id}`, { allows: /status of 404/ });
     await expectText(page, 'Cannot retry: its instance does not exist.');

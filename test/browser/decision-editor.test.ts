@@ -47,7 +47,7 @@ describe('the editor of decisions', function () {
     await cell(page, '4.25').waitFor();
   });
 
-  it('says at its cell what a deploy would refuse, and takes the step back', async () => {
+  it('shows at its cell what a deploy would refuse, and takes the step back', async () => {
     const page = await ui.visit('/decision-editor?key=postage&version=1');
     await write(page, '3.99', '3 +');
     const findings = page.getByRole('region', { name: 'Findings' });
@@ -107,7 +107,7 @@ describe('the editor of decisions', function () {
     await expectText(page, "There is no draft 'discount' in this browser.");
   });
 
-  it('opens a file of this computer, another of its tables, and says why one cannot be edited', async () => {
+  it('opens a file of this computer, another of its tables, and shows why one cannot be edited', async () => {
     const page = await ui.visit('/decision-editor');
     const choose = (name: string, text: string) =>
       page.getByLabel('DMN file').setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(text) });

@@ -60,7 +60,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
     await expectFocus(page, /^Open the evaluation of/);
   });
 
-  it('are narrowed by business id, and say it where the call has named one', async () => {
+  it('are narrowed by business id, and report it where the call has named one', async () => {
     const page = await ui.visit('/decisions/postage');
     await expectRows(page, 'Evaluations', 3);
     await page.getByRole('textbox', { name: 'Business id' }).fill('order-1');
@@ -72,7 +72,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
     await page.getByText('No evaluations match these filters.').waitFor();
   });
 
-  it('say why one has failed, what was not kept, and that one is not there, when its address is followed', async () => {
+  it('show why one has failed, what was not kept, and that one is not there, when its address is followed', async () => {
     const page = await ui.visit('/decisions/postage?outcome=failed');
     await expectRows(page, 'Evaluations', 1);
     await open(page, 0);
@@ -88,7 +88,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
     await panel(page).getByText('This evaluation does not exist or was deleted.').waitFor();
   });
 
-  it('are tried again with their variables and version, and what is tried is listed, when somebody asks for that', async () => {
+  it('are tried again with their variables and version, and what is tried is listed, when a user asks for that', async () => {
     const page = await ui.visit('/decisions/postage');
     await open(page, 2);
     await page.getByRole('combobox', { name: 'Version' }).selectOption('2');
@@ -140,7 +140,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`can be read by everybody, and fit on a phone, when the theme is ${colorScheme}`, async () => {
+    it(`can be read by everyone, and fit on a phone, when the theme is ${colorScheme}`, async () => {
       const page = await ui.visit('/decisions/postage?outcome=failed', { colorScheme });
       await open(page, 0);
       await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });

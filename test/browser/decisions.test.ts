@@ -30,7 +30,7 @@ describe('the pages of decisions', function () {
     await call('/Decisions/deploy', { DmnXml: BONUS });
   });
 
-  it('lists each decision with its latest version, and finds one by a part of its name when somebody types', async () => {
+  it('lists each decision with its latest version, and finds one by a part of its name when a user types', async () => {
     const page = await ui.visit('/decisions');
     const rows = await expectRows(page, 'Decisions', 3);
     expect(rows.map((row) => row.split('|').slice(0, 4).join('|'))).to.deep.equal([
@@ -68,7 +68,7 @@ describe('the pages of decisions', function () {
     expect(await (await page.request.get(ui.url + href)).text()).to.equal(POSTAGE);
   });
 
-  it('marks the rules that match and tells every result on the way when inputs are given', async () => {
+  it('marks the rules that match and reports every result on the way when inputs are given', async () => {
     const page = await ui.visit('/decisions/postage');
     await drawnTable(page, 'Decision: Postage').getByText('4.19').waitFor();
     await page.getByLabel('weight').fill('1.5');
@@ -90,7 +90,7 @@ describe('the pages of decisions', function () {
     await expectText(page, 'This is not a number.');
   });
 
-  it('says at its field and its row what the engine refuses when an input does not fit', async () => {
+  it('shows at its field and its row what the engine refuses when an input does not fit', async () => {
     const page = await ui.visit('/decisions/postage', { allows: /409/ });
     await page.getByText('Further variables').first().click();
     await page.getByRole('textbox', { name: 'Further variables' }).fill('{"country": 7, "weight": 1, "longestSide": 1}');
@@ -99,7 +99,7 @@ describe('the pages of decisions', function () {
     expect(await page.getByLabel('country').getAttribute('aria-invalid')).to.equal('true');
   });
 
-  it('draws logic that is no table as nested boxes, and tries it, when a file is of a later DMN', async () => {
+  it('draws logic that is not a table as nested boxes, and tries it, when a file is of a later DMN', async () => {
     const page = await ui.visit('/decisions/bonus');
     await page.getByRole('region', { name: 'Decision: Bonus', exact: true }).getByText('base * 2').waitFor();
     await page.getByLabel('years').fill('7');
@@ -107,13 +107,13 @@ describe('the pages of decisions', function () {
     await page.getByText('200', { exact: true }).waitFor();
   });
 
-  it('says what keeps evaluations when none is kept', async () => {
+  it('shows what keeps evaluations when none is kept', async () => {
     const page = await ui.visit('/decisions/bonus');
     await expectText(page, 'No evaluations.');
     await expectText(page, /only if the setting Retention:Evaluations is set/);
   });
 
-  it('says so when a decision or a version is not there', async () => {
+  it('reports it when a decision or a version is not there', async () => {
     const page = await ui.visit('/decisions/none');
     await expectText(page, "Decision 'none' is not deployed.");
     await page.goto(`${ui.url}/decisions/postage?version=9`);

@@ -127,7 +127,7 @@ describe('the drafts of the modeler', function () {
       .waitFor();
   });
 
-  it('of two tabs with the same model are kept beside each other', async () => {
+  it('of two tabs with the same model are kept next to each other', async () => {
     const first = await ui.visit('/modeler?key=hello&version=1');
     await shape(first, 'review').waitFor();
     const second = await ui.visit('/modeler?key=hello&version=1');
@@ -142,7 +142,7 @@ describe('the drafts of the modeler', function () {
     await shape(first, 'review').waitFor({ state: 'detached' });
   });
 
-  it('are dropped only with notice when there are too many, and the lack of room is said', async () => {
+  it('are dropped only with notice when there are too many, and the lack of room is reported', async () => {
     const page = await newModel();
     await page.evaluate(`for (let at = 0; at < 20; at += 1) localStorage.setItem('modeler-draft:file f' + at,
       JSON.stringify({ origin: { kind: 'file', name: 'f' + at }, xml: '<a/>', isUnsaved: true, changedAt: 1000 + at }))`);

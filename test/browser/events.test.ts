@@ -14,7 +14,7 @@ describe('the page of registered events', function () {
   this.timeout(90_000);
   const ui = useUiPages();
 
-  it('says in each section that there is nothing when nothing is deployed', async () => {
+  it('shows in each section that there is nothing when nothing is deployed', async () => {
     const page = await ui.visit('/events');
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
     for (const text of [

@@ -18,7 +18,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/process-instance/PO-1001?tab=variables', 'Wert'],
   ['/process-instance/PO-1001?tab=history', 'Journal herunterladen'],
   ['/process-instance/PO-1001?tab=waiting', 'Übernommen von'],
-  ['/process-instance/PO-1001?tab=acts', 'Was getan wurde'],
+  ['/process-instance/PO-1001?tab=acts', 'Eingriffe'],
   ['/process-instance/PO-1006', 'ist fehlgeschlagen'],
   ['/process-instance/PO-1006?tab=conditions', 'Sequenzfluss'],
   ['/process-instance/PO-1007?step=3', 'Schritt 3 von'],
@@ -38,7 +38,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/dashboard', 'Rückstand der Seiten'],
   ['/incidents', 'Keine offenen Störungen.'],
   ['/timers', 'Kein Timer ist überfällig.'],
-  ['/dead-letters', 'Nichts wurde aufgegeben.'],
+  ['/dead-letters', 'Keine aufgegebenen Befehle.'],
   ['/settings', 'Farbschema'],
   ['/no-such-page', 'Nicht gefunden'],
 ];
@@ -66,7 +66,7 @@ describe('German', function () {
     await fillDemo(apiUrl);
     await call('/Decisions/deploy', { DmnXml: POSTAGE });
   });
-  /** Puts the id of an instance in the place of its business id. */
+  /** Replaces the business id of an instance by its id. */
   const withId = async (path: string): Promise<string> => {
     const [businessId] = path.match(/PO-\d+/) ?? [];
     if (businessId === undefined) return path;
@@ -83,7 +83,7 @@ describe('German', function () {
   };
 
   for (const [path, ready] of PAGES) {
-    it(`is all that ${path} says of itself when it was chosen, is accessible, and fits on a phone`, async () => {
+    it(`is all that ${path} shows of itself when it was chosen, is accessible, and fits on a phone`, async () => {
       const page = await open(path, ready);
       expect(await page.evaluate('document.documentElement.lang')).to.equal('de');
       const found = (await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null);
@@ -97,11 +97,11 @@ describe('German', function () {
     });
   }
 
-  it('is what the repairs of an instance say when they are opened', async () => {
+  it('is the language of the repairs of an instance when they are opened', async () => {
     const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
     for (const [name, act] of [
       ['Variablen der Instanz bearbeiten', 'Sichern'],
-      ['Version wechseln', 'Dort weiterlaufen'],
+      ['Version wechseln', 'Version wechseln'],
       ['Anhalten', 'Anhalten'],
       ['Abzweigen', 'Abzweigen'],
       ['Instanz abbrechen', 'Instanz abbrechen'],
@@ -118,7 +118,7 @@ describe('German', function () {
     expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
   });
 
-  it('is there at once when it is chosen on the settings page, and English when that is chosen again', async () => {
+  it('is there immediately when it is chosen on the settings page, and English when that is chosen again', async () => {
     const page = await ui.visit('/settings');
     await page.getByRole('radio', { name: 'Deutsch' }).check();
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
@@ -128,7 +128,7 @@ describe('German', function () {
     expect(await page.evaluate('document.documentElement.lang')).to.equal('en');
   });
 
-  it('is no part of the first load when nobody chose it, whatever the browser says', async () => {
+  it('is not a part of the first load when no user chose it, whatever the browser prefers', async () => {
     const page = await ui.open();
     await page.setExtraHTTPHeaders({ 'Accept-Language': 'de' });
     const asked: string[] = [];

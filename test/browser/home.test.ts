@@ -40,7 +40,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     return instanceId;
   }
 
-  it('says in one line that nothing needs anybody', async () => {
+  it('shows in one line that nothing needs attention', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await ui.visit('/dashboard', { colorScheme });
       await needs(page).getByText('Nothing needs attention.').waitFor();
@@ -85,7 +85,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     }
   });
 
-  it('shows an order that failed, which is repaired in three clicks and goes on', async () => {
+  it('shows an order that failed, which is repaired in three clicks and continues', async () => {
     const id = await failedOrder('the one of today');
     const page = await ui.visit('/dashboard');
     const row = page.getByRole('row', { name: /the one of today/ });
@@ -101,7 +101,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     expect(state.activeActivityIds).to.deep.equal(['pack']);
   });
 
-  it('has incidents of which each goes on from where it failed, and says what is left', async () => {
+  it('has incidents of which each continues from where it failed, and shows what is left', async () => {
     const ids = [await begin('stuck'), await begin('stuck'), await begin('stuck')];
     await ui.call(`/Instances/${ids[0]}/variables`, { Variables: { missing: { name: 'Ada' } } });
     const page = await ui.visit('/dashboard');
@@ -112,7 +112,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     await page.getByRole('link', { name: '2 incidents at work in stuck' }).waitFor();
   });
 
-  it('says so when somebody was faster', async () => {
+  it('reports it when a user was faster', async () => {
     await begin('stuck');
     const page = await ui.visit('/dashboard');
     const act = page.getByRole('button', { name: /^Retry all \d incidents? at work in stuck$/ });
@@ -125,7 +125,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).isDisabled()).to.equal(true);
   });
 
-  it('tells of work that nobody does, and leads to the tasks', async () => {
+  it('reports work without a worker, and links to the tasks', async () => {
     await begin('charging');
     const database = new pg.Client(ui.databaseUrl);
     await database.connect();

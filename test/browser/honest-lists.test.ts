@@ -12,14 +12,14 @@ describe('a list that holds nothing', function () {
   });
   const COMMAND = 'Command';
 
-  it('of a key that nobody deployed says so, and suggests no command that must fail', async () => {
+  it('of a key that no one deployed reports it, and suggests no command that must fail', async () => {
     const page = await ui.visit('/process-instances/nothing', { allows: /status of 404/ });
     await expectText(page, 'No instances.');
     await expectText(page, "No process with the key 'nothing' is deployed.");
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
   });
 
-  it('of a disabled key says that nothing can be started', async () => {
+  it('of a disabled key reports that nothing can be started', async () => {
     const page = await ui.visit('/process-instances/invoice-approval-camunda-7');
     await expectText(page, "'invoice-approval-camunda-7' is disabled: you cannot start instances.");
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);

@@ -42,7 +42,7 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await expectText(page, 'No open incidents.');
   });
 
-  it('says what could not be read, and tries again', async () => {
+  it('shows what could not be read, and tries again', async () => {
     const page = await ui.visit('/workflows', { allows: /Failed to load resource/ });
     await page.route('**/ui/api/service/Incidents**', (route) => route.abort());
     await page.getByRole('link', { name: 'Incidents' }).click();

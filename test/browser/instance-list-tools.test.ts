@@ -19,7 +19,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     }
   });
 
-  it('suspends the chosen ones in a batch that says how far it is, and offers each act for those it fits', async () => {
+  it('suspends the chosen ones in a batch that shows how far it is, and offers each act for those it fits', async () => {
     const page = await ui.visit(PATH);
     await expectRows(page, 'Instances', 4);
     await page.getByLabel('All of this page').check();
@@ -67,7 +67,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await expectText(page, 'Saved 2 rows.');
   });
 
-  it('keeps views of its own by name, also of a version, apart from those of other lists', async () => {
+  it('keeps its own views by name, also of a version, apart from those of other lists', async () => {
     const page = await ui.visit(`${PATH}/2?status=Failed`);
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Failed of v2');
@@ -85,7 +85,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     expect(await page.getByLabel('View', { exact: true }).count()).to.equal(0);
   });
 
-  it('says of what an instance failed, how long each took, and times as somebody wants them', async () => {
+  it('shows why an instance failed, how long each took, and times in the chosen format', async () => {
     const page = await ui.visit(`${PATH}?status=Failed`);
     const [row = ''] = await rowsOf(page, 'Instances');
     expect(row).to.match(/\|Failed\|v2\|\[\d+\] .*\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|.*\|[\d.]+ m?s\|View$/);

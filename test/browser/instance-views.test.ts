@@ -128,7 +128,7 @@ describe('the views of an instance', function () {
     await untilFocused(page, (text) => text.startsWith('wait'));
   });
 
-  it('keeps the step that plays in sight, as fast as somebody wants', async () => {
+  it('keeps the step that plays in sight, at the chosen speed', async () => {
     const page = await open(started.get('steps'));
     await page.getByLabel('Speed').selectOption('20×');
     await page.getByRole('button', { name: 'Play' }).click();
@@ -139,7 +139,7 @@ describe('the views of an instance', function () {
     await page.getByRole('slider').focus();
     await page.keyboard.press('Home');
     await expectText(page, /Step 1 of \d{4}/);
-    // what a script wrote has no entry of its own: the tree stays where it was
+    // what a script wrote has no own entry: the tree stays where it was
     for (let step = 2; step <= 12; step += 1) {
       await page.keyboard.press('ArrowRight');
       await expectText(page, new RegExp(`Step ${step} of \\d{4}`));

@@ -9,7 +9,7 @@ describe('the page of an instance', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
-  it('says who the instance is and where it belongs', async () => {
+  it('shows the identity of the instance and its place', async () => {
     const page = await open('order-fulfilment', 'PO-1003');
     await expectText(page, 'PO-1003');
     await page.locator('header').getByText('Running').waitFor();
@@ -100,7 +100,7 @@ describe('the page of an instance', function () {
     await page.getByRole('table', { name: 'History' }).getByText('ActivitySpawned').first().waitFor({ state: 'detached' });
   });
 
-  it('says what the instance waits for', async () => {
+  it('shows what the instance waits for', async () => {
     const page = await open('order-fulfilment', 'PO-1003', 'Waiting for');
     expect(await rowsOf(page, 'User tasks')).to.deep.equal(['pack|—|Open the user tasks']);
   });
@@ -147,7 +147,7 @@ describe('the page of an instance', function () {
     await page.getByRole('link', { name: 'caller v1' }).waitFor();
   });
 
-  it('says whose work it waits for when a task has its own type', async () => {
+  it('shows whose work it waits for when a task has its own type', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: oneTask('paid', 'charge-card') });
     await ui.call('/Execution/start', { WorkflowId: 'paid', BusinessId: 'P-1' });
     const page = await open('paid', 'P-1', 'Waiting for');

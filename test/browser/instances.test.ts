@@ -15,7 +15,7 @@ describe('the page of a definition', function () {
     expect(rows[0]).to.match(/^\|[0-9a-f]{8}…\|PO-1007\|Cancelled\|v2\|/);
   });
 
-  it('shows on its diagram how many stand, failed and went through at each element', async () => {
+  it('shows on its diagram how many are at each element, failed there and passed it', async () => {
     const page = await ui.visit(PATH);
     const pack = page.locator('.djs-overlays[data-container-id=pack] .diagram-badge');
     await pack.first().waitFor();
@@ -47,7 +47,7 @@ describe('the page of a definition', function () {
     expect(await page.getByLabel('Created from (UTC)').inputValue()).to.equal('2100-01-01T00:00');
   });
 
-  it('lists those that stand at an element when it is clicked', async () => {
+  it('lists those that are at an element when it is clicked', async () => {
     const page = await ui.visit(PATH);
     await page.locator('[data-element-id=reserve-stock] .djs-hit').first().click({ force: true });
     await page.waitForURL(/activity=reserve-stock/);

@@ -69,7 +69,7 @@ describe('what a list shows', function () {
     });
   }
 
-  it('has twenty rows a page, and says which page it is', async () => {
+  it('has twenty rows a page, and shows which page it is', async () => {
     for (let index = 0; index < 21; index += 1) {
       await ui.call('/Execution/start', { WorkflowId: 'invoice-approval-camunda-8', Variables: { amount: 1 } });
     }

@@ -25,7 +25,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     return page;
   }
 
-  it('a list keeps still, says how many rows are new, and shows them when it is asked', async () => {
+  it('a list keeps still, shows how many rows are new, and shows them when it is asked', async () => {
     const page = await listening('/process-instances/order');
     const before = await expectRows(page, 'Instances', 1);
     await begin();
@@ -40,7 +40,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     expect(await page.evaluate('document.activeElement.id')).to.equal('content');
   });
 
-  it('says nothing of what another process does, nor of what the user has just done and seen', async () => {
+  it('reports nothing of what another process does, nor of what the user has just done and seen', async () => {
     const page = await listening('/process-instances/loan');
     await expectText(page, 'No instances.');
     const read: string[] = [];
@@ -54,7 +54,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     expect(await note(page).count()).to.equal(0);
   });
 
-  it('the page of an instance says that it has changed, and shows where it stands', async () => {
+  it('the page of an instance reports that it has changed, and shows where it is now', async () => {
     const { instanceId, taskId } = await begin();
     await ui.call(`/Instances/${instanceId}/state`);
     const page = await listening(`/process-instance/${instanceId}`);
@@ -68,9 +68,9 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     await page.getByText('Completed', { exact: true }).first().waitFor();
   });
 
-  it('the list of tasks has new ones at once when the user wants that, and not while somebody types', async () => {
+  it('the list of tasks has new ones immediately when the user wants that, and not while a user types', async () => {
     const page = await listening('/settings');
-    await page.getByRole('radio', { name: 'Show them at once' }).check();
+    await page.getByRole('radio', { name: 'Show them immediately' }).check();
     await page.getByRole('link', { name: 'User Tasks' }).click();
     await page.getByText('Table', { exact: true }).click();
     const rows = page.getByRole('table', { name: 'User tasks', exact: true }).locator('tbody tr');
@@ -85,7 +85,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     expect(await rows.count()).to.equal(count + 1);
   });
 
-  it('a tab in the background hears nothing, and catches up when it is seen', async () => {
+  it('a tab in the background receives nothing, and is updated when it is visible again', async () => {
     const page = await listening('/user-tasks?view=table');
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
     const see = (state: 'hidden' | 'visible') =>
@@ -102,7 +102,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     await note(page).getByText('1 new task', { exact: true }).waitFor();
   });
 
-  it('an outage is calm: nothing is said, and what was missed is told when the service is back', async () => {
+  it('an outage is calm: nothing is reported, and missed changes appear when the service is back', async () => {
     const page = await listening('/user-tasks?view=table', { allows: /net::ERR|Failed to load resource/ });
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
     await page.context().setOffline(true);
@@ -115,7 +115,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     expect(await page.getByRole('alert').count()).to.equal(0);
   });
 
-  it('notifications are asked for by a click in the settings alone, and told of a new task and an incident', async () => {
+  it('notifications are requested by a click in the settings only, and announce a new task and an incident', async () => {
     const page = await ui.open();
     await page.addInitScript(`
       window.asked = 0;

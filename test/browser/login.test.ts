@@ -50,7 +50,7 @@ describe('signing in with a browser', function () {
     await page.getByText('Signed in as ada').waitFor();
   };
 
-  it('leads to the provider and back to the deep link when nobody has signed in', async () => {
+  it('leads to the provider and back to the deep link when no one has signed in', async () => {
     await page.goto(`${pages.url}/user-tasks?assignee=ada`);
     expect(new URL(page.url()).origin).to.equal(pages.provider.url);
     await fillIn();
@@ -59,7 +59,7 @@ describe('signing in with a browser', function () {
     await page.getByText('Signed in as ada').waitFor();
   });
 
-  it('is named in the history of an instance when somebody has started it', async () => {
+  it('is named in the history of an instance when a user has started it', async () => {
     await signIn();
     const { csrfToken } = await (await context.request.get(`${pages.url}/ui/api/session`)).json();
     const send = async (path: string, data: object) =>
@@ -87,7 +87,7 @@ describe('signing in with a browser', function () {
     expect(answer.status()).to.equal(401);
   });
 
-  it('ends the session here and at the provider when somebody signs out', async () => {
+  it('ends the session here and at the provider when a user signs out', async () => {
     await signIn();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Password').waitFor();
@@ -106,7 +106,7 @@ describe('signing in with a browser', function () {
     expect(new URL(page.url()).origin).to.equal(replicaUrl);
   });
 
-  it('says that the sign-in has expired and leads back to the same page when the visit has ended', async () => {
+  it('reports that the sign-in has expired and leads back to the same page when the visit has ended', async () => {
     await signIn('/events?x=1');
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
     await forgetVisits(pages.service.databaseUrl);

@@ -54,7 +54,7 @@ describe('what a diagram cannot show as the model has it', function () {
   this.timeout(90_000);
   const ui = useUiPages();
 
-  it('is given a place when only other elements have one, and the diagram says so', async () => {
+  it('is given a place when only other elements have one, and the diagram reports it', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: PARTIAL });
     const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: 'partial',
@@ -79,7 +79,7 @@ describe('what a diagram cannot show as the model has it', function () {
     expect(xml).to.contain('bpmnElement="second"').and.contain('bpmnElement="to-end"');
   });
 
-  it('is told by name and line in the modeler, with what saving would lose', async () => {
+  it('is reported by name and line in the modeler, with what saving would lose', async () => {
     const page = await openFile(FAULTY);
     await page.getByText(/^\d+ notes on this model$/).click();
     const told = await page.getByRole('list', { name: 'Notes on this model' }).getByRole('listitem').allInnerTexts();
@@ -117,7 +117,7 @@ describe('what a diagram cannot show as the model has it', function () {
     }
   });
 
-  it('says what is wrong with a file that is no model, and keeps the drawing', async () => {
+  it('shows what is wrong with a file that is not a model, and keeps the drawing', async () => {
     const page = await openFile('<definitions');
     await page.getByText(/^The model could not be opened: it is not well-formed XML: error on line 1/).waitFor();
     await shape(page, 'start').waitFor();

@@ -39,7 +39,7 @@ describe('the check of the modeler', function () {
   });
 
   for (const [dialect, xml] of Object.entries(DIALECTS)) {
-    it(`says what the engine does with a user task of ${dialect}`, async () => {
+    it(`shows what the engine does with a user task of ${dialect}`, async () => {
       const page = await openFile(xml);
       await shape(page, 'ask').click();
       await untilProperties(page, [
@@ -77,7 +77,7 @@ describe('the check of the modeler', function () {
     });
   }
 
-  it('says what is ignored, in the words of a deploy', async () => {
+  it('shows what is ignored, in the words of a deploy', async () => {
     const xml = model('xmlns:x="urn:other:engine"', 'x:escalateAfter="3"');
     const warnings = (await ui.call<{ Warnings: string[] }>('/Definitions/deploy', { BpmnXml: xml })).Warnings;
     const page = await openFile(xml);
@@ -121,7 +121,7 @@ describe('the check of the modeler', function () {
     await page.locator('.finding-badge-error').waitFor({ state: 'detached' });
   });
 
-  it('says which version a deploy makes, before and after one', async () => {
+  it('shows which version a deploy makes, before and after one', async () => {
     const page = await ui.visit('/modeler?key=hello&version=1');
     await expectText(page, "Becomes version 3 of 'hello'");
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
@@ -139,7 +139,7 @@ describe('the check of the modeler', function () {
     await expectText(page, `Becomes version ${Version + 1} of 'hello'`);
   });
 
-  it('says when a version was deployed since the one that is drawn on, as soon as the drawing changes', async () => {
+  it('shows when a version was deployed since the one that is drawn on, as soon as the drawing changes', async () => {
     const deployed = async () => (await ui.call<{ Version: number }>('/Definitions/deploy', { BpmnXml: HELLO })).Version;
     const first = await deployed();
     const page = await ui.visit(`/modeler?key=hello&version=${first}`);

@@ -19,7 +19,7 @@ describe('the fields for expressions and scripts of the modeler', function () {
   this.timeout(120_000);
   const ui = useUiPages();
 
-  it('say what a deploy would say of FEEL, at its place, while it is written', async () => {
+  it('show what a deploy would report about FEEL, at its place, while it is written', async () => {
     const page = await openModel('light');
     const field = await assignee(page);
     await field.fill('upper case(gree');
@@ -43,7 +43,7 @@ describe('the fields for expressions and scripts of the modeler', function () {
     expect(await field.innerText()).to.equal('orderTotal');
   });
 
-  it('complete a script, and say its fault at its line', async () => {
+  it('complete a script, and report its fault at its line', async () => {
     const page = await openModel('light');
     await shape(page, 'count').click();
     await page.locator('.modeler-panel').getByText('Script', { exact: true }).first().click();

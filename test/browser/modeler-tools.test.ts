@@ -24,7 +24,7 @@ describe('the tools of the modeler', function () {
     expect(state.processDefinitionId).to.match(/^hello:1:/);
   });
 
-  it('say that a start leaves out changes that are not deployed', async () => {
+  it('report that a start leaves out changes that are not deployed', async () => {
     const page = await ui.visit('/modeler?key=hello&version=2');
     await removeShape(page, 'review');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -72,7 +72,7 @@ describe('the tools of the modeler', function () {
     expect(Math.round(await width())).to.equal(Math.round(before));
   });
 
-  it('fit the drawing to another width, until somebody moves it', async () => {
+  it('fit the drawing to another width, until a user moves it', async () => {
     const page = await ui.visit('/modeler?key=hello&version=1');
     await shape(page, 'review').waitFor();
     const place = async () => (await shape(page, 'sent').boundingBox()) ?? { x: 0, width: 0 };

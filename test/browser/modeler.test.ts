@@ -33,7 +33,7 @@ describe('the modeler', function () {
     await page.locator('.modeler .djs-label').getByText('Order').waitFor();
   });
 
-  it('opens a file, marks the element of a refusal, and begins anew', async () => {
+  it('opens a file, marks the element of a refusal, and begins again', async () => {
     const page = await ui.visit('/modeler', { allows: /status of 400/ });
     await page.getByRole('button', { name: 'New', exact: true }).waitFor();
     const buffer = Buffer.from(HELLO.replace('approved == true', 'approved ==='));

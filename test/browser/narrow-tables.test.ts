@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { useUiPages } from '../support/ui-pages.ts';
 
-/** What a table must show beside its acts, also where the window is small. */
+/** What a table must show in addition to its acts, also where the window is small. */
 const PAGES: readonly (readonly [path: string, shown: string])[] = [
   ['/workflows', '.state-counts, [data-label="Instances by state"], [data-label="Instanzen nach Zustand"]'],
   ['/process-instances/order-fulfilment', '.error-text'],

@@ -32,7 +32,7 @@ describe('a number of the pages', function () {
     }
   });
 
-  it('finds entries that ended at an element of an instance that goes on', async () => {
+  it('finds entries that ended at an element of an instance that continues', async () => {
     const page = await ui.visit(`${PATH}?activity=reserve-stock&entry=completed&status=Running`);
     const rows = await expectRows(page, 'Instances', 3);
     expect(rows.every((row) => row.includes('|Running|'))).to.equal(true);

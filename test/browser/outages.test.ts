@@ -16,7 +16,7 @@ describe('while the service is away', function () {
   };
   afterEach(() => context?.setOffline(false));
 
-  it('a list keeps its rows, says of when they are, and recovers by itself', async () => {
+  it('a list keeps its rows, shows their age, and recovers automatically', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
     const before = await rowsOf(page, 'Workflows');
     await goOffline(page);
@@ -44,7 +44,7 @@ describe('while the service is away', function () {
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
   });
 
-  it('a page whose code does not come says so in the frame, without the words of a module, and comes when it can', async () => {
+  it('a page whose code does not load reports it in the frame, without texts of modules, and loads when it can', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
     await page.getByRole('heading', { name: 'Workflows' }).waitFor();
     await goOffline(page);
@@ -56,7 +56,7 @@ describe('while the service is away', function () {
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
   });
 
-  it('a diagram whose code does not come is no missing diagram, and comes when somebody tries again', async () => {
+  it('a diagram whose code does not load is not a missing diagram, and loads when the user tries again', async () => {
     const page = await ui.open(ALLOWED);
     await page.route(/assets\/open-viewer[^/]*\.js/, (route) => route.abort());
     await page.goto(`${ui.url}/process-instances/order-fulfilment`);

@@ -6,7 +6,7 @@ describe('the pages around the work', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
-  it('the dashboard counts what is going on, in its four sections and its charts', async () => {
+  it('the dashboard counts what is in progress, in its four sections and its charts', async () => {
     const page = await ui.visit('/dashboard');
     await expectText(page, /^Projection lag: \d+(\.\d+)? s, pending: \d+$/);
     const rows = await rowsOf(page, 'Activations');
@@ -21,7 +21,7 @@ describe('the pages around the work', function () {
     await page.getByText('PO-1006').waitFor();
   });
 
-  it('the dashboard stands still when Auto refresh is off', async () => {
+  it('the dashboard does not change when Auto refresh is off', async () => {
     const page = await ui.visit('/dashboard');
     await expectText(page, /^Projection lag/);
     await page.getByLabel('Auto refresh').uncheck({ force: true });
@@ -29,7 +29,7 @@ describe('the pages around the work', function () {
     let reads = 0;
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // code of other pages comes when the browser has nothing else to do, and the stream of news stands beside
+      // code of other pages comes when the browser has nothing else to do, and the stream of news stands next to it
       if (pathname.startsWith('/ui/api/') && pathname !== '/ui/api/live') reads += 1;
     });
     await page.clock.runFor(20_000);
@@ -46,7 +46,7 @@ describe('the pages around the work', function () {
 
   it('the catalog shows what plugins offer, who runs them and what they take', async () => {
     const page = await ui.visit('/admin/custom-tasks');
-    // the tasks of a type are counted beside the catalog
+    // the tasks of a type are counted next to the catalog
     const rows = await untilRead(
       'the catalog',
       () => rowsOf(page, 'Custom tasks'),
@@ -57,14 +57,14 @@ describe('the pages around the work', function () {
     await page.getByRole('dialog').getByText('"siloNames"').waitFor();
   });
 
-  it('the catalog says so when there is no plugin', async () => {
+  it('the catalog reports it when there is no plugin', async () => {
     const page = await ui.visit('/workflows');
     await page.route('**/ui/api/service/custom-tasks', (route) => route.fulfill({ json: [] }));
     await page.getByRole('link', { name: 'Custom Tasks' }).click();
     await expectText(page, 'No custom-task plugin is registered.');
   });
 
-  it('the catalog shows a dash for what a plugin does not say', async () => {
+  it('the catalog shows a dash for what a plugin does not declare', async () => {
     const page = await ui.visit('/workflows');
     const entry = { taskType: 'Plain', displayName: null, parameterSchema: null, siloNames: ['a', 'b'] };
     await page.route('**/ui/api/service/custom-tasks', (route) => route.fulfill({ json: [entry] }));
@@ -73,7 +73,7 @@ describe('the pages around the work', function () {
     expect((await rowsOf(page, 'Custom tasks'))[0]).to.match(/^Plain\|—\|a, b\|—\|0\|0\|0\|—\|Schema$/);
   });
 
-  it('the settings change the colours at once and for the next visit', async () => {
+  it('the settings change the colours immediately and for the next visit', async () => {
     const page = await ui.visit('/settings');
     await page.getByLabel('Dark').check();
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
@@ -121,7 +121,7 @@ describe('the pages around the work', function () {
     await page.keyboard.press('Shift+Tab');
   });
 
-  it('says what is not there when an address leads nowhere', async () => {
+  it('shows what is not there when an address leads nowhere', async () => {
     const page = await ui.visit('/no-such-page', { allows: /status of 404/ });
     await expectText(page, 'This page does not exist.');
   });

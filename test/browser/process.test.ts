@@ -106,14 +106,14 @@ describe('the page of a process', function () {
     await untilRead('both back', transforms, ([one, other]) => one !== zoomed && other === one);
   });
 
-  it('says so when a version is not there, or the versions are the same', async () => {
+  it('reports it when a version is not there, or the versions are the same', async () => {
     const page = await ui.visit(`${PATH}?compare=1..7`);
     await expectText(page, 'There is no version 7.');
     await page.getByLabel('After', { exact: true }).selectOption('v1');
     await expectText(page, 'These versions are equal.');
   });
 
-  it('says that nothing is deployed when the key is unknown', async () => {
+  it('reports that nothing is deployed when the key is unknown', async () => {
     const page = await ui.visit('/processes/nothing', { allows: /status of 404/ });
     await expectText(page, "No process with the key 'nothing' is deployed.");
   });

@@ -24,7 +24,7 @@ const PAGES: readonly (readonly [path: string, ready: string, writes: number])[]
 ];
 const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Cancel)\b/;
 
-describe('the pages when the API asks for tokens and nobody can sign in', function () {
+describe('the pages when the API asks for tokens and no one can sign in', function () {
   this.timeout(90_000);
   const ui = useUiPages(
     async ({ apiUrl }) => {
@@ -37,11 +37,11 @@ describe('the pages when the API asks for tokens and nobody can sign in', functi
   const writes = (page: Page) => page.getByRole('main').getByRole('button', { name: WRITES });
 
   for (const [path, ready, count] of PAGES) {
-    it(`${path} says that it is read-only and why, and offers no write`, async () => {
+    it(`${path} reports that it is read-only and why, and offers no write`, async () => {
       const page = await ui.visit(path);
       await expectText(page, ready);
       expect(await page.getByRole('note').innerText()).to.match(/^These pages are read-only: .*:ClientSecret /);
-      await writes(page) // some stand behind data of their own
+      await writes(page) // some stand behind their own data
         .nth(count - 1)
         .waitFor();
       const all = await writes(page).all();

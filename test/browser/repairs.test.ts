@@ -89,7 +89,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await expectAccessible(page);
   });
 
-  it('lets a failed instance go on with other variables', async () => {
+  it('lets a failed instance continue with other variables', async () => {
     const id = await start('fails', { amount: 'many' });
     const page = await open(id);
     await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
@@ -105,7 +105,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
   });
 
-  it('says of each token why it waits, and of a join which branch is missing', async () => {
+  it('shows why each token waits, and which branch is missing at a join', async () => {
     const id = await start('forked');
     const page = await open(id);
     const why = page.getByRole('complementary', { name: 'Why it waits' });
@@ -149,7 +149,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     expect((await expectRows(page, 'Actions', 1))[0]).to.contain('|Moved tokens|first ends, third starts: done by phone|');
   });
 
-  it('moves a token without a mouse, and says why one cannot go somewhere', async () => {
+  it('moves a token without a mouse, and shows why one cannot go somewhere', async () => {
     const id = await start('forked');
     const page = await open(id, '', { allows: /status of 409/ });
     await page.getByRole('button', { name: 'Move tokens' }).click();

@@ -71,7 +71,7 @@ describe('the pages of people with access roles', function () {
   }
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-  it('begin with the tasks of a worker, offer the work alone, and say so where there is nothing for it', async () => {
+  it('begin with the tasks of a worker, offer only the work, and report it where nothing is available', async () => {
     await signIn('wilma', '/');
     await button('Claim').first().waitFor();
     expect(new URL(page.url()).pathname).to.equal('/user-tasks');
@@ -100,7 +100,7 @@ describe('the pages of people with access roles', function () {
     await expectAccessible(page);
   });
 
-  it('show somebody without a role nothing but that, and the settings', async () => {
+  it('show a user without a role nothing but that, and the settings', async () => {
     await signIn('paul', '/workflows');
     await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').count()).to.equal(0);

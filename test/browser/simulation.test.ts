@@ -44,7 +44,7 @@ describe('the simulation of a drawing', function () {
     expect((await ui.call<{ totalCount: number }>('/Definitions')).totalCount).to.equal(0);
   });
 
-  it('says where and why it failed', async () => {
+  it('shows where and why it failed', async () => {
     const { page, panel } = await simulate(ORDER, 'dark');
     await panel.getByRole('button', { name: 'Start: Placed' }).click();
     await panel.getByRole('button', { name: 'Fail: Approve order' }).click();
@@ -70,7 +70,7 @@ describe('the simulation of a drawing', function () {
     await panel.getByText(/^Step 2 no longer fits/).waitFor({ state: 'detached' });
   });
 
-  it('runs what the drawing calls when its file is beside it, and names a file that cannot be', async () => {
+  it('runs what the drawing calls when its file is in the same folder, and names a file that cannot run', async () => {
     const { page, panel } = await simulate(ORDER);
     await panel.getByLabel('Variables (JSON)').fill('{"amount": 500, "orderId": "PO-1"}');
     await panel.getByRole('button', { name: 'Start: Placed' }).click();
@@ -97,7 +97,7 @@ describe('the simulation of a drawing', function () {
     await panel.getByText('Additional files (1)', { exact: true }).waitFor();
   });
 
-  it('says why nothing can run when the model would be refused', async () => {
+  it('shows why nothing can run when the model would be refused', async () => {
     const { panel } = await simulate(ORDER.replace('=approved = true and amount', '=approved = ) and amount'), 'light');
     await panel
       .getByRole('alert')

@@ -30,7 +30,7 @@ interface State {
 }
 
 /**
- * Opens each page and performs its main action. Pages of models and decisions: smoke-models.test.ts. Messages that disappear by themselves are not
+ * Opens each page and performs its main action. Pages of models and decisions: smoke-models.test.ts. Messages that disappear automatically are not
  * asserted: a slow machine could miss them.
  */
 describe('each page of the operator UI opens and performs its main action', function () {

@@ -96,7 +96,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
-  it('says at the field what is wrong when the author of the form asks for something else', async () => {
+  it('shows at the field what is wrong when the author of the form asks for something else', async () => {
     const id = await start('rules-1');
     const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
@@ -145,7 +145,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     expect(await variablesOf(id)).to.deep.equal({ supplier: 'Changed since', amount: 6, other: 1 });
   });
 
-  it('says calmly who has the task, or that it is done, when somebody else was faster', async () => {
+  it('reports calmly who has the task, or that it is done, when another user was faster', async () => {
     const id = await start('faster-1');
     const taskId = await taskOf(id);
     const page = await visitAs('ada', `/user-tasks?task=${taskId}`, { allows: /status of 404/ });
@@ -165,7 +165,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByText('is no longer open').waitFor({ state: 'detached' });
   });
 
-  it('has what people say about the task, and how many tasks are mine in the title of the window', async () => {
+  it('has the comments on the task, and the number of my tasks in the title of the window', async () => {
     const id = await start('said-1');
     const page = await visitAs('eve', `/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();

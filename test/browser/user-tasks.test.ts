@@ -63,7 +63,7 @@ describe('the table of user tasks', function () {
     expect(await page.getByLabel('Task name').inputValue()).to.equal('Assign an approver');
   });
 
-  it('says so when there is no task for the assignee', async () => {
+  it('reports it when the assignee has no task', async () => {
     const page = await ui.visit('/user-tasks?view=table&assignee=nobody');
     await expectText(page, 'No pending user tasks.');
     expect(await page.getByLabel('Assignee').inputValue()).to.equal('nobody');
@@ -80,7 +80,7 @@ describe('the table of user tasks', function () {
     expect(await page.getByLabel('Acting user').inputValue()).to.equal('ada');
   });
 
-  it('shows the refusal unchanged when nobody acts', async () => {
+  it('shows the refusal unchanged when no one acts', async () => {
     const page = await ui.visit('/user-tasks?view=table', { allows: /status of 400/ });
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await expectText(page, 'UserId is required');
@@ -136,7 +136,7 @@ describe('the table of user tasks', function () {
     expect(variableStates[0]?.variables).to.deep.include({ amount: 7.5, approved: true, kind: 'b', note: '12' });
   });
 
-  it('shows what is due and overdue when the model says it, and sorts by it', async () => {
+  it('shows what is due and overdue when the model specifies it, and sorts by it', async () => {
     const page = await ui.visit('/user-tasks?view=table&group=warehouse');
     await rowsOf(page, 'User tasks');
     expect(await page.getByRole('columnheader', { name: /Due|Priority|Category/ }).count()).to.equal(0);

@@ -10,7 +10,7 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
   this.timeout(90_000);
   const ui = useUiPages();
 
-  it('stands at the task when it is selected, and is gone at a step before it', async () => {
+  it('is at the task when it is selected, and is gone at a step before it', async () => {
     const rules = [
       ['< 100', '"small"'],
       ['>= 100', '"large"'],

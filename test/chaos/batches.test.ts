@@ -15,7 +15,7 @@ import { runStarts } from './load.ts';
 const INCIDENTS = Number(process.env['BATCH_INCIDENTS'] ?? 2000);
 const WITHIN_MS = 60_000;
 
-describe('a batch beside running load (docs/contributing/spec/batches.md#carrying-out)', function () {
+describe('a batch next to running load (docs/contributing/spec/batches.md#carrying-out)', function () {
   this.timeout(240_000);
   let cluster: Cluster;
   before(async () => {

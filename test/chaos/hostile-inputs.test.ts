@@ -5,7 +5,7 @@ import { diceOf } from '../support/hostile/corpus.ts';
 import { faultsOf } from '../support/hostile/table.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** The gate sends every so many-th input; `npm run hostile` sends all. */
+/** The gate sends only every n-th input; `npm run hostile` sends all. */
 const EVERY = 24;
 const SEED = 1;
 /** Inputs of a whole run. */
@@ -14,7 +14,7 @@ const WHOLE = 5000;
 describe('hostile inputs (docs/contributing/spec/threats.md)', function () {
   this.timeout(180_000);
 
-  it('get an answer that is no 5xx, in time, and end nobody', async () => {
+  it('get an answer that is not a 5xx, in time, and end no process', async () => {
     const result = await attack({ corpora: CORPORA, seed: SEED, every: EVERY });
     expect(faultsOf(result).join('\n'), `npm run hostile -- --seed ${SEED}`).to.equal('');
     const inputs = result.corpora.reduce((sum, corpus) => sum + corpus.inputs, 0);

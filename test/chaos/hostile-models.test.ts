@@ -1,4 +1,4 @@
-// runs alone: it asks how long others wait beside models that take all they can get
+// runs alone: it asks how long others wait next to models that take all they can get
 
 import { expect } from 'chai';
 import { ATTACKS, beside, memoryOf } from '../../bench/hostile.ts';
@@ -11,7 +11,7 @@ import { startRedisStack } from '../../bench/stack.ts';
 const MOST = { p99: 2000, disableMs: 2000, growthMb: 200 };
 const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';
 
-describe('beside models whose authors are no friends', function () {
+describe('next to models whose authors are no friends', function () {
   this.timeout(120_000);
 
   if (hasRedis) {

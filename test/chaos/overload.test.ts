@@ -8,7 +8,7 @@ const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';
 describe('a service that is asked for more than it can do', function () {
   this.timeout(300_000);
 
-  it('says so while others hold all connections, and is back to normal by itself', async () => {
+  it('reports it while others hold all connections, and is back to normal automatically', async () => {
     const said: string[] = [];
     const options = { queue: hasRedis ? 'redis' : 'postgres', share: 0.25, only: 'connections', patience: 10 } as const;
     const broken = await runOverload({ ...options, say: (text) => said.push(text) });

@@ -30,7 +30,7 @@ describe('a webhook (docs/contributing/spec/webhooks.md#at-least-once)', functio
     await side.close();
   });
 
-  it('has every event of every instance in order when its receiver fails at random and whoever sends is killed again and again', async () => {
+  it('has every event of every instance in order when its receiver fails at random and the sender is killed repeatedly', async () => {
     const random = seededRandom(Date.now() % 1_000_000);
     receiver.react = () => {
       const luck = random();

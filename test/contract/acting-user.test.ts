@@ -67,7 +67,7 @@ describe('the order of identity checks, and the acting user of claim and complet
   for (const action of ['claim', 'complete']) {
     const path = `/UserTasks/${UNKNOWN_ID}/${action}`;
 
-    it(`answers 403 on ${action} when the token has no user-id claim or a blank one, whatever the body says`, async () => {
+    it(`answers 403 on ${action} when the token has no user-id claim or a blank one, whatever the body specifies`, async () => {
       for (const caller of ['nameless', 'blank']) {
         for (const body of [undefined, {}, { UserId: caller }, { UserId: ' ' }]) {
           expectError(await call(caller, path, body), 403, NO_USER);
@@ -94,7 +94,7 @@ describe('the order of identity checks, and the acting user of claim and complet
       }
     });
 
-    it(`answers 400 on ${action} before the 403 when UserId is no text`, async () => {
+    it(`answers 400 on ${action} before the 403 when UserId is not a text`, async () => {
       expectProblem(await call('nameless', path, { UserId: 1 }), 400, 'UserId must be a string.', path);
     });
   }

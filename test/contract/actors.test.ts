@@ -38,7 +38,7 @@ describe('who did it (docs/contributing/spec/journal.md#actor)', () => {
   const start = async (name: string, WorkflowId: string): Promise<string> =>
     expectJson(await send(name, '/Execution/start', { WorkflowId })).WorkflowInstanceId;
 
-  it('stands in the history when several people work on one instance', async () => {
+  it('is in the history when several people work on one instance', async () => {
     await deploy('alice', sequence('ask', userTask('review')));
     const id = await start('alice', 'ask');
     const { activeActivities } = expectJson(await get(service.url, `/Instances/${id}/state`, await as('alice')));
@@ -50,7 +50,7 @@ describe('who did it (docs/contributing/spec/journal.md#actor)', () => {
     expect([by.get('UserTaskClaimed'), by.get('WorkflowCompleted')]).to.deep.equal(['bob', 'bob']);
   });
 
-  it('stands in the journal of the process key when somebody deploys, disables and enables', async () => {
+  it('is in the journal of the process key when a user deploys, disables and enables', async () => {
     await deploy('alice', sequence('owned', userTask('review')));
     expectJson(await send('bob', '/Definitions/disable', { ProcessDefinitionKey: 'owned' }));
     expectJson(await send('alice', '/Definitions/enable', { ProcessDefinitionKey: 'owned' }));
@@ -63,7 +63,7 @@ describe('who did it (docs/contributing/spec/journal.md#actor)', () => {
     expect(rows.map(({ actor }) => actor)).to.deep.equal(['alice', 'bob', 'alice']);
   });
 
-  it('is whoever sent the command that it follows from, when instances send each other something', async () => {
+  it('is the sender of the command that it follows from, when instances send to each other', async () => {
     await deploy('alice', messageWait('paying', 'wait', 'paid'));
     const thrower = '<intermediateThrowEvent id="pay"><messageEventDefinition messageRef="message"/></intermediateThrowEvent>';
     await deploy('alice', withRoot(messageElement('paid'), sequence('payer', thrower)));
@@ -76,7 +76,7 @@ describe('who did it (docs/contributing/spec/journal.md#actor)', () => {
     expect(facts.find(({ type }) => type === 'MessageReceived')?.actor).to.equal('bob');
   });
 
-  it('stands in the line of every write request, also of refused and repeated ones', async () => {
+  it('is in the line of every write request, also of refused and repeated ones', async () => {
     const key = { 'Idempotency-Key': 'k-1' };
     await send('bob', '/Execution/start', { WorkflowId: 'nobody-knows' });
     await send('alice', '/Execution/start', { WorkflowId: 'ask' }, key);

@@ -43,7 +43,7 @@ describe('a worker that leads an ad-hoc sub-process', () => {
       (state) => state.isCompleted || state.isFailed,
     );
 
-  it('is asked again when something has ended, and is told when another turn has taken its place', async () => {
+  it('is asked again when something has ended, and is reported when another turn has replaced it', async () => {
     const id = await start(service.url, 'answered', { Variables: { question: 'rain?' } });
     const first = await turn();
     expect(first.headers).to.deep.equal({ model: 'small' });

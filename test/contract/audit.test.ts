@@ -119,7 +119,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     ]);
   });
 
-  it('has deletions and erasures, and of an erasure nothing that says whose it was', async () => {
+  it('has deletions and erasures, and of an erasure nothing that identifies a person', async () => {
     const [id, businessId] = [await start(service.url, 'order'), `person-${newId()}`];
     await start(service.url, 'order', { BusinessId: businessId });
     expect((await http(service.url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(409);
@@ -146,7 +146,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('has every refusal with status and code when rules, bodies or headers say no', async () => {
+  it('has every refusal with status and code when rules, bodies or headers cause it', async () => {
     const path = `/Instances/${UNKNOWN_ID}`;
     await post(service.url, `${path}/cancel`, {});
     await post(service.url, `${path}/modify`, { Instructions: 'none' });
@@ -181,7 +181,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
     ]);
   });
 
-  it('says who, from where and in which trace when nobody is asked for a token', async () => {
+  it('shows who, from where and in which trace when no one is asked for a token', async () => {
     const id = await start(service.url, 'order');
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}, { traceparent: `00-${traceId}-b7ad6b7169203331-01` }));
@@ -238,7 +238,7 @@ describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
   it('has few entries and a count when one sender is refused very often', async () => {
     const flooder = UNKNOWN_ID.replaceAll('0', 'f');
     await service.stopRole('api');
-    // a replica of its own: its minute begins with the first of these
+    // its own replica: its minute begins with the first of these
     const flooded = await service.start(startApi);
     const refused = () => post(flooded.url ?? '', `/Instances/${flooder}/cancel`, {});
     for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, refused));

@@ -14,7 +14,7 @@ const RULES = {
     'admin=chiefs,viewer=readers,viewer:order-*=clerks,operator:order-*=clerks,viewer:bill-*=others,operator:bill-*=others',
 };
 
-describe('batches of somebody with roles for some process keys (docs/contributing/spec/batches.md#rights-of-batches)', () => {
+describe('batches of a user with roles for some process keys (docs/contributing/spec/batches.md#rights-of-batches)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const who: Record<string, Record<string, string>> = {};
@@ -43,7 +43,7 @@ describe('batches of somebody with roles for some process keys (docs/contributin
     );
   const isCancelled = async (id: string) => expectJson(await ask('chief', `/Instances/${id}/state`)).isCancelled as boolean;
 
-  it('hit instances of these keys alone by a filter, and name whoever made them', async () => {
+  it('hit only instances of these keys by a filter, and name the actor', async () => {
     const [inside, outside] = [await start('order-a'), await start('bill-a')];
     for (const id of [inside, outside]) await isCancelled(id);
     const made = expectJson(await send('clerk', '/Batches', { Operation: 'cancel', Filters: 'Status==Running' }));

@@ -22,7 +22,7 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     Promise.all(Array.from({ length: count }, () => start(service.url, key, more)));
   const shown = (filters: string) => `/Instances?filters=${encodeURIComponent(filters)}`;
 
-  it('retries every incident that matches, and tells how many when it is made', async () => {
+  it('retries every incident that matches, and reports how many when it is made', async () => {
     const ids = [await raisedIncident(service.url), await raisedIncident(service.url), await raisedIncident(service.url)];
     const instances = expectJson(await get(service.url, '/Incidents?filters=ProcessKey==stuck')).items;
     const [ready] = instances.map(({ workflowInstanceId }: { workflowInstanceId: string }) => workflowInstanceId);
@@ -68,7 +68,7 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     expect((await stateOf(service.url, ids[0] ?? '')).isCancelled).to.equal(false);
   });
 
-  it('hits exactly what matched when it was made, and tells why it skipped and failed', async () => {
+  it('hits exactly what matched when it was made, and reports why it skipped and failed', async () => {
     const ids = await startAll(4, 'order', { BusinessId: 'sold-out' });
     await Promise.all(ids.map((id) => stateOf(service.url, id)));
     await post(service.url, `/Instances/${ids[0]}/cancel`);
@@ -119,7 +119,7 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     expect([skippedCount, (await itemsOf(service.url, again))[0]?.code]).to.deep.equal([2, 'NOT_REVIVABLE']);
   });
 
-  it('moves instances to another version, and tells which ones cannot', async () => {
+  it('moves instances to another version, and reports which ones cannot', async () => {
     await deploy(service.url, sequence('moving', task('pack'), task('check')));
     const ids = await startAll(3, 'moving');
     await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: ids[0], ActivityId: 'pack' });

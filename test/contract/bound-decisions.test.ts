@@ -98,7 +98,7 @@ describe('decisions that are deployed elsewhere (docs/contributing/spec/decision
     expect(entry?.errorState).to.deep.include({ code: '500', message: "decision 'young' has no version '7'" });
   });
 
-  it('leave the task to what else it says when nobody has deployed the id, until somebody does', async () => {
+  it('leave the task to its other attributes when the id is not deployed, until it is', async () => {
     const { Warnings } = await deploy(sequence('before', camunda7('awaited'), task('rest')));
     expect(Warnings).to.deep.equal([
       "businessRuleTask 'decide': decisionRef is not executed: decision 'awaited' is not deployed; the task waits to be completed",

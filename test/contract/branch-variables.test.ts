@@ -6,7 +6,7 @@ import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itFull } from '../support/tier.ts';
 
-/** A path waits for what the parallel one writes before a task of its own. */
+/** A path waits for what the parallel one writes before its own task. */
 const fileOf = (key: string, onDefinitions: string, onProcess = '') => `<?xml version="1.0"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:test" ${onDefinitions}>
   <process id="${key}" isExecutable="true" ${onProcess}>
@@ -54,7 +54,7 @@ describe('variables of parallel paths (docs/contributing/spec/variables.md#branc
   });
 
   for (const [setting, key, onDefinitions, onProcess, isShared] of modes) {
-    itFull(`are ${isShared ? 'shared' : 'isolated'}, and the deploy says so, when the process is ${key}`, async () => {
+    itFull(`are ${isShared ? 'shared' : 'isolated'}, and the deploy reports it, when the process is ${key}`, async () => {
       const { url } = services.get(setting) as TestService;
       const answer = expectJson(await post(url, '/Definitions/deploy', { BpmnXml: fileOf(key, onDefinitions, onProcess) }));
       expect(answer.Warnings).to.have.length(1);

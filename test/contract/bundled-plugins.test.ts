@@ -71,7 +71,7 @@ for (const backend of TIER_BACKENDS) {
       expect(stub.requests.at(-1)?.headers['x-key']).to.equal(entry?.activityInstanceId);
     });
 
-    it('goes on when an answer holds what no client could send', async () => {
+    it('continues when an answer holds what no client could send', async () => {
       await deploy(service.url, oneTask('odd', 'rest-call', { inputs: { url: '=url' }, outputs: { body: '=__response.body' } }));
       const state = await ended(await start(service.url, 'odd', { Variables: { url: `${stub.url}/odd` } }));
       expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
@@ -122,7 +122,7 @@ for (const backend of TIER_BACKENDS) {
       expect(sink.mails.at(-1)).to.deep.include({ from: 'orders@example.com', to: ['ada@example.org'] });
     });
 
-    it('goes on when log and delay run', async () => {
+    it('continues when log and delay run', async () => {
       await deploy(service.url, oneTask('say', 'log', { inputs: { message: '=text' } }));
       expect((await ended(await start(service.url, 'say', { Variables: { text: 'hello' } }))).isFailed).to.equal(false);
       await deploy(service.url, oneTask('wait', 'delay', { inputs: { delayMs: '=5' }, outputs: { ms: '=__response.waitedMs' } }));
@@ -146,7 +146,7 @@ for (const backend of TIER_BACKENDS) {
       expect(variablesOf(await ended(receiver))).to.deep.include({ amount: 5 });
     });
 
-    it('resumes everybody who waits for the signal when broadcast-signal runs', async () => {
+    it('resumes everyone who waits for the signal when broadcast-signal runs', async () => {
       await deploy(service.url, processOf('listener', signal('alarm'), [catching('catch', onSignal('alarm'))]));
       await deploy(service.url, oneTask('caller', 'broadcast-signal', { inputs: { signalName: 'alarm' } }));
       const listeners = [await start(service.url, 'listener'), await start(service.url, 'listener')];

@@ -17,7 +17,7 @@ describe('failing and cancelling inside scopes (docs/contributing/spec/http/user
     post(service.url, `/UserTasks/${taskId}/fail`, { errorMessage: 'no', errorCode });
   const cancel = (taskId: string) => post(service.url, `/UserTasks/${taskId}/cancel`, { reason: 'why' });
 
-  it('goes on in the error event sub-process that matches when a task fails', async () => {
+  it('continues in the error event sub-process that matches when a task fails', async () => {
     const handler =
       '<subProcess id="handler" triggeredByEvent="true"><startEvent id="caught"><errorEventDefinition errorRef="error"/></startEvent>' +
       `${task('repair')}${flow('fh', 'caught', 'repair')}</subProcess>`;
@@ -64,7 +64,7 @@ describe('failing and cancelling inside scopes (docs/contributing/spec/http/user
     const childId = (await stateOf(service.url, parentId)).activeActivities[0]?.childWorkflowInstanceId ?? '';
     expectEmpty(await cancel(await activeEntry(service.url, childId, 'review')));
     expect((await stateOf(service.url, childId)).isCancelled).to.equal(true);
-    // the child's end reaches its parent as a command of its own
+    // the child's end reaches its parent as its own command
     const parent = await until(
       () => stateOf(service.url, parentId),
       (state) => state.isCancelled,

@@ -111,12 +111,12 @@ describe('POST /Instances/{instanceId}/cancel (docs/contributing/spec/http/insta
     }
   });
 
-  it('answers 404 when the instance is unknown, and as no endpoint does when the id is no GUID', async () => {
+  it('answers 404 when the instance is unknown, and as no endpoint does when the id is not a GUID', async () => {
     expectError(await post(service.url, pathOf(UNKNOWN_ID)), 404, `Instance ${UNKNOWN_ID} not found`);
     expectProblem(await post(service.url, '/Instances/x/cancel'), 404, 'No endpoint matches this path.', '/Instances/x/cancel');
   });
 
-  it('answers 400 when the reason is no text or cannot be stored', async () => {
+  it('answers 400 when the reason is not a text or cannot be stored', async () => {
     const path = pathOf(UNKNOWN_ID);
     expectProblem(await post(service.url, path, { reason: 1 }), 400, 'reason must be a string.', path);
     const stored = 'reason contains a character that cannot be stored.';

@@ -45,7 +45,7 @@ describe('start of a chosen version (docs/contributing/spec/http/execution.md#st
     );
   });
 
-  it('answers 400 when the version is none', async () => {
+  it('answers 400 when the version is invalid', async () => {
     for (const Version of [0, -1, 1.5, 2_147_483_648, '1', true, [1], {}]) {
       expectProblem(await startOf({ Version }), 400, 'Version must be a whole number from 1 to 2147483647.', PATH);
     }

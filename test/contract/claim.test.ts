@@ -93,7 +93,7 @@ describe('claim and unclaim (docs/contributing/spec/http/user-tasks.md#claim)', 
     const unclaim = (taskId: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
       http(service.url, { method: 'POST', path: `/UserTasks/${taskId}/unclaim`, body, headers });
 
-    it('clears the claim when anybody calls, whatever the body is', async () => {
+    it('clears the claim when any user calls, whatever the body is', async () => {
       const bodies: readonly [body: string | undefined, headers: Record<string, string>][] = [
         [undefined, {}],
         ['{"broken', { 'Content-Type': 'text/plain' }],

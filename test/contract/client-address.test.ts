@@ -21,7 +21,7 @@ describe('client address and proxies (docs/contributing/spec/http/access.md#clie
   }
   const forwarded = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7' };
 
-  it('is the peer when nobody is trusted, not even loopback', async () => {
+  it('is the peer when no proxy is trusted, not even loopback', async () => {
     expect(await loggedAddress({}, forwarded)).to.equal('127.0.0.1');
   });
 

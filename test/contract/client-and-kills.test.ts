@@ -9,7 +9,7 @@ import { oneTask } from '../support/models/custom-task-models.ts';
 import { freePort } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 
-describe('the client in TypeScript, beside an API that is killed', () => {
+describe('the client in TypeScript, next to an API that is killed', () => {
   it('has started each instance once when the API is killed in between, again and again', async function () {
     this.timeout(180_000);
     const service = await startService({ roles: [startWorker, startProjector] });

@@ -49,7 +49,7 @@ describe('the client in TypeScript', () => {
     for (const id of ids) await client.cancelInstance(id);
   });
 
-  it('tells apart what is not there and what is not possible when it is refused', async () => {
+  it('distinguishes what is not there and what is not possible when it is refused', async () => {
     const unknown = await client.start({ WorkflowId: 'ä/b' }).catch((error) => error);
     expect(unknown).to.be.instanceOf(NotFound);
     expect(unknown.message).to.equal(
@@ -94,7 +94,7 @@ describe('the client in TypeScript', () => {
     expect((await ended(id)).isCancelled).to.equal(true);
   });
 
-  itFull('does tasks, tries again, and ends them with errors of the model when its worker says so', async () => {
+  itFull('does tasks, tries again, and ends them with errors of the model when its worker requests it', async () => {
     const attempts = new Map<string, number>();
     const worker = client.work('quote', async ({ input, activityInstanceId, attempt }) => {
       attempts.set(activityInstanceId, attempt);
@@ -143,7 +143,7 @@ describe('the client in TypeScript', () => {
     await worker.stop();
   });
 
-  itFull('gives a task back at once when it is stopped in the middle of it', async () => {
+  itFull('gives a task back immediately when it is stopped in the middle of it', async () => {
     const id = await start(7);
     const first = client.work('quote', () => new Promise<never>(() => undefined), { lockSeconds: 600 });
     await eventually('the task at work', () => first.running === 1);
@@ -154,8 +154,8 @@ describe('the client in TypeScript', () => {
   });
 });
 
-describe('the client in TypeScript, beside an API that asks for tokens', () => {
-  itFull('goes on when its token expires while its worker waits', async () => {
+describe('the client in TypeScript, next to an API that asks for tokens', () => {
+  itFull('continues when its token expires while its worker waits', async () => {
     const issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
     const service = await startSecured(issuer.url, {}, [startWorker, startProjector, startApi]);
     try {

@@ -51,7 +51,7 @@ describe('POST /Execution/complete-activity (docs/contributing/spec/http/executi
     expect(after).to.deep.equal([before[1]]);
   });
 
-  it('answers 400 when a type is wrong or a GUID is none', async () => {
+  it('answers 400 when a type is wrong or a GUID is invalid', async () => {
     expectProblem(await complete(1, 'pack'), 400, 'WorkflowInstanceId must be a string.', PATH);
     expectProblem(await complete('x', 1), 400, 'ActivityId must be a string.', PATH);
     for (const id of ['x', `{${UNKNOWN_ID}}`, UNKNOWN_ID.replaceAll('-', '')]) {
@@ -154,7 +154,7 @@ describe('POST /Execution/complete-activity (docs/contributing/spec/http/executi
     });
   });
 
-  it('carries calls out one after another when they come at once', async () => {
+  it('runs calls one after another when they come concurrently', async () => {
     const id = await start(service.url, 'twice');
     const answers = await Promise.all([complete(id, 'pack'), complete(id, 'pack'), complete(id, 'pack')]);
     expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, 200, 409]);

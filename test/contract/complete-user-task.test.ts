@@ -39,7 +39,7 @@ describe('POST /UserTasks/{id}/complete (docs/contributing/spec/http/user-tasks.
     expectError(await get(service.url, `/UserTasks/${taskId}`), 404, `User task '${taskId}' not found`);
   });
 
-  it('answers 400 when UserId is no string, missing, null or blank', async () => {
+  it('answers 400 when UserId is not a string, missing, null or blank', async () => {
     const path = `/UserTasks/${UNKNOWN_ID}/complete`;
     expectProblem(await complete(UNKNOWN_ID, { UserId: 1 }), 400, 'UserId must be a string.', path);
     for (const UserId of [undefined, null, '', ' ']) {
@@ -55,12 +55,12 @@ describe('POST /UserTasks/{id}/complete (docs/contributing/spec/http/user-tasks.
     expectError(await complete(taskId, body), 404, `User task '${taskId}' not found`);
   });
 
-  it('answers 409 when nobody has claimed it', async () => {
+  it('answers 409 when no one has claimed it', async () => {
     const { taskId } = await startAtTask(service.url, 'order');
     expectError(await complete(taskId, { UserId: 'ann' }), 409, 'Task must be claimed before completing');
   });
 
-  it('answers 409 when somebody else has claimed it, before outputs are looked at', async () => {
+  it('answers 409 when another user has claimed it, before outputs are looked at', async () => {
     const { taskId } = await claimed('ann');
     expectError(await complete(taskId, { UserId: 'Ann' }), 409, 'Task is claimed by ann, not Ann');
   });
@@ -75,7 +75,7 @@ describe('POST /UserTasks/{id}/complete (docs/contributing/spec/http/user-tasks.
     expect((await get(service.url, `/UserTasks/${taskId}`)).json).to.deep.include({ taskState: 'Claimed', claimedBy: 'ann' });
   });
 
-  it('lets one of two callers complete when both call at once', async () => {
+  it('lets one of two callers complete when both call concurrently', async () => {
     const { taskId } = await claimed();
     const body = { UserId: 'ann', Variables: { approved: 1, note: 1 } };
     const answers = await Promise.all([complete(taskId, body), complete(taskId, body)]);

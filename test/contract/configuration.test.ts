@@ -72,7 +72,7 @@ describe('configuration (docs/contributing/spec/configuration.md)', () => {
     });
   }
 
-  it('reads the file of CONFIG_FILE, lets the environment win, and says which keys nobody reads', async () => {
+  it('reads the file of CONFIG_FILE, lets the environment win, and shows which keys no one reads', async () => {
     const file = join(folder, 'settings.json');
     const limits = { Read: { PermitLimit: 3 }, Polling: { PermitLimit: 9 } };
     await writeFile(file, JSON.stringify({ RateLimiting: limits, Engine: { PlainTask: 'pass' }, DATABASE_URL: database.url }));

@@ -191,7 +191,7 @@ describe('the rules of the contract', () => {
     expect([...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('/'))))]).to.deep.equal(WITH_RULES);
   });
 
-  it('say something each', () => {
+  it('report something each', () => {
     for (const { id, text, proofs } of RULES) {
       expect(text.length, id).to.be.greaterThan(5);
       for (const [, title] of proofs) expect(title.length, `${id}: enough of the title to know the test`).to.be.greaterThan(7);

@@ -81,7 +81,7 @@ describe('the catalog of custom tasks (docs/contributing/spec/http/custom-tasks.
     });
   });
 
-  it('tells apart a plugin that declares nothing and one that takes no inputs', async () => {
+  it('distinguishes a plugin that declares nothing and one that takes no inputs', async () => {
     await offer('silo-2', plain('silent'), definePlugin({ taskType: 'empty', parameters: [], execute: () => undefined }));
     await until('empty', ['silo-2']);
     expect(await offered('silent')).to.deep.include({ displayName: null, parameterSchema: null });
@@ -96,7 +96,7 @@ describe('the catalog of custom tasks (docs/contributing/spec/http/custom-tasks.
     expect(await offered('SHARED')).to.deep.include({ displayName: 'second' });
   });
 
-  it('takes a host out at once when it stops in order', async () => {
+  it('takes a host out immediately when it stops in order', async () => {
     const host = await offer('silo-c', plain('leaving'));
     await until('leaving', ['silo-c']);
     await host.stop();

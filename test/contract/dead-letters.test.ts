@@ -58,7 +58,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
       });
     });
 
-    it('refuses names and values that are none', async () => {
+    it('refuses names and values that are invalid', async () => {
       const allowed = 'Allowed names: Kind, Status, InstanceId, ProcessKey, ParkedAt, FirstParkedAt, Attempts.';
       const path = '/DeadLetters';
       expectProblem(await get(service.url, `${path}?filters=Error==x`), 400, `Unknown filter name 'Error'. ${allowed}`, path);
@@ -87,7 +87,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
   });
 
   describe('POST …/retry', () => {
-    it('carries the command out, and the letter tells how it ended', async () => {
+    it('runs the command, and the letter reports how it ended', async () => {
       const command = parkedStart('order');
       const id = await park(command);
       expect(expectJson(await post(service.url, `/DeadLetters/${id}/retry`))).to.deep.equal({
@@ -119,7 +119,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
       expect(second.headers['idempotency-replayed']).to.equal('true');
     });
 
-    it('says so when the rules refuse the command by now', async () => {
+    it('reports it when the rules refuse the command by now', async () => {
       const id = await park(parkedStart('never-deployed'));
       expect((await post(service.url, `/DeadLetters/${id}/retry`)).status).to.equal(200);
       expect(await ended(id)).to.deep.include({ status: 'Refused', reason: 'PROCESS_NOT_REGISTERED', canRetry: false });
@@ -139,7 +139,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
   });
 
   describe('POST …/drop', () => {
-    it('says what it means, and keeps the letter with its reason', async () => {
+    it('shows what it means, and keeps the letter with its reason', async () => {
       const instanceId = newId();
       const id = await park({ kind: 'ApplyMail', instanceId, mail: { type: 'ChildEnded' } });
       const { consequences } = expectJson(await post(service.url, `/DeadLetters/${id}/drop`, { reason: 'gone anyway' }));
@@ -173,7 +173,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
       expect(rest.deadLetterIds).to.have.length(2);
     });
 
-    it('refuse filters that are none, and a drop without any', async () => {
+    it('refuse filters that are invalid, and a drop without any', async () => {
       const path = '/DeadLetters/retry';
       expectProblem(await post(service.url, path, { ParkedBefore: 'x' }), 400, 'ParkedBefore must be a timestamp.', path);
       expectProblem(await post(service.url, path, { InstanceId: 'x' }), 400, 'InstanceId must be a GUID.', path);
@@ -212,7 +212,7 @@ describe('dead letters behind sign-in', () => {
     await issuer.close();
   });
 
-  it('are shown to nobody without a token, and name who has retried or dropped them', async () => {
+  it('are shown to no one without a token, and name who has retried or dropped them', async () => {
     const id = await parkLetter(service.databaseUrl, parkedStart('order'));
     for (const [method, path] of [
       ['GET', '/DeadLetters'],

@@ -110,7 +110,7 @@ describe('GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decision
     expect((await kept('about')).totalCount).to.equal(1);
   });
 
-  it('refuses a business id that is none, and keeps nothing of the call', async () => {
+  it('refuses a business id that is invalid, and keeps nothing of the call', async () => {
     expectProblem(
       await evaluate('about', {}, {}, { BusinessId: ' x' }),
       400,

@@ -41,7 +41,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
   itKeepsCommonRefusals(() => service.url, { path: '/Decisions/deploy', bodyLimit: 10_485_760 });
   itKeepsCommonRefusals(() => service.url, { path: '/Decisions/fee/evaluate' });
 
-  it('gives a version to what is new, and keeps it when the file is the same', async () => {
+  it('gives a version to new decisions, and keeps it when the file is the same', async () => {
     const first = fee('1', '', 'kept');
     expect(expectJson(await deploy({ DmnXml: first }))).to.deep.equal({ DecisionKey: 'kept', Version: 1 });
     expect(expectJson(await deploy({ DmnXml: first }))).to.deep.equal({ DecisionKey: 'kept', Version: 1, Unchanged: true });
@@ -98,7 +98,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     );
   });
 
-  itFull('ends a text that takes too long, and goes on to answer others', async () => {
+  itFull('ends a text that takes too long, and continues to answer others', async () => {
     const endless = `${HEAD}><decision id="endless" name="e"><literalExpression>
       <text>count(for a in 1..100000, b in 1..100000 return a * b)</text></literalExpression></decision></definitions>`;
     await deploy({ DmnXml: endless });
@@ -106,7 +106,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expect([slow.status, quick.status]).to.deep.equal([409, 200]);
   });
 
-  it('refuses what is no decision, and stores nothing', async () => {
+  it('refuses what is not a decision, and stores nothing', async () => {
     expectError(await deploy({}), 400, 'Invalid DMN: DmnXml is required');
     const empty = await deploy({ DmnXml: `${HEAD}/>` });
     expectError(empty, 400, 'Invalid DMN: no decision that can be made was found');
@@ -142,7 +142,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expectProblem(await drop('nobody', 1), 404, "Version 1 of decision 'nobody' is not deployed.", '/Decisions/nobody/1');
   });
 
-  it('gives versions without gaps when many deploys run at once', async () => {
+  it('gives versions without gaps when many deploys run concurrently', async () => {
     const all = await Promise.all([...Array(8).keys()].map((n) => deploy({ DmnXml: fee(`${n}`, '', 'many') })));
     expect(all.map((answer) => expectJson(answer).Version).sort()).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -157,7 +157,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expect(row).to.deep.include({ decisionKey: 'beside-process', version: 1, name: 'Fee', versionTag: 'gold' });
   });
 
-  it('answers 404 when a key is none, whatever it looks like', async () => {
+  it('answers 404 when a key is invalid, whatever it looks like', async () => {
     for (const key of ['__proto__', 'a%20b', 'constructor', 'x'.repeat(3000)]) {
       expect((await get(service.url, `/Decisions/${key}`)).status, key).to.equal(404);
       expect((await evaluate(key)).status, key).to.equal(404);

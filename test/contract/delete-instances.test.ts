@@ -137,7 +137,7 @@ describe('DELETE /Instances/{instanceId} (docs/contributing/spec/retention.md#de
     expect(second.headers['idempotency-replayed']).to.equal('true');
   });
 
-  it('deletes once when two ask at once: the other one gets 404', async () => {
+  it('deletes once when two ask concurrently: the other one gets 404', async () => {
     const id = await finished();
     const answers = await Promise.all([remove(id), remove(id), remove(id)]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404]);
@@ -172,7 +172,7 @@ describe('DELETE /Instances/{instanceId} (docs/contributing/spec/retention.md#de
     await isGone(fork);
   });
 
-  it('reaches positions of a deleted instance at once, when a client still waits with one', async () => {
+  it('reaches positions of a deleted instance immediately, when a client still waits with one', async () => {
     const id = await start(service.url, 'order');
     const done = await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' });
     expectJson(await remove(id));

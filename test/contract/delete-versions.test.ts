@@ -126,7 +126,7 @@ describe('DELETE /Definitions/{key}/{version} (docs/contributing/spec/http/defin
     expect((await post(service.url, '/Execution/message', { MessageName: 'kept-new' })).status).to.equal(200);
   });
 
-  it('starts nothing anew at a date that has passed when the version before has one', async () => {
+  it('does not start again at a past date when the version before has one', async () => {
     const instances = async () => expectJson(await get(service.url, '/Definitions/dated/1/instances')).totalCount;
     const dated = model('dated', TIMER('<timeDate>2020-01-01T00:00:00Z</timeDate>'));
     await deploy(service.url, dated);
@@ -150,7 +150,7 @@ describe('DELETE /Definitions/{key}/{version} (docs/contributing/spec/http/defin
     expect((await post(service.url, '/Execution/message', { MessageName: 'off-old' })).status).to.equal(200);
   });
 
-  itFull('leaves what was deployed beside another version in its place', async () => {
+  itFull('leaves files of the same deploy in place when a version is deleted', async () => {
     const xml = (key: string) =>
       sequence(key, '<scriptTask id="calc" scriptFormat="javascript" camunda:resource="deployment://sum.js"/>', task('a'));
     const Resources = [

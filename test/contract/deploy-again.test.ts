@@ -20,7 +20,7 @@ describe('a deploy of what is deployed already (docs/contributing/spec/http/defi
     expectJson(await post(service.url, PATH, { BpmnXml, KeepUnchanged: true, ...more }));
   const resource = (Name: string, Content: string) => ({ Name, Content });
 
-  it('makes a new version when nothing is said, and answers the one that is there when it is asked for', async () => {
+  it('makes a new version when nothing is specified, and answers the one that is there when it is asked for', async () => {
     const xml = sequence('same', task('a'));
     const first = { ProcessDefinitionKey: 'same', Version: 1 };
     expect(await keep(xml)).to.deep.equal(first);
@@ -33,7 +33,7 @@ describe('a deploy of what is deployed already (docs/contributing/spec/http/defi
     expect((await keep(xml)).Version, 'only the latest version is compared').to.equal(4);
   });
 
-  itFull('makes a new version of all when one file of several, or what is beside them, is another', async () => {
+  itFull('makes a new version of all when one of several files differs, or a related file', async () => {
     const one = sequence('one', CALC, task('a'));
     const two = resource('two.bpmn', sequence('two', CALC, task('a')));
     const sum = resource('sum.js', '1 + 2');
@@ -61,7 +61,7 @@ describe('a deploy of what is deployed already (docs/contributing/spec/http/defi
     expect((await keep(b)).Version).to.equal(3);
   });
 
-  it('still says its warnings, and does what it did when the same is sent by many at once', async () => {
+  it('returns its warnings again, and repeats its result, when the same is sent by many concurrently', async () => {
     const odd = model('odd', '<startEvent id="s" camunda:strange="1"/>');
     const Warnings = ["startEvent 's': attribute strange is ignored"];
     const all = await Promise.all(Array.from({ length: 8 }, () => keep(odd)));
@@ -74,7 +74,7 @@ describe('a deploy of what is deployed already (docs/contributing/spec/http/defi
     expect(listed.totalCount).to.be.at.most(1);
   });
 
-  it('answers 400 when the flags are none', async () => {
+  it('answers 400 when the flags are invalid', async () => {
     const BpmnXml = sequence('flags', task('a'));
     for (const name of ['KeepUnchanged', 'Strict']) {
       for (const value of ['true', 1, [], {}]) {
@@ -91,7 +91,7 @@ describe('a service that keeps what is unchanged (docs/contributing/spec/configu
   });
   after(() => service.stop());
 
-  it('answers the version that is there, except when a request says no', async () => {
+  it('answers the existing version, except when a request excludes it', async () => {
     const BpmnXml = sequence('same', task('a'));
     const send = async (more: object) => expectJson(await post(service.url, PATH, { BpmnXml, ...more })).Version;
     expect([await send({}), await send({}), await send({ KeepUnchanged: false }), await send({})]).to.deep.equal([1, 1, 2, 2]);

@@ -60,7 +60,7 @@ describe('decisions and forms that are deployed with a process (docs/contributin
     );
   });
 
-  it('are warned about when a task makes one that is nowhere', async () => {
+  it('cause a warning when a task uses one that does not exist', async () => {
     const answer = expectJson(await deploy(sequence('lonely', DECIDE.replaceAll('grade"', 'nowhere"'))));
     expect(answer.Warnings).to.deep.equal([
       "businessRuleTask 'decide': decisionRef is not executed: decision 'nowhere' is not deployed; the task waits to be completed",

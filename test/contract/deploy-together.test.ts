@@ -113,7 +113,7 @@ describe('files that are deployed together (docs/contributing/spec/http/definiti
     expect(await versionsOf('lost')).to.equal(0);
   });
 
-  it('say which file a warning is about', async () => {
+  it('show which file a warning is about', async () => {
     const odd = model('odd', '<startEvent id="s" camunda:strange="1"/>');
     const answer = expectJson(await deploy({ BpmnXml: sequence('plain', task('a')), Resources: [resource('odd.bpmn', odd)] }));
     expect(answer.Warnings).to.deep.equal(["odd.bpmn: startEvent 's': attribute strange is ignored"]);

@@ -44,7 +44,7 @@ describe('POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#d
     });
   });
 
-  it('lists what is not done, ours first, when a model says more than is executed', async () => {
+  it('lists what is not done, ours first, when a model specifies more than is executed', async () => {
     const xml = model('wordy', '<startEvent id="s" camunda:strange="1" odd="2"/>');
     const answer = expectJson(await deployXml(xml));
     expect(answer).to.deep.equal({
@@ -81,11 +81,11 @@ describe('POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#d
     expect(second.text).to.equal(first.text).and.to.contain('Warnings');
   });
 
-  it('has no member Warnings when there is none', async () => {
+  it('has no member Warnings when none exists', async () => {
     expect(expectJson(await deployXml(sequence('quiet', task('pack'))))).not.to.have.property('Warnings');
   });
 
-  it('answers 400 when BpmnXml is no string', async () => {
+  it('answers 400 when BpmnXml is not a string', async () => {
     for (const value of [1, {}, [], true]) expectProblem(await deployXml(value), 400, 'BpmnXml must be a string.', PATH);
   });
 

@@ -26,7 +26,7 @@ describe('POST /Definitions/disable and /enable (docs/contributing/spec/http/def
       const path = `/Definitions/${name}`;
       itKeepsCommonRefusals(() => service.url, { path });
 
-      it('answers 400 when the key is no text, missing, null, blank or cannot be stored', async () => {
+      it('answers 400 when the key is not a text, missing, null, blank or cannot be stored', async () => {
         expectProblem(await turn(name, 7), 400, 'ProcessDefinitionKey must be a string.', path);
         for (const key of [undefined, null, '', ' \t'])
           expectError(await turn(name, key), 400, 'ProcessDefinitionKey is required');
@@ -72,7 +72,7 @@ describe('POST /Definitions/disable and /enable (docs/contributing/spec/http/def
     for (const answer of [active, second]) expect(answer.headers).not.to.have.property('service-position');
   });
 
-  it('lets start answer 409, and what runs go on, when the key is disabled', async () => {
+  it('lets start answer 409, and what runs continue, when the key is disabled', async () => {
     await deploy(service.url, sequence('off', task('pack')));
     const running = await start(service.url, 'off');
     expectJson(await disable('off'));

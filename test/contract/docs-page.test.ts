@@ -13,7 +13,7 @@ describe('GET /docs (docs/contributing/spec/http.md#api-description)', () => {
   });
   after(() => service.stop());
 
-  it('is a page without scripts of its own that only loads files of this service, with or without a slash', async () => {
+  it('is its own page without scripts that only loads files of this service, with or without a slash', async () => {
     for (const [path, base] of [
       ['/docs', 'docs/'],
       ['/docs/', './'],

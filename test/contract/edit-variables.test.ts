@@ -22,7 +22,7 @@ describe('POST /Instances/{instanceId}/variables (docs/contributing/spec/http/in
   after(() => service.stop());
   const variablesOf = async (id: string) => (await stateOf(service.url, id)).variableStates.map(({ variables }) => variables);
 
-  it('sets and removes variables of the instance when no scope is named, and the history tells it', async () => {
+  it('sets and removes variables of the instance when no scope is named, and the history reports it', async () => {
     const id = await start(service.url, 'simple', { Variables: { amount: 1, draft: true } });
     const body = { Variables: { amount: 12.5, lines: [{ sku: 'A1' }] }, Delete: ['draft'], Scope: ' ' };
     const answer = await post(service.url, pathOf(id.toUpperCase()), body);
@@ -89,7 +89,7 @@ describe('POST /Instances/{instanceId}/variables (docs/contributing/spec/http/in
     expectProblem(await send({ Variables: { a: 3 } }), 422, detail, pathOf(id));
   });
 
-  it('keeps both edits when two come at once', async () => {
+  it('keeps both edits when two come concurrently', async () => {
     const id = await start(service.url, 'simple');
     const names = Array.from({ length: 20 }, (_, n) => `v${n}`);
     for (const answer of await Promise.all(names.map((name) => post(service.url, pathOf(id), { Variables: { [name]: 1 } }))))

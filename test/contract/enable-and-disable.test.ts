@@ -97,7 +97,7 @@ describe('POST /Definitions/disable and /Definitions/enable (docs/contributing/s
     expectJson(await enable('order'));
   });
 
-  it('refuse a start with 409 while the key is disabled, running instances go on', async () => {
+  it('refuse a start with 409 while the key is disabled, running instances continue', async () => {
     const id = await start(service.url, 'order');
     expectJson(await disable('order'));
     const detail = "Process 'order' is disabled. Enable it before creating new instances.";

@@ -139,7 +139,7 @@ describe('entries of every kind (docs/contributing/spec/http/instances.md#entrie
     expect(new Set(state.variableStates.map(({ variablesId }) => variablesId)).size).to.equal(state.variableStates.length);
   });
 
-  it('are none of an instance that is unknown', async () => {
+  it('are not found for an unknown instance', async () => {
     expectProblem(await complete(UNKNOWN_ID, 'a'), 404, `Workflow instance '${UNKNOWN_ID}' not found.`, COMPLETE);
   });
 });

@@ -166,7 +166,7 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
     expect(rows).to.deep.equal([]);
   });
 
-  it('answers with nothing erased when nobody has the business id, and tells "%" and "_" from other letters', async () => {
+  it('answers with nothing erased when no instance has the business id, and distinguishes "%" and "_" from other letters', async () => {
     await complete(await begun('order', 'LIKE-1'), 'pack');
     for (const other of ['LIKE_1', 'LIKE%', '%', 'like-1', '\\', '"']) {
       expect(expectJson(await erase(other)).Erased, other).to.equal(0);

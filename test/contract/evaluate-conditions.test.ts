@@ -29,7 +29,7 @@ describe('POST /Execution/evaluate-conditions (docs/contributing/spec/http/execu
     () => ({ WorkflowId: 'hot' }),
   );
 
-  it('answers 400 when WorkflowId is no text or cannot be stored', async () => {
+  it('answers 400 when WorkflowId is not a text or cannot be stored', async () => {
     expectProblem(await evaluate({ a: 1 }, 1), 400, 'WorkflowId must be a string.', PATH);
     expectProblem(await evaluate({ a: 1 }, '\u0000'), 400, 'WorkflowId contains a character that cannot be stored.', PATH);
   });
@@ -77,7 +77,7 @@ describe('POST /Execution/evaluate-conditions (docs/contributing/spec/http/execu
     expect(own).to.deep.equal(['m1-bad:start', 'm2-bad:start']);
   });
 
-  it('skips a key when it is disabled, also when it was deployed so, and says so in the log (4024)', async () => {
+  it('skips a key when it is disabled, also when it was deployed so, and reports it in the log (4024)', async () => {
     await deploy(service.url, startedByCondition('resting', 'wind > 1'));
     expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'resting' }));
     for (const version of [2, 3]) {

@@ -93,7 +93,7 @@ describe('GET /Events/stream (docs/contributing/spec/event-feed.md#stream)', () 
     stream.close();
   });
 
-  it('goes on behind Last-Event-ID, whatever after says, and behind any event', async () => {
+  it('continues after Last-Event-ID, whatever `after` is, and after any event', async () => {
     const id = await start(url, 'quick');
     await stateOf(url, id);
     const lines = await linesOf(`instance=${id}`);
@@ -187,7 +187,7 @@ describe('GET /Events/stream at its end (docs/contributing/spec/event-feed.md#st
         );
         await begin(key);
       }
-      // existing events are sent at once, later ones until the token expires; a slow machine needs a longer time
+      // existing events are sent immediately, later ones until the token expires; a slow machine needs a longer time
       const streamFor = async (seconds: number): Promise<Stream> => {
         const exp = Math.floor(Date.now() / 1000) + seconds;
         const opened = await openStream(service.url, 'after=0', await as('clerks', { exp }));

@@ -74,7 +74,7 @@ describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
     expect(new Set(lines.map(({ position }) => position)).size).to.equal(lines.length);
   });
 
-  it('goes on behind every line when its position is handed back, whatever the limit', async () => {
+  it('continues behind every line when its position is handed back, whatever the limit', async () => {
     const from = await endOfFeed();
     const { instanceId, taskId } = await startAtTask(url, 'order');
     await post(url, `/UserTasks/${taskId}/complete`, { UserId: 'ann' });
@@ -136,7 +136,7 @@ describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
     );
   });
 
-  it('waits for the next event when it is asked to, and says that there was none when the time is over', async () => {
+  it('waits for the next event when requested, and reports that none came when the time is over', async () => {
     const from = await endOfFeed();
     const waiting = page(url, { after: from, wait: '30', types: 'WorkflowStarted' });
     const id = await start(url, 'other');
@@ -235,7 +235,7 @@ describe('GET /Events while the feed is off (docs/contributing/spec/event-feed.m
   });
 });
 
-describe('GET /Events for somebody with a role for some process keys (docs/contributing/spec/event-feed.md#rights)', () => {
+describe('GET /Events for a user with a role for some process keys (docs/contributing/spec/event-feed.md#rights)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const RULES = { ...ON, Authorization__Rules: 'admin=chiefs,viewer:order-*=clerks,worker=workers' };

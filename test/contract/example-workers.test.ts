@@ -1,4 +1,4 @@
-// tier all: builds the package and starts workers as programs of their own
+// tier all: builds the package and starts workers as their own programs
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -111,7 +111,7 @@ describe('the examples', () => {
       expect(await invoice.endsAt('processed')).to.include({ approver: 'mary', archiveId: 'a-7' });
     });
 
-    it(`invoice-approval${dialect} gets another approver when the first says nothing`, async () => {
+    it(`invoice-approval${dialect} gets another approver when the first does not react`, async () => {
       const invoice = await run(`invoice-approval${dialect}`, { invoiceNumber: 'i-8', approvalTime: SOON });
       await invoice.person('assign-approver', { approver: 'mary' });
       await invoice.waitsAt('assign-approver');
@@ -159,7 +159,7 @@ describe('the examples', () => {
       expect(await incident.timesThrough('informed')).to.equal(0);
     });
 
-    it('goes to the second level and tells the manager when the first takes too long', async () => {
+    it('goes to the second level and notifies the manager when the first takes too long', async () => {
       const incident = await run('incident-escalation', { incidentId: 'n-2', firstLevelTime: SOON });
       await incident.waitsAt('handle', 'second-level', 'inform-manager');
       await incident.job('inform-manager');
@@ -182,7 +182,7 @@ describe('the examples', () => {
       expect(await renewal.endsAt('ended')).to.include({ renewals: 1, cancelled: true });
     });
 
-    it('reminds twice and suspends when nobody pays', async () => {
+    it('reminds twice and suspends when no one pays', async () => {
       const renewal = await run('subscription-renewal', { ...subscription, paymentTime: SOON });
       await renewal.waitsAt('send-invoice');
       await renewal.job('send-invoice');
@@ -267,7 +267,7 @@ describe('the examples', () => {
       expect(await claim.endsAt('refused')).to.include({ fraud: true });
     });
 
-    it('is closed at once when it is withdrawn', async () => {
+    it('is closed immediately when it is withdrawn', async () => {
       const claim = await run('insurance-claim', { claimId: 'c-3', limit: 1000 });
       await claim.message('claim-withdrawn', 'c-3');
       await claim.waitsAt('withdrawal', 'close-file');

@@ -34,7 +34,7 @@ describe('failing and cancelling user tasks (docs/contributing/spec/http/user-ta
   describe('fail', () => {
     itKeepsCommonRefusals(() => service.url, { path: `/UserTasks/${UNKNOWN_ID}/fail` });
 
-    it('fails the instance with the code when nobody catches it, Created or Claimed', async () => {
+    it('fails the instance with the code when no one catches it, Created or Claimed', async () => {
       for (const isClaimed of [false, true]) {
         const { instanceId, taskId } = await startAtTask(service.url, 'order');
         if (isClaimed) expectEmpty(await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'a' }));
@@ -53,7 +53,7 @@ describe('failing and cancelling user tasks (docs/contributing/spec/http/user-ta
       }
     });
 
-    it('goes on at the boundary with the code, before one without a code, when there are both', async () => {
+    it('continues at the boundary with the code, before one without a code, when there are both', async () => {
       const special = await startAtTask(service.url, 'caught');
       expectEmpty(await fail(special.taskId, { errorMessage: 'm', errorCode: 'E1' }));
       expect((await stateOf(service.url, special.instanceId)).activeActivityIds).to.deep.equal(['special-rescue']);

@@ -66,7 +66,7 @@ describe('GET /Instances (docs/contributing/spec/http/find.md)', () => {
   const refused = async (filters: string, detail: string) =>
     expectProblem(await get(service.url, `${PATH}?${new URLSearchParams({ filters })}`), 400, `${detail} ${NAMES}`, PATH);
 
-  it('lists the instances of all processes, newest first, with where they stand or how they failed', async () => {
+  it('lists the instances of all processes, newest first, with where they are or how they failed', async () => {
     const { items, ...envelope } = await page({});
     expect(envelope).to.deep.equal({ totalCount: 10, isTotalCountExact: true, page: 1, pageSize: 20 });
     // caller and called begin in one transaction, at one time
@@ -152,7 +152,7 @@ describe('GET /Instances (docs/contributing/spec/http/find.md)', () => {
     expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}));
   });
 
-  it('refuses a variable that is not indexed, and says how to index it', async () => {
+  it('refuses a variable that is not indexed, and shows how to index it', async () => {
     const how = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
     await refused(
       'Variables.Total>1',
@@ -167,8 +167,8 @@ describe('GET /Instances (docs/contributing/spec/http/find.md)', () => {
     await refused('Variables.total==', "Malformed filter term 'Variables.total=='.");
   });
 
-  it('refuses names, values and combinations that are none', async () => {
-    await refused('Version==1', 'Version needs ProcessDefinitionKey==<key> beside it.');
+  it('refuses names, values and combinations that are invalid', async () => {
+    await refused('Version==1', 'Version also needs ProcessDefinitionKey==<key>.');
     await refused('Status==Lost', "Value 'Lost' is not valid for 'Status'.");
     await refused('ParentInstanceId==x', "Value 'x' is not valid for 'ParentInstanceId'.");
     await refused('BusinessId@=PO', "Operator '@=' cannot be used with 'BusinessId'.");

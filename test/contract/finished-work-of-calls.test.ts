@@ -24,7 +24,7 @@ describe('a repair does not repeat finished work across calls (docs/contributing
     return items.map(({ instanceId }: { instanceId: string }) => instanceId) as readonly string[];
   };
 
-  itFull('makes one call per service when the instance at the top of three failed ones is retried', async () => {
+  it('makes one call per service when the instance at the top of three failed ones is retried', async () => {
     await deploy(service.url, charged('grandchild', risk()));
     await deploy(service.url, charged('child', call('grandchild')));
     await deploy(service.url, charged('parent', call('child')));

@@ -119,7 +119,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     expect(new Set(seen).size).to.equal(1);
   });
 
-  itFull('keeps a user task that is finished and a job that waits beside a branch that fails', async () => {
+  itFull('keeps a user task that is finished and a job that waits next to a branch that fails', async () => {
     const branches =
       `<startEvent id="start"/><parallelGateway id="split"/>${charge()}${customTask('slow', 'nobody-does-this')}` +
       `${userTask('ask')}${risk()}<parallelGateway id="join"/><endEvent id="end"/>` +
@@ -197,7 +197,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
     expect(calls()).to.have.length(1);
   });
 
-  itFull('enters only the iteration that has failed, in a loop one after the other and in one at once', async () => {
+  itFull('enters only the iteration that has failed, in a sequential and in a parallel loop', async () => {
     for (const isSequential of [true, false]) {
       const loop =
         `<multiInstanceLoopCharacteristics isSequential="${isSequential}"><extensionElements>` +

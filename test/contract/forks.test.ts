@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const TYPE = 'charge-once';
 
-describe('instances that go on from a step (docs/contributing/spec/forks.md)', () => {
+describe('instances that continue from a step (docs/contributing/spec/forks.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -47,7 +47,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
   }
 
   describe('POST /Instances/{instanceId}/fork', () => {
-    it('makes a new instance at the step when the old one has gone on, and leaves the old one as it is', async () => {
+    it('makes a new instance at the step when the old one has continued, and leaves the old one as it is', async () => {
       const instanceId = await start(service.url, 'two', { Variables: { x: 1 }, BusinessId: 'PO-1' });
       await complete(instanceId, 'a', { y: 2 });
       await complete(instanceId, 'b');
@@ -73,7 +73,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(await variablesOf(forkId)).to.deep.equal({ x: 5, z: 1 });
     });
 
-    it('arms anew what waits when a call and a message are open, and the old ones stay with the old one', async () => {
+    it('creates new subscriptions when a call and a message are open, and the old instance keeps its own', async () => {
       const instanceId = await start(service.url, 'calling', { Variables: { key: 'k1' } });
       const old = await stateOf(service.url, instanceId);
       const { WorkflowInstanceId: forkId } = expectJson(await fork(instanceId, { Step: 1, Variables: { key: 'k2' } }));
@@ -102,7 +102,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect((await stateOf(service.url, third)).isCompleted).to.equal(true);
     });
 
-    it('goes on in another version when that has the same elements, and names the element when it has not', async () => {
+    it('continues in another version when that has the same elements, and names the element when it has not', async () => {
       await deploy(service.url, sequence('versions', task('a'), task('b')));
       const instanceId = await start(service.url, 'versions');
       await deploy(service.url, sequence('versions', task('a'), task('c')));
@@ -176,7 +176,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
   });
 
   describe('POST /Instances/{instanceId}/revive', () => {
-    it('opens the user task again and gives the custom task new attempts when that has failed beside others', async () => {
+    it('opens the user task again and gives the custom task new attempts when it has failed next to others', async () => {
       const instanceId = await start(service.url, 'order', { Variables: { amount: 5 } });
       const taskId = await activeEntry(service.url, instanceId, 'approve');
       expectEmpty(await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'bob' }));
@@ -215,7 +215,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(await variablesOf(instanceId)).to.deep.equal({ x: 1, y: 2, ready: { by: 'bob' }, done: 'bob' });
     });
 
-    it('goes on when it was cancelled', async () => {
+    it('continues when it was cancelled', async () => {
       const instanceId = await start(service.url, 'two');
       await complete(instanceId, 'a');
       expectEmpty(await post(service.url, `/Instances/${instanceId}/cancel`, {}));
@@ -249,7 +249,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       );
     });
 
-    it('goes on as a fork without a caller, and no second time, when it is a called instance', async () => {
+    it('continues as a fork without a caller, and no second time, when it is a called instance', async () => {
       const instanceId = await start(service.url, 'calling', { Variables: { key: 'k8' } });
       const { activeActivities } = await stateOf(service.url, instanceId);
       const child = activeActivities.find(({ activityId }) => activityId === 'call')?.childWorkflowInstanceId as string;

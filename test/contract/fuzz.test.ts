@@ -186,7 +186,7 @@ function operationAt({ operations }: OpenApi, method: string, target: string): O
   return (concrete.length > 0 ? concrete : there).find((operation) => operation.method === method);
 }
 
-/** Sends bytes on a connection of their own; resolves when the service has answered or closed it. */
+/** Sends bytes on their own connection; resolves when the service has answered or closed it. */
 function ended(url: string, bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -267,7 +267,7 @@ function hostileJson(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** An object after its schema: members right, of a wrong type, in another spelling, left out, or others beside them. */
+/** An object after its schema: members right, of a wrong type, in another spelling, left out, or others next to them. */
 function objectOf(schema: JsonSchema, schemas: Schemas, pools: Pools): fc.Arbitrary<object> {
   const named = schema.$ref === undefined ? schema : (schemas[schema.$ref.slice('#/components/schemas/'.length)] ?? {});
   const members = Object.entries(named.properties ?? {}).map(([name, member]) => {

@@ -14,7 +14,7 @@ interface Item {
   readonly occurredAt: string;
   readonly activityId: string | null;
   readonly activityInstanceId: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: data has a shape of its own per type
+  // biome-ignore lint/suspicious/noExplicitAny: data has its own shape per type
   readonly data: any;
 }
 const NAMES = 'Allowed names: Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt.';
@@ -115,7 +115,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(items[17].data).to.deep.equal({});
   });
 
-  it('tells of a cancel and its reason when an operator ends the instance', async () => {
+  it('reports a cancel and its reason when an operator ends the instance', async () => {
     const id = await start(service.url, 'simple');
     expectEmpty(await post(service.url, `/Instances/${id}/cancel`, { reason: 'no longer wanted' }));
     const items = await all(id);
@@ -125,7 +125,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(count(items, 'WorkflowCompleted')).to.equal(0);
   });
 
-  it('tells of conditions and of the failure when a gateway has no way out', async () => {
+  it('reports conditions, and the failure when a gateway has no way out', async () => {
     const nodes = `<startEvent id="start"/><exclusiveGateway id="gate"/>${task('a')}`;
     const flows = flow('in', 'start', 'gate') + flow('never', 'gate', 'a', 'amount > 10');
     await deploy(service.url, model('stuck', nodes + flows));
@@ -138,7 +138,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(only(items, 'WorkflowFailed').data).to.deep.equal({ activityId: 'gate', ...failed.data });
   });
 
-  it('tells of messages when they are waited for, received and given up', async () => {
+  it('reports messages when they are waited for, received and cancelled', async () => {
     await deploy(service.url, messageWait('paying', 'wait', 'paid', 'order'));
     const got = await start(service.url, 'paying', { Variables: { order: 'A1' } });
     const gone = await start(service.url, 'paying', { Variables: { order: 'B2' } });
@@ -152,7 +152,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(only(await all(gone), 'MessageUnsubscribed').data).to.deep.equal({ messageName: 'paid', correlationKey: 'B2' });
   });
 
-  it('tells of signals when they are thrown, waited for, received and given up', async () => {
+  it('reports signals when they are thrown, waited for, received and cancelled', async () => {
     const wait = '<intermediateCatchEvent id="wait"><signalEventDefinition signalRef="signal"/></intermediateCatchEvent>';
     const raise = '<intermediateThrowEvent id="raise"><signalEventDefinition signalRef="signal"/></intermediateThrowEvent>';
     await deploy(service.url, withRoot(signalElement('alarm'), sequence('hearing', wait)));
@@ -170,7 +170,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(only(await all(thrower), 'SignalThrown').data).to.deep.equal({ signalName: 'alarm' });
   });
 
-  it('tells of timers when they are scheduled, fire and are given up', async () => {
+  it('reports timers when they are scheduled, fire and are cancelled', async () => {
     const timer = (text: string) =>
       `<intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>${text}</timeDuration></timerEventDefinition></intermediateCatchEvent>`;
     await deploy(service.url, sequence('soon', timer('PT0.1S')));
@@ -188,7 +188,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(count(await all(late), 'TimerFired')).to.equal(0);
   });
 
-  it('tells of the child when a call activity starts it and when it has ended', async () => {
+  it('reports the child when a call activity starts it and when it has ended', async () => {
     await deploy(service.url, sequence('calling', '<callActivity id="call" calledElement="simple"/>'));
     const id = await start(service.url, 'calling');
     const { activeActivities } = (await until(
@@ -206,7 +206,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(only(await all(childWorkflowInstanceId), 'WorkflowStarted').data.businessId).to.equal(null);
   });
 
-  it('tells of an escalation and of a compensation when they are thrown', async () => {
+  it('reports an escalation and a compensation when they are thrown', async () => {
     const escalation = '<escalation id="e" name="late" escalationCode="LATE"/>';
     const inner =
       '<subProcess id="sub"><startEvent id="s1"/><endEvent id="out"><escalationEventDefinition escalationRef="e"/></endEvent>' +
@@ -239,7 +239,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     expect(spawned.map(({ data }) => data.activityType)).to.deep.equal(['MultiInstance', 'Task', 'Task']);
   });
 
-  it('tells what a scope leaves behind when its variables merge outward', async () => {
+  it('reports what a scope leaves behind when its variables merge outward', async () => {
     const inner = `<subProcess id="sub"><startEvent id="s1"/>${script('set', '_context.x = 7')}<endEvent id="e1"/>${flow('i1', 's1', 'set')}${flow('i2', 'set', 'e1')}</subProcess>`;
     await deploy(service.url, sequence('nested', inner));
     const id = await start(service.url, 'nested');
@@ -329,7 +329,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     });
   });
 
-  it('answers 404 when the instance is unknown, and as no endpoint does when the id is no GUID', async () => {
+  it('answers 404 when the instance is unknown, and as no endpoint does when the id is not a GUID', async () => {
     expectError(await get(service.url, pathOf(UNKNOWN_ID)), 404, `Instance ${UNKNOWN_ID} not found`);
     expectProblem(await get(service.url, '/Instances/x/history'), 404, 'No endpoint matches this path.', '/Instances/x/history');
   });
@@ -344,7 +344,7 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
 });
 
 describe('history without a projector (docs/contributing/spec/http/instances.md#no-false-404)', () => {
-  it('knows an instance as soon as its start is answered (docs/contributing/spec/http/instances.md#no-false-404)', async () => {
+  it('recognises an instance as soon as its start is answered (docs/contributing/spec/http/instances.md#no-false-404)', async () => {
     const service = await startService({ roles: [startWorker, startApi] });
     try {
       await deploy(service.url, sequence('simple', task('pack')));

@@ -93,7 +93,7 @@ describe('the hosts a port answers to (docs/contributing/spec/http/access.md#kno
     });
   }
 
-  it('tell the log of a host that was refused', () => {
+  it('log a host that was refused', () => {
     expect(log.of(7024)[0]?.properties).to.deep.equal({ Host: 'evil.example', ClientAddress: '127.0.0.1' });
   });
 

@@ -92,14 +92,14 @@ describe('repeating (docs/contributing/spec/http.md#idempotency-key)', () => {
     ).to.equal('true');
   });
 
-  it('gives the same result when many come at once', async () => {
+  it('gives the same result when many come concurrently', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(key, { WorkflowId: 'order' })));
     const ids = answers.map((answer) => expectJson(answer).WorkflowInstanceId);
     expect(new Set(ids).size).to.equal(1);
   });
 
-  it('answers one of them 422 when two different requests come at once', async () => {
+  it('answers one of them 422 when two different requests come concurrently', async () => {
     const key = newKey();
     const answers = await Promise.all([start(key, { WorkflowId: 'order' }), start(key, { WorkflowId: 'ask' })]);
     expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, 422]);

@@ -35,7 +35,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     expect(answer.status).to.equal(200);
   }
 
-  it('lets the others go on when a custom task fails for good, and completes when it is retried and done', async () => {
+  it('lets the others continue when a custom task fails for good, and completes when it is retried and done', async () => {
     const instanceId = await start(service.url, 'order', { Variables: { amount: 5 } });
     await work(instanceId, 'fail', { ErrorMessage: 'card declined', ErrorCode: 'DECLINED', IsRetryable: false });
     const [incident, ...more] = await incidentsOf(instanceId);
@@ -93,7 +93,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     expect(after).to.include({ count: 2, firstFailedAt: before.firstFailedAt, activityId: 'work', retryDoes: 'enter' });
   });
 
-  it('goes on behind what has failed, with the variables given, when it is resolved', async () => {
+  it('continues behind what has failed, with the variables given, when it is resolved', async () => {
     const incidentId = await raisedIncident(service.url);
     const { workflowInstanceId } = expectJson(await get(service.url, `/Incidents/${incidentId}`));
     expectEmpty(await post(service.url, `/Incidents/${incidentId}/resolve`, { Variables: { done: 'by hand' } }));
@@ -157,7 +157,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     expect(await incidentsOf(instanceId)).to.deep.equal([]);
   });
 
-  it('is raised or not as the deploy says, whatever the process says', async () => {
+  it('is raised or not as the deploy specifies, whatever the process contains', async () => {
     const model = STUCK.replace('id="stuck"', 'id="said"');
     const send = (more: object) => post(service.url, '/Definitions/deploy', { BpmnXml: model, ...more });
     expect(expectJson(await send({ OnFailure: 'fail' })).Version).to.equal(1);
@@ -168,7 +168,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     expectError(await send({ OnFailure: 'stop' }), 400, 'OnFailure must be fail or incident.');
   });
 
-  it('is refused at deploy when the attribute says something else', async () => {
+  it('is refused at deploy when the attribute specifies something else', async () => {
     const wrong = STUCK.replace('onFailure="incident"', 'onFailure="stop"');
     const answer = await post(service.url, '/Definitions/deploy', { BpmnXml: wrong });
     expect(answer.status).to.equal(400);

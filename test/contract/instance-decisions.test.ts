@@ -39,7 +39,7 @@ describe('what the tasks of an instance have decided (docs/contributing/spec/htt
     return id;
   };
 
-  it('is told with inputs, rules and outputs when the decision was deployed with the process', async () => {
+  it('is reported with inputs, rules and outputs when the decision was deployed with the process', async () => {
     await deploy('own', [decides('one', 'ownFee')], graded('ownFee'));
     const { items, totalCount } = await decidedBy(await run('own', { amount: 250 }));
     expect(totalCount).to.equal(1);
@@ -79,7 +79,7 @@ describe('what the tasks of an instance have decided (docs/contributing/spec/htt
     expectProblem(await get(service.url, `${path}?filters=Type==x`), 400, text, path);
   });
 
-  itFull('leaves out values that are too long and says so when a variable is huge', async () => {
+  itFull('leaves out values that are too long and reports it when a variable is huge', async () => {
     const echo = decisionFile(decisionTable('echo', { inputs: ['text'], outputs: ['back'], rules: [['-', 'text']] }));
     await deploy('huge', [decides('one', 'echo')], echo);
     const id = await run('huge', { text: 'x'.repeat(50_000) });

@@ -65,7 +65,7 @@ describe('keys that the service has not issued (docs/contributing/spec/http.md#i
     expect(await counted()).to.equal(before);
   }
 
-  it('lets a remote worker complete its task when somebody tried to take the id of its result', async () => {
+  it('lets an external worker complete its task when a client tried to use the id of its result', async () => {
     const id = await start(service.url, 'remote');
     const taskId = await activeEntry(service.url, id, 'work');
     await tryAll(derivedIds.resultOfWorker(taskId, id));
@@ -78,7 +78,7 @@ describe('keys that the service has not issued (docs/contributing/spec/http.md#i
     expect((await stateOf(service.url, id)).isCompleted).to.equal(true);
   });
 
-  it('takes over the result of a plugin when somebody tried to take its id', async () => {
+  it('takes over the result of a plugin when a client tried to use its id', async () => {
     const gate = deferred();
     const held = definePlugin({ taskType: 'held', execute: () => gate.promise.then(() => response({})) });
     const host = await startTestHost(service, 'host', [held]);
@@ -96,7 +96,7 @@ describe('keys that the service has not issued (docs/contributing/spec/http.md#i
     }
   });
 
-  it('delivers a message that a timer lets loose when somebody tried to take its id', async () => {
+  it('delivers a message that a timer sends when a client tried to use its id', async () => {
     const id = await start(service.url, 'teller');
     await tryAll(derivedIds.followUpOfTimer(id));
     await pool.query('update timer set due_at = now() where instance_id = $1', [id]);
@@ -127,7 +127,7 @@ describe('keys that the service has not issued (docs/contributing/spec/http.md#i
     }
   });
 
-  it('takes a key as any other when it is no GUID that stands behind the prefix', async () => {
+  it('accepts a key when the text after the prefix is not a GUID', async () => {
     for (const key of ['retry.1', 'retry.', 'retry..', 'retry.__proto__.x', 'RETRY.1.2', `retry.${'z'.repeat(36)}.x.y`]) {
       const first = expectJson(await sendWith(key));
       const again = await sendWith(key);
@@ -206,7 +206,7 @@ for (const backend of TIER_BACKENDS) {
     itFull('join the command at every replica, in the pages and after a restart, and do the work once', async () => {
       const first = await startService({ backend, roles: [], env: timeout });
       try {
-        // on an empty database, all at once: they must agree on one key
+        // on an empty database, all concurrently: they must agree on one key
         const roles = await Promise.all([startApi, startApi, startApi, startUi].map((role) => first.start(role)));
         const [url = '', ...others] = roles.slice(0, 3).map((role) => role.url ?? '');
         const lost = await post(url, DEPLOY, bpmn);

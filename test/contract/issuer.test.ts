@@ -29,7 +29,7 @@ describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', 
     return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
   }
 
-  itFull('is asked once at the start-up, and what it says is kept, when many tokens come', async () => {
+  itFull('is asked once at the start-up, and its answer is kept, when many tokens come', async () => {
     service = await startSecured(issuer.url);
     const token = await issuer.token('alice');
     for (const answer of await Promise.all(Array.from({ length: 20 }, () => call(token)))) expectJson(answer);
@@ -76,7 +76,7 @@ describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', 
     expectUnauthorized(await call(stranger), invalidToken('The signature is invalid'));
   });
 
-  it('does not hold up the start-up, and a 401 has no header, when it is not reachable', async () => {
+  it('does not delay the start-up, and a 401 has no header, when it is not reachable', async () => {
     const token = await issuer.token('alice');
     await issuer.close();
     service = await startSecured(issuer.url);
@@ -128,7 +128,7 @@ describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', 
     expect(service.log.of(7023)[0]?.properties['ErrorMessage']).to.match(/is not a key set/);
   });
 
-  it('answers 401 without the header when nobody listens at its address', async () => {
+  it('answers 401 without the header when no one listens at its address', async () => {
     service = await startSecured(`http://127.0.0.1:${await freePort()}/realms/x/`);
     expectUnauthorized(await call(await issuer.token('alice')), undefined);
   });

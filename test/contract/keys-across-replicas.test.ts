@@ -80,7 +80,7 @@ describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-k
     expect([second.headers[REPLAYED], contentOf(second)]).to.deep.equal(['true', contentOf(first)]);
   });
 
-  it('gives the reply that was stored when the entry has gone on meanwhile', async () => {
+  it('gives the reply that was stored when the entry has continued in the meantime', async () => {
     const key = { 'Idempotency-Key': 'gone-on' };
     const { instanceId, taskId } = await startAtTask(service.url, 'ask');
     expect((await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'ada' }, key)).status).to.equal(200);
@@ -93,7 +93,7 @@ describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-k
 
 for (const backend of TIER_BACKENDS) {
   describe(`repeating, across replicas and restarts on ${backend} (docs/contributing/spec/http.md#idempotency-key)`, () => {
-    itFull('gives one result when the same request comes to two replicas at once, and does the work once', async () => {
+    itFull('gives one result when the same request comes to two replicas concurrently, and does the work once', async () => {
       const service = await startService({ backend });
       try {
         const other = (await service.start(startApi)).url ?? '';
@@ -120,7 +120,7 @@ for (const backend of TIER_BACKENDS) {
       }
     });
 
-    it('knows a key at another replica: the stored reply for the same request, 422 for another', async () => {
+    it('recognises a key at another replica: the stored reply for the same request, 422 for another', async () => {
       const service = await startService({ backend });
       try {
         const other = (await service.start(startApi)).url ?? '';
@@ -162,7 +162,7 @@ for (const backend of TIER_BACKENDS) {
       }
     });
 
-    itFull('knows a key when every process has been started anew', async () => {
+    itFull('recognises a key when every process has been started again', async () => {
       const first = await startService({ backend });
       const key = { 'Idempotency-Key': 'remembered' };
       let id = '';

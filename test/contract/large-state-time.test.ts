@@ -26,7 +26,7 @@ describe('the time of the state of a large instance (docs/contributing/spec/http
     await service.stop();
   });
 
-  it('keeps the process from nothing else, in bounded memory, when many read it at once', async () => {
+  it('keeps the process from nothing else, in bounded memory, when many read it concurrently', async () => {
     const idle = process.memoryUsage().rss;
     let most = 0;
     const watch = setInterval(() => {

@@ -45,7 +45,7 @@ describe('jobs of listeners', () => {
   });
   after(() => service.stop());
 
-  it('wait for nobody when the version was deployed to a release that skipped them (docs/contributing/spec/validation.md#readings)', async () => {
+  it('wait for no one when the version was deployed to a release that skipped them (docs/contributing/spec/validation.md#readings)', async () => {
     const old = WORK.replaceAll('"worked"', '"as-before"').replaceAll('"heard"', '"unheard"');
     await deploy(service.url, old);
     await deploy(service.url, old);

@@ -223,7 +223,7 @@ describe('every list (docs/contributing/spec/http/lists.md)', () => {
     const found = async (parameters: Record<string, string>): Promise<(string | null)[]> =>
       (await rows(PATH, parameters)).map((item: { businessId: string | null }) => item.businessId).sort();
     for (const [operator, holds] of TEXT_OPERATORS) {
-      it(`keeps what it says for ${operator}, whatever the value`, async () => {
+      it(`keeps what it specifies for ${operator}, whatever the value`, async () => {
         for (const value of VALUES) {
           const expected = IDS.filter((id) => holds(id, value)).sort();
           expect(await found({ filters: `BusinessId${operator}${escaped(value, operator)}` }), value).to.deep.equal(expected);

@@ -104,7 +104,7 @@ for (const backend of TIER_BACKENDS) {
       1016, 1017, 1018, 1021, 1022, 1024, 1028, 1030, 1060, 1061, 1062, 1063, 1064, 1065, 1066, 2000, 2001, 2002, 2003, 2004,
       3001, 3002, 4000, 4001, 4003, 4010, 4011, 4012, 6000, 6001, 6002, 6003, 6004, 6005, 7000, 7001, 7014, 7015, 10_000, 10_001,
     ];
-    it(`tell of everything that happens: ${told.join(' ')}`, () => {
+    it(`report everything that happens: ${told.join(' ')}`, () => {
       const seen = new Set(lines().map(({ eventId }) => eventId));
       expect(told.filter((id) => !seen.has(id))).to.deep.equal([]);
     });

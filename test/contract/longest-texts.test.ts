@@ -26,7 +26,7 @@ describe('texts of the greatest length (docs/contributing/spec/http.md#size-limi
     expect((await stateOf(service.url, waiting)).completedActivityIds).to.contain(activity);
   });
 
-  it('tell keys apart when they differ in their last character only', async () => {
+  it('distinguish keys when they differ in their last character only', async () => {
     const [first, second] = [`${longText(511, 6)}1`, `${longText(511, 6)}2`];
     await deploy(service.url, messageWait('ends', 'wait', 'arrived', 'orderKey'));
     const [one, two] = [

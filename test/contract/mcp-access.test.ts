@@ -67,7 +67,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
       return items.length >= wanted ? items : undefined;
     });
 
-  it('asks for a token, and says where tokens come from, when there is none or a bad one', async () => {
+  it('asks for a token, and shows where tokens come from, when the token is missing or invalid', async () => {
     expectUnauthorized(await post(service.url, '/mcp', PING, ACCEPT), `Bearer ${METADATA}`);
     const expired = bearer(await issuer.forge({ exp: 1 }));
     expectUnauthorized(await post(service.url, '/mcp', PING, expired), `${invalidToken('The token expired')}, ${METADATA}`);
@@ -206,7 +206,7 @@ describe('/mcp and the rate limits (docs/contributing/spec/mcp.md#limits)', () =
 });
 
 describe('the metadata of /mcp (docs/contributing/spec/mcp.md#tokens)', () => {
-  it('is not there when nobody issues tokens', async () => {
+  it('does not exist when no issuer is set', async () => {
     const service = await startService({ env: SETTINGS_WITHOUT_TOKENS, roles: [startApi] });
     try {
       expectProblem(await get(service.url, METADATA_PATH), 404, 'No endpoint matches this path.', METADATA_PATH);

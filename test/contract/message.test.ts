@@ -53,7 +53,7 @@ describe('POST /Execution/message (docs/contributing/spec/http/execution.md#mess
       expectProblem(await pay('\u0000'), 400, 'CorrelationKey contains a character that cannot be stored.', PATH);
     });
 
-    it('answers 404 when nobody waits and nothing is started', async () => {
+    it('answers 404 when no one waits and nothing is started', async () => {
       expectError(await send('unheard', { CorrelationKey: 'k' }), 404, noSubscription('unheard', 'k'));
       for (const CorrelationKey of [undefined, null, '', '  ']) {
         expectError(await send('unheard', { CorrelationKey }), 404, noSubscription('unheard'));
@@ -112,7 +112,7 @@ describe('POST /Execution/message (docs/contributing/spec/http/execution.md#mess
       expect(businessId).to.equal('PO-1');
     });
 
-    it('do not wait any more when the event has fired, but do so again at a non-interrupting boundary', async () => {
+    it('no longer wait when the event has fired, but wait again at a non-interrupting boundary', async () => {
       await paying('once');
       expectJson(await pay('once'));
       expect((await pay('once')).status).to.equal(404);
@@ -185,7 +185,7 @@ describe('POST /Execution/message (docs/contributing/spec/http/execution.md#mess
   });
 
   describe('start events', () => {
-    it('start one instance of every active key when nobody was resumed, whatever the key, in the order of keys', async () => {
+    it('start one instance of every active key when no one was resumed, whatever the key, in the order of keys', async () => {
       for (const key of ['zeta', 'alpha', 'sleeping']) await deploy(service.url, startedByMessage(key, 'ordered', task('pack')));
       expectJson(await post(service.url, '/Definitions/disable', { ProcessDefinitionKey: 'sleeping' }));
       const body = { CorrelationKey: 'any', Variables: { item: 'tea' }, BusinessId: 'PO-7' };
@@ -209,7 +209,7 @@ describe('POST /Execution/message (docs/contributing/spec/http/execution.md#mess
       expect(keys).to.deep.equal(WorkflowInstanceIds);
     });
 
-    it('start nothing when somebody waits, and something again when nobody does', async () => {
+    it('start nothing when an instance waits, and start again when none waits', async () => {
       await deploy(service.url, startedByMessage('fallback', 'nod2', task('pack')));
       await deploy(service.url, messageWait('first', 'wait', 'nod2'));
       const id = await start(service.url, 'first');

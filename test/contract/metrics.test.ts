@@ -147,7 +147,7 @@ for (const backend of TIER_BACKENDS) {
       expect(await growth([...WORKFLOWS, activity('count', 'Task')], () => complete(id))).to.deep.equal([0, 1, 0, 0, 1]);
     });
 
-    it('tells the three results apart', async () => {
+    it('distinguishes the three results', async () => {
       const failing = await startAtTask(service.url, 'ask');
       const fail = () => post(service.url, `/UserTasks/${failing.taskId}/fail`, { errorMessage: 'm' });
       expect(await growth([...WORKFLOWS, activity('count', 'UserTask')], fail)).to.deep.equal([0, 0, 0, 1, 1]);

@@ -35,7 +35,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     return { id, from, DefinitionId, other };
   }
 
-  it('lets an instance go on in another version, and every list shows it there', async () => {
+  it('lets an instance continue in another version, and every list shows it there', async () => {
     const key = 'simple';
     const { id, from, DefinitionId } = await between(
       key,
@@ -65,7 +65,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     expect(gone.status, gone.text).to.equal(200);
   });
 
-  it('keeps task, claim and due date, under the new ids, and describes the task anew', async () => {
+  it('keeps task, claim and due date, under the new ids, and describes the task again', async () => {
     const key = 'tasks';
     const boundary = (id: string, on: string, time: string) =>
       `<boundaryEvent id="${id}" attachedToRef="${on}">${duration(time)}</boundaryEvent>`;
@@ -97,7 +97,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     expect((await stateOf(running.url, id)).isCompleted).to.equal(true);
   });
 
-  it('says what would happen and does nothing when it is a dry run', async () => {
+  it('shows what would happen and does nothing when it is a dry run', async () => {
     const key = 'told';
     const { id, from, DefinitionId } = await between(
       key,
@@ -201,7 +201,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     expect(await activeIn(id)).to.deep.equal(['after']);
   });
 
-  itFull('goes on in the version that it was in at a step when it is forked or revived there', async () => {
+  itFull('continues in the version that it was in at a step when it is forked or revived there', async () => {
     const key = 'steps';
     const bad = script('bad', 'x = ready.by');
     const { id, from, DefinitionId } = await between(key, sequence(key, task('a'), task('old')), sequence(key, task('a'), bad));
@@ -224,7 +224,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to
     expect([processDefinitionId, isCompleted, isFailed]).to.deep.equal([DefinitionId, true, false]);
   });
 
-  it('is done once when two ask for it at once, and finds the instance ended when it completes meanwhile', async () => {
+  it('is done once when two ask for it concurrently, and reports the instance as ended when it completes in the meantime', async () => {
     const key = 'at-once';
     const { id, DefinitionId } = await between(key, sequence(key, task('a')), sequence(key, task('a'), task('b')));
     const answers = await Promise.all([1, 2, 3].map(() => migrate(id, { DefinitionId })));

@@ -28,7 +28,7 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
   const modify = (id: string, ...instructions: readonly object[]) => post(service.url, pathOf(id), { instructions });
   const activeIn = async (id: string) => (await stateOf(service.url, id)).activeActivityIds;
 
-  it('cancels and starts in one command, and the instance goes on when its only token was cancelled', async () => {
+  it('cancels and starts in one command, and the instance continues when its only token was cancelled', async () => {
     const id = await start(service.url, 'two');
     const body = { INSTRUCTIONS: [{ cancel: { element: 'pack' } }, { startBefore: { element: 'review' } }], reason: 'by hand' };
     const answer = await post(service.url, pathOf(id.toUpperCase()), body);
@@ -44,7 +44,7 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     expect(completedActivities.at(-1)?.cancellationReason).to.equal('by hand');
   });
 
-  it('tells the history what was ordered and what became of it', async () => {
+  it('records in the history what was requested and what became of it', async () => {
     const id = await start(service.url, 'two');
     const pack = await activeEntry(service.url, id, 'pack');
     expectJson(await modify(id, { cancel: { entry: pack.toUpperCase() } }, { startAfter: { element: 'pack' } }));
@@ -70,7 +70,7 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     expect(await activeIn(id)).to.have.members(['first', 'sub', 'b', 'a']);
   });
 
-  it('says what would happen and does nothing when it is a dry run', async () => {
+  it('shows what would happen and does nothing when it is a dry run', async () => {
     const id = await start(service.url, 'failing');
     const before = await stateOf(service.url, id);
     const dry = async (...instructions: readonly object[]) =>
@@ -199,7 +199,7 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     expectProblem(await send('pack'), 422, detail, pathOf(id));
   });
 
-  it('lets one of two win when both move the same token at once', async () => {
+  it('lets one of two win when both move the same token concurrently', async () => {
     const id = await start(service.url, 'two');
     const entry = await activeEntry(service.url, id, 'pack');
     const move = () => modify(id, { cancel: { entry } }, { startAfter: { element: 'pack' } });
@@ -208,7 +208,7 @@ describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/insta
     expect(await activeIn(id)).to.deep.equal(['review']);
   });
 
-  it('carries out a thousand instructions in one command', async () => {
+  it('runs a thousand instructions in one command', async () => {
     const id = await start(service.url, 'nested');
     const many = Array.from({ length: 999 }, () => ({ startBefore: { element: 'b' } }));
     const { started } = expectJson(await modify(id, ...many, { cancel: { element: 'first' } }));

@@ -247,7 +247,7 @@ describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', (
     });
   }
 
-  /** Queries stand beside their parameters: OpenAPI has no place for an example of a whole query. */
+  /** Queries stand next to their parameters: OpenAPI has no place for an example of a whole query. */
   function queryExamples({ parameters = [] }: Operation): readonly [string, Record<string, string>][] {
     const examples = new Map<string, Record<string, string>>();
     for (const parameter of parameters) {

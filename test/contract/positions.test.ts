@@ -70,7 +70,7 @@ describe('reading one’s writes (docs/contributing/spec/http.md#positions)', ()
       expect(answer.headers).not.to.have.property('service-position');
   });
 
-  itFull('shows every write at once when lists and single reads ask for its position', async () => {
+  itFull('shows every write immediately when lists and single reads ask for its position', async () => {
     for (let round = 0; round < 10; round++) {
       const key = `fresh-${round}`;
       const deployed = await write('/Definitions/deploy', { BpmnXml: sequence(key, userTask('review')) });
@@ -109,7 +109,7 @@ describe('reading one’s writes (docs/contributing/spec/http.md#positions)', ()
     expect(positionOf(second)).to.equal(positionOf(first)).and.to.match(POSITION);
   });
 
-  it('refuses what is no position, and more than 20, before the query and the 404 are looked at', async () => {
+  it('refuses what is not a position, and more than 20, before the query and the 404 are looked at', async () => {
     const position = positionOf(await write('/Execution/start', { WorkflowId: 'order' }));
     const bad = ['', 'x', `${position}x.`, `${position},`, position.slice(0, -2), Array(21).fill(position).join(',')];
     for (const path of [
@@ -129,7 +129,7 @@ describe('reading one’s writes (docs/contributing/spec/http.md#positions)', ()
     expectError(await get(service.url, `/UserTasks/${UNKNOWN_ID}`, from(position)), 404, `User task '${UNKNOWN_ID}' not found`);
   });
 
-  it('refuses a position at once when it names what was never written', async () => {
+  it('refuses a position immediately when it names what was never written', async () => {
     const forged = writePosition({ issuedAt: Date.now(), marks: [{ kind: 'i', subjectId: UNKNOWN_ID, seq: 1 }] });
     expectProblem(await get(service.url, '/Definitions', from(forged)), 400, MALFORMED, '/Definitions');
   });

@@ -58,7 +58,7 @@ describe('paging, sorting and filtering (docs/contributing/spec/http/lists.md)',
       });
     }
     for (const name of ['page', 'pageSize']) {
-      it(`refuses ${name} when it is no integer of 32 bits`, async () => {
+      it(`refuses ${name} when it is not an integer of 32 bits`, async () => {
         for (const value of ['x', '1.5', '1e1', '2147483648', '-2147483649', ' ']) {
           expectProblem(await get(service.url, query({ [name]: value })), 400, `${name} must be an integer.`, PATH);
         }

@@ -40,7 +40,7 @@ describe('the time of rate limits (docs/contributing/spec/http/access.md#rate-li
 
   if (!BACKENDS.includes('redis')) return;
 
-  it('holds up no request longer than half a second when Redis hangs', async () => {
+  it('delays no request longer than half a second when Redis hangs', async () => {
     const redis = await startRestartableRedis();
     const env = { ...LIMITS, RateLimiting__Read__PermitLimit: '6', REDIS_URL: redis.url };
     const service = await startService({ env, roles: [startApi] });

@@ -53,7 +53,7 @@ describe('counters of two replicas (docs/contributing/spec/http/access.md#shared
       }
     });
 
-    it('are said not to be shared, once per process at its start-up', () => {
+    it('are reported as not shared, once per process at its start-up', () => {
       expect(log.of(7034).map(({ properties }) => properties['Reason'])).to.deep.equal([
         'REDIS_URL is not set',
         'REDIS_URL is not set',
@@ -147,7 +147,7 @@ describe('counters of two replicas (docs/contributing/spec/http/access.md#shared
       await redis.kill();
       await statuses(0, '1.1.1.1', 1);
       await redis.start();
-      // a client of its own per look: nobody's permits are used up by looking
+      // its own client per look: nobody's permits are used up by looking
       let client = 0;
       await until(
         async () => {
@@ -170,7 +170,7 @@ describe('counters of two replicas (docs/contributing/spec/http/access.md#shared
       expect(header).to.match(/^"Read"; r=\d/);
     });
 
-    it('hold up no request when Redis hangs: each process counts for itself', async () => {
+    it('delay no request when Redis hangs: each process counts for itself', async () => {
       expect(COUNTER_TIMEOUT_MS).to.be.at.most(500);
       await read(0, '1.1.1.1');
       signal('SIGSTOP');

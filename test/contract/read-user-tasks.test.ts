@@ -94,7 +94,7 @@ describe('reading user tasks (docs/contributing/spec/http/user-tasks.md#list-of-
     expect(Object.keys(task)).to.have.length(11);
   });
 
-  it('answers 404 as no endpoint does when the id is no GUID', async () => {
+  it('answers 404 as no endpoint does when the id is not a GUID', async () => {
     expectProblem(await get(service.url, '/UserTasks/x'), 404, 'No endpoint matches this path.', '/UserTasks/x');
   });
 
@@ -118,7 +118,7 @@ describe('reading user tasks (docs/contributing/spec/http/user-tasks.md#list-of-
     });
   });
 
-  it('has what people call it when its model and its instance say so', async () => {
+  it('has what people call it when its model and its instance specify it', async () => {
     const task = userTask('review').replace('<userTask', '<userTask name="Review&#10;  the order"');
     const xml = sequence('named', task).replace('<process ', '<process name="Orders of today" ');
     await deploy(service.url, xml);
@@ -130,7 +130,7 @@ describe('reading user tasks (docs/contributing/spec/http/user-tasks.md#list-of-
     expect(data[0]).to.deep.include(names);
   });
 
-  it('has the names of a newer version when its instance goes on there', async () => {
+  it('has the names of a newer version when its instance continues there', async () => {
     const called = (name: string) => sequence('renamed', userTask('review').replace('<userTask', `<userTask name="${name}"`));
     await deploy(service.url, called('Old'));
     const { taskId, instanceId } = await startAtTask(service.url, 'renamed');

@@ -114,7 +114,7 @@ describe('remote workers, whose lock it is', () => {
     expectEmpty(await call(`${taskId}/complete`, { LockToken: second.lockToken }));
   });
 
-  it('gives another token for each run and each task, and one that says nothing of the next', async () => {
+  it('gives another token for each run and each task, which does not reveal the next', async () => {
     await start(service.url, 'quote');
     await start(service.url, 'quote');
     const [one, two] = [await fetchOne(), await fetchOne()];

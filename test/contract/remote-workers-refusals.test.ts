@@ -76,7 +76,7 @@ describe('remote workers, what is refused', () => {
       const path = `/custom-tasks/${UNKNOWN_ID}/${action}`;
       itKeepsCommonRefusals(url, { path });
 
-      it('answers 404 when the id is no GUID', async () => {
+      it('answers 404 when the id is not a GUID', async () => {
         const wrong = `/custom-tasks/x/${action}`;
         expectProblem(await post(url(), wrong, { LockToken: TOKEN, ...more }), 404, 'No endpoint matches this path.', wrong);
         expect((await http(url(), { path })).status).to.equal(405);
@@ -173,7 +173,7 @@ describe('remote workers, what is refused', () => {
     }
   });
 
-  it('answers 400 when fail says nothing', async () => {
+  it('answers 400 when the body of fail is empty', async () => {
     const path = `/custom-tasks/${UNKNOWN_ID}/fail`;
     for (const ErrorMessage of [undefined, '', ' ']) {
       expectError(await post(url(), path, { LockToken: TOKEN, ErrorMessage }), 400, 'ErrorMessage is required');

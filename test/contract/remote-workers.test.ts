@@ -48,7 +48,7 @@ for (const backend of TIER_BACKENDS) {
       );
       return task as Task;
     };
-    /** Expects a lock of so many seconds, given between `since` and now. */
+    /** Expects a lock of that many seconds, given between `since` and now. */
     const expectLock = (lockedUntil: string, seconds: number, since: number) => {
       expect(lockedUntil).to.match(TIMESTAMP);
       expect(Date.parse(lockedUntil))
@@ -100,13 +100,13 @@ for (const backend of TIER_BACKENDS) {
       expect(service.runtime.metrics.calls.read().fetchedTypes).to.include('never seen');
     });
 
-    it('gives nothing when nobody has such a task, or the type is unknown', async () => {
+    it('gives nothing when no one has such a task, or the type is unknown', async () => {
       expect(await fetchFrom('quote')).to.deep.equal([]);
       expect(await fetchFrom('never-heard-of', { WaitSeconds: 0 })).to.deep.equal([]);
       expect(await fetchFrom('complete')).to.deep.equal([]);
     });
 
-    it('waits for the first task when there is none', async () => {
+    it('waits for the first task when none exists', async () => {
       const waiting = fetchFrom('quote', { WaitSeconds: 60 });
       await start(url(), 'quote', { Variables: { quantity: 1 } });
       const [task] = await waiting;
@@ -197,14 +197,14 @@ for (const backend of TIER_BACKENDS) {
       expect((await ended(id)).isFailed).to.equal(false);
     });
 
-    it('runs it no more when the worker says that no run can do better', async () => {
+    it('does not run it again when the worker reports that it cannot be repeated', async () => {
       const id = await start(url(), 'retried');
       const answer = await settle(await fetchOne('retried'), 'fail', { ErrorMessage: 'no', IsRetryable: false });
       expect(expectJson(answer)).to.deep.equal({ retryAt: null });
       expect((await ended(id)).isFailed).to.equal(true);
     });
 
-    it('gives a task to the next worker when its lock has run out, and takes nothing from the first any more', async () => {
+    it('gives a task to the next worker when its lock has run out, and no longer accepts the result of the first', async () => {
       await start(url(), 'late');
       const first = await fetchOne('late', { LockSeconds: 1 });
       const second = await fetchOne('late');
@@ -220,7 +220,7 @@ for (const backend of TIER_BACKENDS) {
       expectEmpty(await settle(second, 'complete'));
     });
 
-    it('takes a result after the lock has run out when nobody else has the task', async () => {
+    it('takes a result after the lock has run out when no one else has the task', async () => {
       const id = await start(url(), 'late');
       const task = await fetchOne('late', { LockSeconds: 1 });
       await until(async () => Date.now() > Date.parse(task.lockedUntil) + 100, Boolean);

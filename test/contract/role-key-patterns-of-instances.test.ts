@@ -190,7 +190,7 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     expect(performance.now() - began).to.be.greaterThan(900);
   });
 
-  it('tell nothing of other keys when a read waits for positions', async () => {
+  it('report nothing of other keys when a read waits for positions', async () => {
     const [inside, outside] = [await world.start('order-review'), await world.start('bill-review')];
     const positionOf = (subjectId: string, seq: number) =>
       writePosition({ issuedAt: Date.now(), marks: [{ kind: 'i', subjectId, seq }] });
@@ -230,7 +230,7 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     expect(await idsFor(world.chief)).to.have.members([outside, none]);
   });
 
-  it('go with a command when it is parked: retried by somebody who may do more, it does no more than its sender might', async () => {
+  it('go with a command when it is parked: retried by a user who may do more, it does no more than its sender might', async () => {
     const Variables = { ref: 'r-2' };
     const [inside, outside] = [await world.start('order-wait', { Variables }), await world.start('bill-wait', { Variables })];
     const command = { kind: 'DeliverMessage', name: 'paid', correlationKey: 'r-2', variables: {}, businessId: null };

@@ -136,32 +136,35 @@ describe('roles for some process keys: definitions, decisions and deploys (docs/
     },
   );
 
-  itFull('let a call by an expression reach the keys that the author of the version may call, whoever starts it', async () => {
-    const BpmnXml = sequence('order-chooses', '<callActivity id="fetch" calledElement="${target}"/>');
-    const deploy = async (who: Record<string, string>) =>
-      expectJson(await world.send(who, '/Definitions/deploy', { BpmnXml, KeepUnchanged: true })).Version;
-    const choose = async (target: string) => {
-      const id = expectJson(
-        await world.send(world.clerk, '/Execution/start', { WorkflowId: 'order-chooses', Variables: { target } }),
-      );
-      return world.state(id.WorkflowInstanceId);
-    };
-    expect([await deploy(world.clerk), await deploy(world.clerk)]).to.deep.equal([1, 1]);
-    for (const target of ['bill-review', 'bill-none', 'order', 'order-review ']) {
-      const { isFailed, activeActivities, ...rest } = await choose(target);
-      const isInside = target.startsWith('order-');
-      expect([isFailed, activeActivities], JSON.stringify(rest)).to.deep.equal([true, []]);
-      const told = isInside
-        ? `Process '${target}' is not deployed`
-        : `The roles of the author of this version are not for the process '${target}'`;
-      expect(JSON.stringify(rest)).to.contain(told);
-    }
-    expect((await choose('order-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
-    expect([await deploy(world.chief), await deploy(world.chief)]).to.deep.equal([2, 2]);
-    expect((await choose('bill-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
-  });
+  itFull(
+    'let a call by an expression reach the keys that the author of the version may call, whatever user starts it',
+    async () => {
+      const BpmnXml = sequence('order-chooses', '<callActivity id="fetch" calledElement="${target}"/>');
+      const deploy = async (who: Record<string, string>) =>
+        expectJson(await world.send(who, '/Definitions/deploy', { BpmnXml, KeepUnchanged: true })).Version;
+      const choose = async (target: string) => {
+        const id = expectJson(
+          await world.send(world.clerk, '/Execution/start', { WorkflowId: 'order-chooses', Variables: { target } }),
+        );
+        return world.state(id.WorkflowInstanceId);
+      };
+      expect([await deploy(world.clerk), await deploy(world.clerk)]).to.deep.equal([1, 1]);
+      for (const target of ['bill-review', 'bill-none', 'order', 'order-review ']) {
+        const { isFailed, activeActivities, ...rest } = await choose(target);
+        const isInside = target.startsWith('order-');
+        expect([isFailed, activeActivities], JSON.stringify(rest)).to.deep.equal([true, []]);
+        const told = isInside
+          ? `Process '${target}' is not deployed`
+          : `The roles of the author of this version are not for the process '${target}'`;
+        expect(JSON.stringify(rest)).to.contain(told);
+      }
+      expect((await choose('order-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
+      expect([await deploy(world.chief), await deploy(world.chief)]).to.deep.equal([2, 2]);
+      expect((await choose('bill-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
+    },
+  );
 
-  it('give nobody the stored reply of another when both send the same key', async () => {
+  it('give no client the stored reply of another when both send the same key', async () => {
     const key = { 'Idempotency-Key': 'same-for-both' };
     const body = { WorkflowId: 'order-review' };
     const first = expectJson(await world.send({ ...world.chief, ...key }, '/Execution/start', body)).WorkflowInstanceId;

@@ -54,7 +54,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
   for (const caller of [...ACCESS_ROLES, 'nobody'] as const) {
     for (const { name, method, path, need } of NEEDS) {
       const isAllowed = caller === 'nobody' ? need === 'nothing' : hasNeed(caller, need);
-      it(`${isAllowed ? 'let' : 'do not let'} ${caller} ${name} when the table says so`, async () => {
+      it(`${isAllowed ? 'let' : 'do not let'} ${caller} ${name} when the table specifies it`, async () => {
         const answer = await ask(caller, { method, path });
         if (!isAllowed) expectProblem(answer, 403, rightIsMissing(need as Right), path);
         else if (method === 'POST')
@@ -69,7 +69,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     expect([answer.status, answer.text]).to.deep.equal([403, '']);
   });
 
-  it('ask for a token first when there is none, and answer 405 and 404 as ever', async () => {
+  it('ask for a token first when it is missing, and answer 405 and 404 as before', async () => {
     expectUnauthorized(await get(service.url, '/Definitions'), 'Bearer');
     expect((await http(service.url, { method: 'PUT', path: '/Definitions', headers: await as('nobody') })).status).to.equal(405);
     expect((await get(service.url, '/Definitions/a/b/c', await as('nobody'))).status).to.equal(404);
@@ -128,7 +128,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     expect([expectJson(again).WorkflowInstanceId, again.headers['idempotency-replayed']]).to.deep.equal([id, 'true']);
   });
 
-  it('leave a line and a count when somebody is refused', async () => {
+  it('leave a line and a count when a user is refused', async () => {
     const countOf = async () =>
       Number(/service_requests_forbidden_total\{right="author"\} (\d+)/.exec((await get(service.url, '/metrics')).text)?.[1]);
     const before = await countOf();
@@ -141,7 +141,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     expect(await countOf()).to.equal(before + 1);
   });
 
-  it('add up when a token has several, and when everybody has one besides', async () => {
+  it('add up when a token has several, and when everyone has one besides', async () => {
     const other = await startSecured(issuer.url, { ...RULES, Authorization__DefaultRole: 'viewer' });
     try {
       const tokenOf = async (...roles: string[]) => bearer(await issuer.forge({ realm_access: { roles } }));
@@ -157,7 +157,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     }
   });
 
-  it('are not asked for when no rule is set: whoever has a token may do everything', async () => {
+  it('are not checked when no rule is set: a token allows everything', async () => {
     const other = await startSecured(issuer.url, {}, [startWorker, startApi]);
     try {
       const nobody = await as('nobody');

@@ -114,7 +114,7 @@ for (const backend of TIER_BACKENDS) {
       const { context } = await soon('the run', begun.promise);
       expect(await context.variables()).to.deep.equal({ x: 1, mine: 1 });
       expect(context.BusinessId).to.equal(null);
-      // a run that is left behind may be begun again beside the next test, which would take it for its own
+      // a run that is left behind may be begun again next to the next test, which would take it for its own
       held.resolve();
       expect((await ended(id)).isCompleted).to.equal(true);
     });
@@ -135,7 +135,7 @@ for (const backend of TIER_BACKENDS) {
       expect(errorOf(await run(oneTask('untyped', 'failing'), 'untyped'))).to.deep.equal({ code: '500', message: 'no luck' });
     });
 
-    it('fails the activity when it returns something that is no map of names', async () => {
+    it('fails the activity when it returns something that is not a map of names', async () => {
       expect(errorOf(await run(oneTask('odd', 'odd'), 'odd'))?.code).to.equal('500');
     });
 
@@ -177,7 +177,7 @@ for (const backend of TIER_BACKENDS) {
       }
     });
 
-    it('aborts its signal and drops its result when the activity ends meanwhile', async () => {
+    it('aborts its signal and drops its result when the activity ends in the meantime', async () => {
       await deploy(url(), oneTask('interrupted', 'holding', { outputs: { x: '=__response' } }));
       const id = await start(url(), 'interrupted');
       const { signal } = await soon('the run', begun.promise);

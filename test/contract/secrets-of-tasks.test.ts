@@ -84,7 +84,7 @@ describe('secrets of custom tasks (docs/contributing/spec/secrets.md)', () => {
     expect(JSON.stringify(fetched)).to.contain('{{secrets.TOKEN}}').and.not.to.contain(SECRET);
   });
 
-  it('stand in no table, no line and no answer when all that is over', async () => {
+  it('are in no table, no line and no answer when all that is over', async () => {
     const client = new pg.Client(service.databaseUrl);
     await client.connect();
     const { rows: tables } = await client.query("select tablename from pg_tables where schemaname = 'public'");

@@ -25,7 +25,7 @@ describe('POST /Execution/signal (docs/contributing/spec/http/execution.md#signa
     () => ({ SignalName: 'alarm' }),
   );
 
-  it('answers 400 when SignalName is no text, missing, null, blank or cannot be stored', async () => {
+  it('answers 400 when SignalName is not a text, missing, null, blank or cannot be stored', async () => {
     expectProblem(await send(1), 400, 'SignalName must be a string.', PATH);
     for (const name of [undefined, null, '', ' ']) expectError(await send(name), 400, 'SignalName is required');
     expectProblem(await send('\ud800'), 400, 'SignalName contains a character that cannot be stored.', PATH);
@@ -37,7 +37,7 @@ describe('POST /Execution/signal (docs/contributing/spec/http/execution.md#signa
     expect((await send('Alarm')).status).to.equal(404);
   });
 
-  it('resumes everybody who waits and starts every active key, resumed ones first', async () => {
+  it('resumes everyone who waits and starts every active key, resumed ones first', async () => {
     await deploy(service.url, signalWait('hearing', 'wait', 'all'));
     for (const key of ['z-started', 'a-started', 'm-disabled'])
       await deploy(service.url, startedBySignal(key, 'all', task('pack')));

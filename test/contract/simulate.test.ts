@@ -24,7 +24,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
 
   itKeepsCommonRefusals(() => service.url, { path: SIMULATE, bodyLimit: 1_048_576 });
 
-  itFull('tells where the model stands after all acts, and stores nothing', async () => {
+  itFull('reports the state of the model after all acts, and stores nothing', async () => {
     const StartedAt = '2026-01-01T08:00:00Z';
     const Acts = [{ Act: 'start', Variables: { amount: 5 } }];
     const answer = expectJson(await simulate({ BpmnXml, StartedAt, Acts }));
@@ -43,7 +43,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
       Waits: [
         {
           ...{ Instance: 0, Element: 'ask', ElementName: 'Ask', Index: 0, Kind: 'UserTask' },
-          Text: "User task 'ask' (Ask) waits to be claimed by somebody of the groups 'sales'.",
+          Text: "User task 'ask' (Ask) waits to be claimed by a member of the groups 'sales'.",
           ...{ Acts: ['complete', 'fail'], Suggested: {}, Subject: null, CorrelationKey: null, DueAt: null, People: ['sales'] },
         },
       ],
@@ -60,7 +60,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     expect(expectJson(await get(service.url, '/UserTasks')).totalCount).to.equal(0);
   });
 
-  it('stands before an act that cannot be done, and says why', async () => {
+  it('stops before an act that cannot be done, and shows why', async () => {
     const Acts = [{ Act: 'start' }, { Act: 'fire', Element: 'ask' }, { Act: 'complete', Element: 'ask' }];
     const answer = expectJson(await simulate({ BpmnXml, Acts }));
     expect([answer.Done, answer.Refusal, answer.WaitCount]).to.deep.equal([
@@ -70,7 +70,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     ]);
   });
 
-  it('tells how an instance failed, with element and reason', async () => {
+  it('reports how an instance failed, with element and reason', async () => {
     const Acts = [{ Act: 'start' }, { Act: 'fail', Element: 'ask', ErrorCode: 'NO' }];
     const answer = expectJson(await simulate({ BpmnXml, Acts }));
     expect(answer.Instances[0].Failure).to.deep.equal({ Code: 'NO', Message: 'NO', Element: 'ask', ElementName: 'Ask' });
@@ -114,7 +114,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     });
   }
 
-  it('refuses a number that would be rounded, and says of which act', async () => {
+  it('refuses a number that would be rounded, and shows its act', async () => {
     const text = `{"BpmnXml":${JSON.stringify(BpmnXml)},"Acts":[{"Act":"start","Variables":{"n":12345678901234567890}}]}`;
     const answer = await fetch(`${service.url}${SIMULATE}`, {
       method: 'POST',
@@ -128,7 +128,7 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
   });
 
   // slow: a simulation has five seconds
-  itFull('ends what takes too much, and goes on answering', async () => {
+  itFull('ends what takes too much, and continues answering', async () => {
     const every = (id: string, start: string) =>
       `<boundaryEvent id="${id}" cancelActivity="false" attachedToRef="ask"><timerEventDefinition>${start}</timerEventDefinition></boundaryEvent>`;
     const xml = BpmnXml.replace(

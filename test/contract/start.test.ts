@@ -104,7 +104,7 @@ describe('POST /Execution/start (docs/contributing/spec/http/execution.md#start)
       expect(expectJson(await get(service.url, path)).totalCount).to.equal(1);
     });
 
-    it('is null when there is none', async () => {
+    it('is null when the body is empty', async () => {
       expect((await stateOf(service.url, await start(service.url, 'order'))).businessId).to.equal(null);
     });
   });

@@ -141,7 +141,7 @@ describe('the state of events, calls, loops and scopes (docs/contributing/spec/h
     expect((await stateOf(service.url, call.childWorkflowInstanceId ?? '')).isFailed).to.equal(true);
   });
 
-  it('answers 500 as the code of every fault that is no code of the model', async () => {
+  it('answers 500 as the code of every fault that is not a code of the model', async () => {
     await deploy(service.url, sequence('lost-call', '<callActivity id="call" calledElement="never-deployed"/>'));
     const [, state] = await started('lost-call');
     expect(state.completedActivities.find((entry) => entry.activityId === 'call')?.errorState).to.deep.equal({

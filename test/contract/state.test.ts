@@ -102,7 +102,7 @@ describe('GET /Instances/{instanceId}/state (docs/contributing/spec/http/instanc
     expect(state.conditionSequences).to.have.length(1);
   });
 
-  it('answers 404 as no endpoint does when the id is no GUID', async () => {
+  it('answers 404 as no endpoint does when the id is not a GUID', async () => {
     for (const id of ['x', `{${UNKNOWN_ID}}`, `${UNKNOWN_ID}0`]) {
       const path = `/Instances/${id}/state`;
       expectProblem(await get(service.url, path), 404, 'No endpoint matches this path.', path);
@@ -115,7 +115,7 @@ describe('GET /Instances/{instanceId}/state (docs/contributing/spec/http/instanc
     }
   });
 
-  it('never answers a false 404 when a start is followed at once by a read', async () => {
+  it('never answers a false 404 when a start is followed immediately by a read', async () => {
     for (let n = 0; n < 20; n++) {
       const id = await start(service.url, 'simple');
       expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack']);

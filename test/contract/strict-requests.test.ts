@@ -9,7 +9,7 @@ import { itFull } from '../support/tier.ts';
 
 const START = '/Execution/start';
 
-describe('requests with names that nobody reads (docs/contributing/spec/http/errors.md#unknown-member)', () => {
+describe('requests with names that no one reads (docs/contributing/spec/http/errors.md#unknown-member)', () => {
   let service: TestService;
   let document: OpenApi;
   before(async () => {
@@ -78,7 +78,7 @@ describe('requests with names that nobody reads (docs/contributing/spec/http/err
   });
 });
 
-describe('requests with names that nobody reads, where nothing is set (docs/contributing/spec/http.md#unknown-members)', () => {
+describe('requests with names that no one reads, where nothing is set (docs/contributing/spec/http.md#unknown-members)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -86,7 +86,7 @@ describe('requests with names that nobody reads, where nothing is set (docs/cont
   });
   after(() => service.stop());
 
-  it('are carried out', async () => {
+  it('run', async () => {
     expectJson(await post(service.url, `${START}?x=1`, { WorkflowId: 'order', Variabels: 1 }));
     expectJson(await get(service.url, '/Definitions?x=1'));
   });

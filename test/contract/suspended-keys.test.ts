@@ -37,7 +37,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
       () => query(`select from suspension where instance_id = $1 and suspended_by = 'processKey'`, [id]),
       (rows) => rows.length === 1,
     );
-  /** Nothing that was sent to it waits for ever. */
+  /** Nothing that was sent to it waits forever. */
   const hasNoMail = (id: string) =>
     until(
       () => query('select from outbox where target_id = $1', [id]),
@@ -46,7 +46,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
   const send = (MessageName: string, CorrelationKey: string, Variables = {}) =>
     post(service.url, '/Execution/message', { MessageName, CorrelationKey, Variables });
 
-  it('lets all instances of all versions stand still when the key is suspended, and go on when it is resumed', async () => {
+  it('suspends all instances of all versions when the key is suspended, and resumes them when it is resumed', async () => {
     await deploy(service.url, parcel('p1'));
     const first = await start(service.url, 'p1', { Variables: { no: 'A' } });
     await deploy(service.url, parcel('p1'));
@@ -68,7 +68,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     for (const id of [first, second]) expect(await state(id)).not.to.have.any.keys('isSuspended', 'suspendedBy');
   });
 
-  it('marks instances that nobody touches when the key is suspended, and frees them when it is resumed', async () => {
+  it('marks instances that no one touches when the key is suspended, and frees them when it is resumed', async () => {
     await deploy(service.url, clock('c1'));
     const id = await start(service.url, 'c1');
     await suspendKey('c1', { Reason: 'no clocks' });
@@ -80,22 +80,25 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await isOver(id);
   });
 
-  itFull('refuses what clients do at once when the key is suspended, and takes it at once when it is resumed', async () => {
-    await deploy(service.url, parcel('p2'));
-    const id = await start(service.url, 'p2', { Variables: { no: 'A' } });
-    await send('arrived-p2', 'A');
-    await standsAt(id, 'check');
-    const taskId = await activeEntry(service.url, id, 'check');
-    const path = `/UserTasks/${taskId}/claim`;
-    const claim = () => post(service.url, path, { UserId: 'ann' });
-    for (let round = 0; round < 5; round += 1) {
-      await suspendKey('p2');
-      expectProblem(await claim(), 409, `Workflow instance '${id}' is suspended. Resume it first.`, path);
-      await resumeKey('p2');
-      expectEmpty(await claim());
-      expectEmpty(await post(service.url, `/UserTasks/${taskId}/unclaim`, {}));
-    }
-  });
+  itFull(
+    'refuses what clients do immediately when the key is suspended, and takes it immediately when it is resumed',
+    async () => {
+      await deploy(service.url, parcel('p2'));
+      const id = await start(service.url, 'p2', { Variables: { no: 'A' } });
+      await send('arrived-p2', 'A');
+      await standsAt(id, 'check');
+      const taskId = await activeEntry(service.url, id, 'check');
+      const path = `/UserTasks/${taskId}/claim`;
+      const claim = () => post(service.url, path, { UserId: 'ann' });
+      for (let round = 0; round < 5; round += 1) {
+        await suspendKey('p2');
+        expectProblem(await claim(), 409, `Workflow instance '${id}' is suspended. Resume it first.`, path);
+        await resumeKey('p2');
+        expectEmpty(await claim());
+        expectEmpty(await post(service.url, `/UserTasks/${taskId}/unclaim`, {}));
+      }
+    },
+  );
 
   it('refuses to start an instance when the key is suspended, in another way than when it is disabled', async () => {
     await deploy(service.url, plain('s1'));
@@ -114,7 +117,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     expect((await begin()).status).to.equal(200);
   });
 
-  it('starts instances that stand still when a message or signal comes for a suspended key', async () => {
+  it('starts instances that are suspended when a message or signal comes for a suspended key', async () => {
     await deploy(service.url, triggered('t1'));
     await suspendKey('t1', { Reason: 'wrong prices' });
     const { WorkflowInstanceIds } = expectJson(await send('order-t1', '', { no: 7 }));
@@ -170,7 +173,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await hasNoMail(childId);
   });
 
-  it('starts nothing by timers when the key is suspended, and goes on as after a downtime when it is resumed', async () => {
+  it('starts nothing by timers when the key is suspended, and continues as after a downtime when it is resumed', async () => {
     await deploy(service.url, ticking('tick1'));
     const count = async () => expectJson(await get(service.url, '/Definitions/tick1/instances?pageSize=1')).totalCount as number;
     await until(count, (n) => n > 0);
@@ -190,7 +193,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     );
     await suspendKey('tick1');
   });
-  /** A clock of its own, which measures a time in which the other one would have ticked. */
+  /** A separate clock, which measures a time in which the other one would have ticked. */
   const tick = async () => {
     await deploy(service.url, clock('measure'));
     return 'measure';
@@ -242,7 +245,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await standsAt(byBoth, 'check');
   });
 
-  itFull('goes on with what an instance has called when an operator and its key have held the caller', async () => {
+  itFull('continues with what an instance has called when an operator and its key have held the caller', async () => {
     await deploy(service.url, plain('called3'));
     await deploy(service.url, caller('caller3', 'called3'));
     const id = await start(service.url, 'caller3');
@@ -267,7 +270,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await isOver(id);
   });
 
-  it('makes forks and revived instances that stand still when the key is suspended', async () => {
+  it('makes forks and revived instances that are suspended when the key is suspended', async () => {
     await deploy(service.url, parcel('p4'));
     const id = await start(service.url, 'p4', { Variables: { no: 'A' } });
     const over = await start(service.url, 'p4', { Variables: { no: 'B' } });
@@ -291,7 +294,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await standsAt(revived, 'check');
   });
 
-  itFull('takes edits of variables when the key is suspended, and goes on with them when it is resumed', async () => {
+  itFull('takes edits of variables when the key is suspended, and continues with them when it is resumed', async () => {
     await deploy(service.url, parcel('p6'));
     await deploy(service.url, triggered('t6'));
     const id = await start(service.url, 'p6', { Variables: { no: 'A' } });

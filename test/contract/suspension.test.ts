@@ -76,7 +76,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
   const send = (MessageName: string, CorrelationKey: string, Variables = {}) =>
     post(service.url, '/Execution/message', { MessageName, CorrelationKey, Variables });
 
-  it('keeps a message, and goes on with it, when the instance is suspended and resumed', async () => {
+  it('keeps a message, and continues with it, when the instance is suspended and resumed', async () => {
     const id = await parcel('P1');
     expect(expectJson(await suspend(id, { Reason: 'stock-taking' }))).to.deep.equal({
       isSuspended: true,
@@ -91,7 +91,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
     expect(now.variableStates[0]?.variables).to.deep.equal({ no: 'P1', at: 'noon' });
   });
 
-  it('delivers every message in order when several have come for one event that goes on listening', async () => {
+  it('delivers every message in order when several have arrived for one event that continues to listen', async () => {
     const id = await parcel('P2');
     await send('arrived', 'P2');
     await standsAt(id, 'check');
@@ -150,7 +150,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
     await standsAt(id, 'check');
   });
 
-  itFull('lets no timer fire when it is suspended, and fires what was due at once when it is resumed', async () => {
+  itFull('lets no timer fire when it is suspended, and immediately fires what was due when it is resumed', async () => {
     const id = await start(service.url, 'clock');
     expect((await suspend(id)).status).to.equal(200);
     await isOver(await start(service.url, 'clock'));

@@ -20,7 +20,7 @@ describe('comments on user tasks (docs/contributing/spec/http/user-tasks.md#comm
   const textsOf = async (taskId: string): Promise<readonly string[]> =>
     (await list(taskId)).items.map(({ text }: { readonly text: string }) => text);
 
-  it('are there, newest first, when people have said something', async () => {
+  it('are listed, newest first, when users have written some', async () => {
     const { taskId } = await task();
     expect(await list(taskId)).to.deep.equal({ items: [], page: 1, pageSize: 20, totalCount: 0 });
     const first = expectJson(await say(taskId, ' Who has it?\n'));
@@ -39,7 +39,7 @@ describe('comments on user tasks (docs/contributing/spec/http/user-tasks.md#comm
     expect(await textsOf(other.taskId)).to.deep.equal([]);
   });
 
-  it('are all kept when many come at once', async () => {
+  it('are all kept when many come concurrently', async () => {
     const { taskId } = await task();
     const words = Array.from({ length: 20 }, (_, n) => `word ${n}`);
     for (const answer of await Promise.all(words.map((word) => say(taskId, word)))) expectJson(answer);
@@ -66,7 +66,7 @@ describe('comments on user tasks (docs/contributing/spec/http/user-tasks.md#comm
     expect(await textsOf(taskId)).to.deep.equal(['why does it wait?']);
   });
 
-  it('can be read and not made any more when the task has ended, and are gone when the instance is deleted', async () => {
+  it('can be read but no longer written when the task has ended, and are gone when the instance is deleted', async () => {
     const { taskId, instanceId } = await task();
     expectJson(await say(taskId, 'done soon'));
     expectEmpty(await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'ann' }));
@@ -89,7 +89,7 @@ describe('comments on user tasks (docs/contributing/spec/http/user-tasks.md#comm
     expect((await list(taskId)).items[0].author).to.have.length(255);
   });
 
-  it('answer 404 when the task is unknown, and 400 when the page is no number', async () => {
+  it('answer 404 when the task is unknown, and 400 when the page is not a number', async () => {
     expectError(await say(UNKNOWN_ID, 'x'), 404, `User task '${UNKNOWN_ID}' not found`);
     expectError(await get(service.url, pathOf(UNKNOWN_ID)), 404, `User task '${UNKNOWN_ID}' not found`);
     const { taskId } = await task();

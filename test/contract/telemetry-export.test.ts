@@ -74,7 +74,7 @@ describe('what is exported (docs/contributing/spec/observability.md#export)', ()
     expect(collector.requests.find(({ path }) => path === '/v1/metrics')?.body).to.contain('"aggregationTemporality":2');
   });
 
-  it('goes on with the lines that follow when the collector refuses a batch for good', async () => {
+  it('continues with the lines that follow when the collector refuses a batch for good', async () => {
     collector.answerWith(400);
     const metrics = openMetrics();
     const lines = openLogExport(settings(), metrics, 'p');
@@ -122,7 +122,7 @@ describe('what is exported (docs/contributing/spec/observability.md#export)', ()
   });
 
   // slow: a stop waits three seconds for the collector (SHUTDOWN_MS)
-  it('does not hold up a stop when the collector takes everything and answers nothing', async () => {
+  it('does not delay a stop when the collector takes everything and answers nothing', async () => {
     collector.fallSilent();
     const metrics = openMetrics();
     const exported = await openExport(settings(), metrics, 'p');

@@ -63,7 +63,7 @@ describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', 
     ['its nbf is a text', () => issuer.forge({ nbf: '1' })],
   ];
   for (const [why, token] of malformed) {
-    it(`says that the token is malformed when ${why}`, async () => {
+    it(`reports that the token is malformed when ${why}`, async () => {
       const text = typeof token === 'string' ? token : await token();
       expectUnauthorized(await call(text), invalidToken('The token is malformed'));
     });
@@ -92,7 +92,7 @@ describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', 
     ['its algorithm is RS512 in the header only', async () => withHeader(await issuer.forge(), { alg: 'RS512' })],
   ];
   for (const [why, token] of forgeries) {
-    it(`says that the signature is invalid when ${why}`, async () => {
+    it(`reports that the signature is invalid when ${why}`, async () => {
       expectUnauthorized(await call(await token()), invalidToken('The signature is invalid'));
     });
   }
@@ -101,13 +101,13 @@ describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', 
     expect(issuer.requests).not.to.include('/evil');
   });
 
-  it('says that the issuer is invalid when iss is another one, missing, or nearly the same', async () => {
+  it('reports that the issuer is invalid when iss is another one, missing, or nearly the same', async () => {
     for (const iss of ['https://other.example', undefined, `${issuer.url}/`, issuer.url.toUpperCase(), [issuer.url]]) {
       expectUnauthorized(await call(await issuer.forge({ iss })), invalidToken('The issuer is invalid'));
     }
   });
 
-  it('says that the audience is invalid when aud does not contain it', async () => {
+  it('reports that the audience is invalid when aud does not contain it', async () => {
     for (const aud of ['other-api', undefined, ['a', 'b'], [], 'SERVICE-API', 'service-api2', ['service-api '], {}]) {
       expectUnauthorized(await call(await issuer.forge({ aud })), invalidToken('The audience is invalid'));
     }
@@ -118,13 +118,13 @@ describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', 
     expectJson(await call(await issuer.forge({ aud: ['a', 'service-api'] })));
   });
 
-  it('says that the token expired when exp is more than 60 seconds ago', async () => {
+  it('reports that the token expired when exp is more than 60 seconds ago', async () => {
     expectUnauthorized(await call(await issuer.forge({ exp: inSeconds(-61) })), invalidToken('The token expired'));
     expectUnauthorized(await call(await issuer.forge({ exp: 0 })), invalidToken('The token expired'));
     expectJson(await call(await issuer.forge({ exp: inSeconds(-40) })));
   });
 
-  it('says that the token is not yet valid when nbf is more than 60 seconds ahead', async () => {
+  it('reports that the token is not yet valid when nbf is more than 60 seconds ahead', async () => {
     expectUnauthorized(await call(await issuer.forge({ nbf: inSeconds(90) })), invalidToken('The token is not yet valid'));
     expectJson(await call(await issuer.forge({ nbf: inSeconds(50) })));
   });

@@ -21,7 +21,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const sampled = (traceId: string) => `00-${traceId}-${hex(8)}-01`;
 const partsOf = (traceparent: unknown) => String(traceparent).split('-');
 
-/** Spans reach the collector at once instead of every five seconds. */
+/** Spans reach the collector immediately instead of every five seconds. */
 const QUICKLY = 'OTEL_BSP_SCHEDULE_DELAY';
 
 /** Shows what it is to hand on. */
@@ -85,7 +85,7 @@ for (const backend of TIER_BACKENDS) {
     const inTrace = (traceId: string, kind: number, name: string) =>
       collector.untilSpan(name, (span) => span.traceId === traceId && span.kind === kind && span.name === name);
 
-    it('go on in a span around the run, and in the command that brings its result', async () => {
+    it('continue in a span around the run, and in the command that brings its result', async () => {
       const traceId = hex(16);
       const id = await startTraced(service, 'tracing', sampled(traceId));
       const started = await inTrace(traceId, CONSUMER, 'process StartInstance');
@@ -98,7 +98,7 @@ for (const backend of TIER_BACKENDS) {
       expect(await resultOf(service, id)).to.equal(`00-${traceId}-${run.spanId}-01`);
     });
 
-    it('go along with calls of rest-call: each has a client span, which tells neither path nor query', async () => {
+    it('go along with calls of rest-call: each has a client span, which reports neither path nor query', async () => {
       const traceId = hex(16);
       await startTraced(service, 'calling', sampled(traceId));
       const run = await inTrace(traceId, CONSUMER, 'run rest-call');
@@ -117,7 +117,7 @@ for (const backend of TIER_BACKENDS) {
       expect(headers).to.include(`00-${traceId}-${call.spanId}-01`);
     });
 
-    it('go on where a plugin delivers a message', async () => {
+    it('continue where a plugin delivers a message', async () => {
       const traceId = hex(16);
       await startTraced(service, 'telling', sampled(traceId));
       const run = await inTrace(traceId, CONSUMER, 'run publish-message');
@@ -133,7 +133,7 @@ for (const backend of TIER_BACKENDS) {
       expect(JSON.stringify(collector.spans)).to.not.contain('of-nobody-else');
     });
 
-    itFull('keep every task in the trace of its own command when many are created and claimed together', async () => {
+    itFull('keep every task in the trace of its command when many are created and claimed together', async () => {
       const traces = Array.from({ length: 30 }, () => hex(16));
       const ids = await Promise.all(traces.map((traceId) => startTraced(service, 'tracing', sampled(traceId))));
       for (const [n, id] of ids.entries()) {
@@ -180,7 +180,7 @@ describe('traces of custom tasks without an export (docs/contributing/spec/obser
     expect(lines.map(({ eventId }) => eventId)).to.include.members([1002, 4030, 4031, 1003]);
   });
 
-  it('are not mixed up: a task that belongs to none joins none, whoever woke its host', async () => {
+  it('are not mixed up: a task without a trace joins none, whatever command woke its host', async () => {
     const traced = Array.from({ length: 5 }, () => startTraced(service, 'tracing', sampled(hex(16))));
     const plain = Array.from({ length: 5 }, () => start(service.url, 'tracing'));
     await Promise.all(traced);

@@ -16,7 +16,7 @@ import { itFull } from '../support/tier.ts';
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Spans reach the collector at once instead of every five seconds. */
+/** Spans reach the collector immediately instead of every five seconds. */
 const QUICKLY = 'OTEL_BSP_SCHEDULE_DELAY';
 
 for (const backend of TIER_BACKENDS) {
@@ -82,7 +82,7 @@ for (const backend of TIER_BACKENDS) {
       expect(statement.parentSpanId).to.equal(server.spanId);
     });
 
-    itFull('begins a trace of its own when the client sends none, or one that is malformed', async () => {
+    itFull('begins its own trace when the client sends none, or one that is malformed', async () => {
       for (const traceparent of ['', '00-xyz', `00-${'0'.repeat(32)}-${hex(8)}-01`, `ff-${hex(16)}-${hex(8)}-01`]) {
         // spans are exported in the order of their ends: none of an earlier request comes after the span of this one
         const marker = hex(16);
@@ -105,7 +105,7 @@ for (const backend of TIER_BACKENDS) {
       expect(collector.spans.some((span) => span.traceId === traceId)).to.equal(false);
     });
 
-    it('goes on in follow-up commands between instances', async () => {
+    it('continues in follow-up commands between instances', async () => {
       const wait = '<intermediateCatchEvent id="wait"><signalEventDefinition signalRef="signal"/></intermediateCatchEvent>';
       const raise = '<intermediateThrowEvent id="raise"><signalEventDefinition signalRef="signal"/></intermediateThrowEvent>';
       await deploy(service.url, withRoot(signalElement('alarm'), sequence('hearing', wait)));
@@ -215,7 +215,7 @@ describe('export of traces (docs/contributing/spec/observability.md#export)', ()
     await collector.close();
   });
 
-  itFull('holds up no work, and counts what was not taken, when the collector refuses or is away', async () => {
+  itFull('delays no work, and counts what was not taken, when the collector refuses or is away', async () => {
     const collector = await openOtlpCollector();
     collector.answerWith(400);
     const metrics = openMetrics();

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const START = '/ui/api/service/Execution/start';
 
-describe('pages that know no issuer beside an API that asks for tokens (docs/contributing/spec/sign-in.md#pages-beside-a-secured-api)', () => {
+describe('pages that know no issuer next to an API that asks for tokens (docs/contributing/spec/sign-in.md#pages-beside-a-secured-api)', () => {
   let issuer: TestIssuer;
   let service: TestService;
   let log: RecordingLog;
@@ -24,7 +24,7 @@ describe('pages that know no issuer beside an API that asks for tokens (docs/con
     await issuer.close();
   });
 
-  /** A role with settings of its own on the same database. */
+  /** A role with its own settings on the same database. */
   const withSettings =
     (role: StartRole, env: Record<string, string>): StartRole =>
     (runtime) =>
@@ -43,7 +43,7 @@ describe('pages that know no issuer beside an API that asks for tokens (docs/con
     return (await http(url, { method: 'POST', path: START, headers: own, body: {} })).status;
   }
 
-  it('are read-only as soon as it has started, and go on to be when it is away', async () => {
+  it('are read-only as soon as it has started, and continue to be when it is away', async () => {
     expect(await write()).to.equal(400);
     const api = await service.start(secured());
     expect(await write()).to.equal(403);
@@ -56,14 +56,14 @@ describe('pages that know no issuer beside an API that asks for tokens (docs/con
     expect(await write()).to.equal(403);
   });
 
-  it('are read-only and say so in the log (7056) when they start after it', async () => {
+  it('are read-only and report it in the log (7056) when they start after it', async () => {
     await service.start(secured());
     const late = await service.start(withSettings(startUi, {}));
     expect(await write(late.url)).to.equal(403);
     expect(log.of(7056)).to.have.length(1);
   });
 
-  it('let everybody do everything again when an API starts that asks for none', async () => {
+  it('let everyone do everything again when an API starts that asks for none', async () => {
     await service.start(secured());
     await service.start(withSettings(startApi, {}));
     expect(await write()).to.equal(400);

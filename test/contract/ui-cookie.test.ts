@@ -45,12 +45,12 @@ describe('the cookie of the UI (docs/contributing/spec/sign-in.md#cookie)', () =
     expect(attributes).to.not.include('secure');
   });
 
-  it('is Secure when the request came by https, as a known proxy says', async () => {
+  it('is Secure when the request came by https, as a known proxy specifies', async () => {
     const answer = await visitor.get(`${pages.url}/workflows`, { 'X-Forwarded-For': '10.0.0.1', 'X-Forwarded-Proto': 'https' });
     expect(cookieOf(answer).attributes).to.include('secure');
   });
 
-  it('is a new one when somebody signs in', async () => {
+  it('is a new one when a user signs in', async () => {
     const before = cookieOf(await visitor.get(`${pages.url}/workflows`)).value;
     const first = cookieOf(await signIn()).value;
     expect(first).to.not.equal(before);
@@ -62,7 +62,7 @@ describe('the cookie of the UI (docs/contributing/spec/sign-in.md#cookie)', () =
     expect((await old.get(`${pages.url}/ui/api/session`, { cookie: `${COOKIE}=${first}` })).status).to.equal(401);
   });
 
-  it('says nothing about its owner when somebody reads it', async () => {
+  it('reports nothing about its owner when a user reads it', async () => {
     await signIn();
     const text = decodeURIComponent(cookieValue());
     expect(text).to.match(/^s:[\w-]{20,}\.[\w+/=]{20,}$/);
@@ -80,7 +80,7 @@ describe('the cookie of the UI (docs/contributing/spec/sign-in.md#cookie)', () =
     expect(JSON.parse(there.text).user.name).to.equal('bob');
   });
 
-  it('lives as long as CookieExpireMinutes says, from the last request on', async () => {
+  it('lives as long as CookieExpireMinutes specifies, from the last request on', async () => {
     const since = Date.now();
     const before = cookieOf(await signIn()).expires;
     expect(before)

@@ -114,7 +114,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     expect(counts.find((row: { activityId: string }) => row.activityId === 'first').active).to.be.greaterThan(1);
   });
 
-  it('tells what happened at every element of a version, and how long it took', async () => {
+  it('reports what happened at every element of a version, and how long it took', async () => {
     const { instanceId, taskId } = await startAtTask(service.url, 'reviewed');
     const figures = async (query: string) => json(`workflows/statistics?key=reviewed&version=1&${query}`);
     const at = ({ elements }: { elements: Record<string, unknown>[] }, id: string) =>
@@ -192,7 +192,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     expect((await get('instances/0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11/journal/file')).status).to.equal(404);
   });
 
-  it('knows what an instance waits for', async () => {
+  it('recognises what an instance waits for', async () => {
     const task = await startAtTask(service.url, 'reviewed');
     expect((await json(`instances/${task.instanceId}/waiting`)).userTasks).to.deep.equal([
       { taskId: task.taskId, activityId: 'review', claimedBy: null },
@@ -203,7 +203,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     expect([timers.length, timers[0].activityId, subscriptions]).to.deep.equal([1, 'wait', []]);
   });
 
-  it('knows whose work an instance waits for, and what became of the last run', async () => {
+  it('recognises whose work an instance waits for, and what became of the last run', async () => {
     await deploy(service.url, oneTask('paid', 'charge-card', { retries: '3' }));
     const instanceId = await start(service.url, 'paid');
     const custom = async () => (await json(`instances/${instanceId}/waiting`)).customTasks;
@@ -221,7 +221,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     expect(Date.parse(again.availableAt)).to.be.greaterThan(Date.now());
   });
 
-  it('tells whose tasks are whose', async () => {
+  it('reports whose tasks are whose', async () => {
     const { taskId } = await startAtTask(service.url, 'reviewed');
     const idsOf = async (query: string) => (await json(`user-tasks?${query}`)).items.map((row: { taskId: string }) => row.taskId);
     expect(await idsOf('scope=unassigned')).to.include(taskId);

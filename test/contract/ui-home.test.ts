@@ -108,7 +108,7 @@ describe('what needs you now, as the pages read it (docs/contributing/spec/pages
     expect((await json('timers?activityId=other')).totalCount).to.equal(0);
   });
 
-  itFull('counts the open tasks of a type, who asks for it, and tells of those that nobody does', async () => {
+  itFull('counts the open tasks of a type, who asks for it, and reports those that no one does', async () => {
     const instanceId = await start(service.url, 'charging');
     await stateOf(service.url, instanceId);
     await change("update custom_task set created_at = now() - interval '1 minute'");

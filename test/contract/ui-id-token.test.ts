@@ -81,7 +81,7 @@ describe('the ID token of a sign-in (docs/contributing/spec/sign-in.md#id-token)
     ['it expired', (claims) => good({ ...claims, exp: 1000 })],
   ];
   for (const [why, forger] of forgeries) {
-    it(`lets nobody in when ${why}`, async () => {
+    it(`rejects the sign-in when ${why}`, async () => {
       const before = service.log.of(7051).length;
       const { back, session } = await signIn(forger);
       expect([back.status, session.status]).to.deep.equal([400, 401]);
@@ -90,7 +90,7 @@ describe('the ID token of a sign-in (docs/contributing/spec/sign-in.md#id-token)
     });
   }
 
-  it('lets nobody in when the issuer says that it signs with none, or with the secret', async () => {
+  it('rejects the sign-in when the issuer declares no signature, or a shared secret', async () => {
     const url = `${issuer.url}/.well-known/openid-configuration`;
     const document = (await (await fetch(url)).json()) as object;
     const lax = JSON.stringify({ ...document, id_token_signing_alg_values_supported: ['RS256', 'none', 'HS256'] });
@@ -103,7 +103,7 @@ describe('the ID token of a sign-in (docs/contributing/spec/sign-in.md#id-token)
     expect((await signIn(good, lax)).back.status).to.equal(302);
   });
 
-  it('lets its owner in when the issuer has changed its keys since, and nobody with the old one', async () => {
+  it('accepts the sign-in when the issuer has changed its keys since, and no token with the old key', async () => {
     await expectSignedIn(good);
     const { privateKey, jwk } = issuer.key;
     await issuer.rotate();

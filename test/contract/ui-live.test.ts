@@ -39,7 +39,7 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     return stream;
   }
 
-  it('is no document for whoever asks for something else, and says what to ask for', async () => {
+  it('is not a document when another media type is requested, and shows which one to request', async () => {
     for (const accept of ['*/*', 'application/json', '']) {
       const answer = await fetch(`${ui}/ui/api/live`, { headers: { Accept: accept } });
       expect(answer.status).to.equal(400);
@@ -50,11 +50,11 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     expect((await fetch(`${ui}/ui/api/live`, { method: 'HEAD', headers: { Accept: 'text/event-stream' } })).status).to.equal(400);
   });
 
-  it('refuses an instance that is no GUID', async () => {
+  it('refuses an instance that is not a GUID', async () => {
     for (const id of ['x', "'%20or%201=1", `${UNKNOWN_ID}0`]) expect((await listen(`?instance=${id}`)).status).to.equal(400);
   });
 
-  it('tells proxies to gather and compress nothing', async () => {
+  it('instructs proxies to gather and compress nothing', async () => {
     const { headers } = await openStream(`${ui}/ui/api/live`, { 'Accept-Encoding': 'gzip' }).then((stream) => {
       streams.push(stream);
       return stream;
@@ -80,7 +80,7 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     await eventually('the end', () => told(stream, 'instances').length > before);
   });
 
-  itFull('tells of a deploy and of an incident, and of nothing while nothing happens', async () => {
+  itFull('reports a deploy and an incident, and nothing while nothing happens', async () => {
     const stream = await listen();
     await deploy(service.url, sequence('fresh', userTask('review')));
     await hears(stream, 'workflows', 'fresh');
@@ -90,7 +90,7 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     expect(new Set(keys)).to.deep.equal(new Set(['fresh', 'stuck']));
   });
 
-  it('tells of a step of the instance that the page shows, and of no other instance', async () => {
+  it('reports a step of the instance that the page shows, and of no other instance', async () => {
     const { instanceId, taskId } = await startAtTask(service.url, 'order');
     const other = await startAtTask(service.url, 'order');
     await stateOf(service.url, instanceId);
@@ -104,7 +104,7 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     expect(told(everybody, 'instance')).to.deep.equal([]);
   });
 
-  it('ends in order, at once, when the process stops', async () => {
+  it('ends in order, immediately, when the process stops', async () => {
     const second = await startService({
       // a stop that waits for the streams would outlast the time of this test
       env: { UI_PORT: '0', Engine__ShutdownSeconds: '600' },
@@ -170,7 +170,7 @@ describe('the stream of what changes, for people who sign in (docs/contributing/
     expect((await openStream(`${pages.url}/ui/api/live`)).status).to.equal(401);
   });
 
-  it('tells everybody of the keys and kinds that they may see, and of nothing else', async () => {
+  it('notifies everyone of the keys and kinds that they may see, and of nothing else', async () => {
     const [chief, clerk, helper, nobody] = await Promise.all(
       (['chief', 'clerk', 'helper', 'nobody'] as const).map((name) => listen(of(name))),
     );
@@ -187,7 +187,7 @@ describe('the stream of what changes, for people who sign in (docs/contributing/
     expect(nobody?.events).to.deep.equal([['ready', {}]]);
   });
 
-  itFull('tells nobody of an instance whose key they may not see', async () => {
+  itFull('notifies no one of an instance whose key they may not see', async () => {
     const inside = await act('/Execution/start', { WorkflowId: 'order-a' });
     const outside = await act('/Execution/start', { WorkflowId: 'bill' });
     const [may, mayNot, chief] = [
@@ -201,7 +201,7 @@ describe('the stream of what changes, for people who sign in (docs/contributing/
     expect(told(mayNot, 'instance')).to.deep.equal([]);
   });
 
-  it('says that the sign-in is over and ends when somebody signs out, for all tabs of the session and no other', async () => {
+  it('reports that the sign-in is over and ends when a user signs out, for all tabs of the session and no other', async () => {
     const leaving = await signedIn('clerk');
     const [first, second, stays] = [await listen(leaving), await listen(leaving), await listen(of('clerk'))];
     const { csrfToken } = JSON.parse((await leaving.get(`${pages.url}/ui/api/session`)).text);

@@ -12,7 +12,7 @@ const REASON =
   'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
   'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
 
-describe('when the API asks for tokens and nobody can sign in to the UI (docs/contributing/spec/sign-in.md#read-only-pages)', () => {
+describe('when the API asks for tokens and no one can sign in to the UI (docs/contributing/spec/sign-in.md#read-only-pages)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   let headers: Record<string, string>;
@@ -75,14 +75,14 @@ describe('when the API asks for tokens and nobody can sign in to the UI (docs/co
     expect([answer.status, answer.json.detail]).to.deep.equal([403, REASON]);
   });
 
-  it('shows everything all the same, and tells the browser why nothing can be done', async () => {
+  it('shows everything all the same, and informs the browser why nothing can be done', async () => {
     for (const path of ['/workflows', '/ui/api/workflows', '/ui/api/service/Definitions', '/health', '/ready']) {
       expect([path, (await http(service.url, { path })).status]).to.deep.equal([path, 200]);
     }
     expect((await http(service.url, { path: '/ui/api/session' })).json).to.deep.include({ readOnly: REASON });
   });
 
-  it('keeps nothing of whoever looks: no visit, no cookie', async () => {
+  it('keeps nothing about visitors: no visit, no cookie', async () => {
     const pool = openPool(service.databaseUrl, { max: 1, applicationName: 'sluice test' });
     const visits = async () => (await pool.query<{ n: number }>('select count(*)::int as n from ui_session')).rows[0]?.n;
     try {
@@ -103,7 +103,7 @@ describe('when the API asks for tokens and nobody can sign in to the UI (docs/co
     }
   });
 
-  it('tells the log at start-up (7056)', () => {
+  it('logs at start-up (7056)', () => {
     expect(service.log.of(7056).map(({ properties }) => properties)).to.deep.equal([{ Reason: REASON }]);
   });
 });

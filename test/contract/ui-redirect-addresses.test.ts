@@ -36,7 +36,7 @@ describe('proxies and the redirect addresses of the UI (docs/contributing/spec/h
     });
   }
 
-  it('uses UI_PUBLIC_URL when it is set, whatever the request says', async () => {
+  it('uses UI_PUBLIC_URL when it is set, whatever the request contains', async () => {
     await start({ UI_PUBLIC_URL: 'https://pages.example/' });
     expect(await redirectUri(pages, FORWARDED)).to.equal('https://pages.example/signin-oidc');
   });

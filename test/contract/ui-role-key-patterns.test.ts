@@ -91,7 +91,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
     expect((await json(clerk, `/search?q=${inside}`)).instances).to.have.length(1);
   });
 
-  it('answer the same of an instance of another key as of one that nobody knows', async () => {
+  it('answer the same for an instance of another key and for an unknown one', async () => {
     for (const path of ['', '/waiting', '/journal', '/journal/file']) {
       const [there, absent] = [
         await get(clerk, `/instances/${outside}${path}`),
@@ -129,7 +129,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
     }
   });
 
-  it('keep what is said of the service itself for those who see all keys', async () => {
+  it('keep texts about the service itself for those who see all keys', async () => {
     const answer = await get(clerk, '/dashboard');
     const detail = 'This needs the role viewer, operator, author or admin for all process keys.';
     expect([answer.status, JSON.parse(answer.text).detail]).to.deep.equal([403, detail]);
@@ -178,7 +178,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
     }
   });
 
-  it('tell the pages for which keys each right is, and let no more be done', async () => {
+  it('inform the pages of the keys of each permission, and permit no more', async () => {
     const { rights } = await json(clerk, '/session');
     expect(rights).to.deep.equal({
       see: ['order-*', 'order-review'],

@@ -88,7 +88,7 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
       }
     });
 
-    itFull(`give ${caller} the endpoints of the API that the table says, with the session instead of a token`, async () => {
+    itFull(`give ${caller} the endpoints of the API of the table, with the session instead of a token`, async () => {
       const { visitor, csrfToken } = of(caller);
       for (const endpoint of ENDPOINTS) {
         const { method, pattern, permission: need } = endpoint;
@@ -102,7 +102,7 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
       }
     });
 
-    it(`tell the pages what ${caller} may do`, async () => {
+    it(`inform the pages what ${caller} may do`, async () => {
       const has = (right: Right) => caller !== 'nobody' && RIGHTS_OF_ROLE[caller].includes(right);
       const rights = Object.fromEntries(RIGHTS.map((right) => [right, has(right) ? ['*'] : []]));
       expect((await session(caller)).rights).to.deep.equal(rights);
@@ -132,19 +132,19 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
     }
   });
 
-  it('answer the same of an instance that nobody knows and of one that is there when the right is missing', async () => {
+  it('answer the same for an unknown instance and for an existing one when the permission is missing', async () => {
     const { text, status } = await get('worker', `/process-instance/${UNKNOWN_ID}`);
     const page = await get('worker', '/workflows');
     expect([status, text]).to.deep.equal([403, page.text]);
   });
 
-  it('lead to the tasks when somebody sees nothing else', async () => {
+  it('lead to the tasks when a user sees nothing else', async () => {
     expect((await get('worker', '/')).location).to.equal(`${pages.url}/user-tasks`);
     for (const caller of ['viewer', 'nobody'] as const)
       expect((await get(caller, '/')).location).to.equal(`${pages.url}/workflows`);
   });
 
-  it('leave a line when somebody is refused', async () => {
+  it('leave a line when a user is refused', async () => {
     await get('worker', '/ui/api/search?q=a');
     const Actor = 'worker';
     expect(pages.log.of(7025).at(-1)?.properties).to.deep.equal({ Endpoint: 'ui GET /search', Right: 'see', Actor });
@@ -176,8 +176,8 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
   });
 });
 
-describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles.md#pages-without-sign-in)', () => {
-  itFull('show nothing when nobody can sign in', async () => {
+describe('pages that cannot know anyone’s roles (docs/contributing/spec/roles.md#pages-without-sign-in)', () => {
+  itFull('show nothing when no one can sign in', async () => {
     const issuer = await startIssuer({});
     const service = await startSecured(issuer.url, { ...RULES, UI_PORT: '0', Authorization__DefaultRole: 'admin' }, [startUi]);
     try {
@@ -191,7 +191,7 @@ describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles
     }
   });
 
-  itFull('show nothing and change nothing when they have no rules beside an API that has some', async () => {
+  itFull('show nothing and change nothing when they have no rules next to an API that has some', async () => {
     const pages = await startSignedInPages({}, { users: USERS });
     const { databaseUrl } = pages.service;
     const secured = { Authentication__Authority: pages.provider.url, Authentication__RequireHttpsMetadata: 'false', ...RULES };
@@ -214,7 +214,7 @@ describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles
     }
   });
 
-  itFull('let everybody who has signed in do everything when no rule is set anywhere', async () => {
+  itFull('let everyone who has signed in do everything when no rule is set anywhere', async () => {
     const pages = await startSignedInPages({}, { users: USERS });
     try {
       const visitor = openVisitor();

@@ -106,14 +106,14 @@ describe('what the UI serves (docs/contributing/spec/pages.md#routes)', () => {
       expect([path, (await get(path)).status]).to.deep.equal([path, 404]);
   });
 
-  it('names no other host and holds no script of its own in the page', async () => {
+  it('names no other host and has no own script in the page', async () => {
     const { text } = await get('/workflows');
     expect(text).to.not.match(/https?:\/\//);
     expect(text).to.not.match(/<script(?![^>]*\bsrc=)[^>]*>/);
     expect(text).to.not.match(/ on\w+=/);
   });
 
-  it('keeps the parts of pages for ever when their names change with their content', async () => {
+  it('keeps the parts of pages forever when their names change with their content', async () => {
     const script = /href="(\/assets\/libraries-[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
     const { status, headers, text } = await get(script, { 'Accept-Encoding': 'gzip' });
     expect(status).to.equal(200);
@@ -124,7 +124,7 @@ describe('what the UI serves (docs/contributing/spec/pages.md#routes)', () => {
     expect((await get('/theme.js')).headers.get('cache-control')).to.equal('no-cache');
   });
 
-  it('sends scripts as they were compressed at the build to whoever takes Brotli, and to nobody else', async () => {
+  it('sends scripts as compressed by the build to clients that accept Brotli only', async () => {
     const script = /href="(\/assets\/libraries-[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
     const asked = async (encoding: string, path = script) => {
       const answer = await fetch(`${url}${path}`, { headers: { 'Accept-Encoding': encoding } });

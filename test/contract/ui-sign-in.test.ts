@@ -38,7 +38,7 @@ describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', ()
     for (const name of ['state', 'nonce', 'code_challenge']) expect(again.get(name)).to.not.equal(asked.get(name));
   });
 
-  it('shows the name, acting user and groups of the claims when somebody has signed in', async () => {
+  it('shows the name, acting user and groups of the claims when a user has signed in', async () => {
     await signIn();
     expect(await session()).to.deep.include({
       hasAuthentication: true,
@@ -46,7 +46,7 @@ describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', ()
     });
   });
 
-  it('lets everybody do everything when somebody has signed in: no role is enforced', async () => {
+  it('lets everyone do everything when a user has signed in: no role is enforced', async () => {
     await signIn('/workflows', 'bob');
     expect((await get('/dashboard')).status).to.equal(200);
     const { csrfToken } = await session();
@@ -108,7 +108,7 @@ describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', ()
     expect((await get('/theme.js')).status).to.equal(302);
   });
 
-  it('guards everything below /dashboard when nobody has signed in', async () => {
+  it('guards everything below /dashboard when no one has signed in', async () => {
     for (const path of [
       '/dashboard',
       '/dashboard/',
@@ -130,7 +130,7 @@ describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', ()
     }
   });
 
-  it('acts as the signed-in user when a task is claimed, whatever the browser says (docs/contributing/spec/pages.md#user-tasks)', async () => {
+  it('acts as the signed-in user when a task is claimed, whatever the browser sends (docs/contributing/spec/pages.md#user-tasks)', async () => {
     await signIn();
     const { csrfToken } = await session();
     const claim = (body: object) =>
@@ -158,7 +158,7 @@ describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', ()
     expect((await get('/ui/api/session')).status).to.equal(401);
   });
 
-  it('shows the same page when the provider says no', async () => {
+  it('shows the same page when the provider rejects the sign-in', async () => {
     const state = askedOf(await get('/events')).get('state') ?? '';
     const answer = await get(`/signin-oidc?error=access_denied&state=${state}`);
     expect(answer.status).to.equal(400);
@@ -173,7 +173,7 @@ describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', ()
     expect((await visitor.get(next.location ?? '')).status).to.equal(400);
   });
 
-  it('tells the log who signed in and out, and never a secret', async () => {
+  it('logs who signed in and out, and never a secret', async () => {
     await signIn();
     expect(pages.log.of(7050).at(-1)?.properties).to.deep.equal({ UserName: 'ada', Phase: 'in' });
     const told = JSON.stringify(pages.log.lines);

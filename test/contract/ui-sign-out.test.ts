@@ -104,7 +104,7 @@ describe('login, logout, antiforgery (docs/contributing/spec/sign-in.md#login-an
     });
     after(() => pages.stop());
 
-    it('answers 302 to the start page when somebody signs out', async () => {
+    it('answers 302 to the start page when a user signs out', async () => {
       const visitor = openVisitor();
       await visitor.signIn(await visitor.get(`${pages.url}/workflows`), 'ada', USERS.ada.password);
       const { csrfToken } = JSON.parse((await visitor.get(`${pages.url}/ui/api/session`)).text);
@@ -143,7 +143,7 @@ describe('login, logout, antiforgery (docs/contributing/spec/sign-in.md#login-an
       });
       after(() => service.stop());
 
-      it('shows itself to everybody, and tells the log when that may be a mistake', async () => {
+      it('shows itself to everyone, and logs when that may be a mistake', async () => {
         const answer = await openVisitor().get(`${url}/ui/api/session`);
         expect(answer.status).to.equal(200);
         expect(JSON.parse(answer.text)).to.deep.include({ hasAuthentication: false, user: null });

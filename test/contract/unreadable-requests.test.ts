@@ -29,7 +29,7 @@ describe('bytes that the HTTP parser refuses (docs/contributing/spec/http/errors
     expectProblem(answer, 404, 'No endpoint matches this path.', '/Workflow');
   });
 
-  it('answer 400 as a problem when the headers are too long, or are none', async () => {
+  it('answer 400 as a problem when the headers are too long, or are invalid', async () => {
     const long = await sendTo(`GET /Definitions HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
     expectProblem(long, 400, 'The request line and the headers are larger than 16384 bytes.', '/Definitions');
     const none = await sendTo('hello\r\n\r\n');
@@ -56,7 +56,7 @@ describe('an answer that comes before the body has ended (docs/contributing/spec
   });
 });
 
-/** Writes bytes on a connection of their own and reads the one answer. Rejects when the connection breaks before everything is written. */
+/** Writes bytes on their own connection and reads the one answer. Rejects when the connection breaks before everything is written. */
 function exchange(port: number, parts: readonly (string | Buffer)[]): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let received = '';

@@ -28,7 +28,7 @@ describe('plans of user tasks (docs/contributing/spec/http/user-tasks.md#task-pl
     expectJson(await get(service.url, `/UserTasks?${query}`)).data;
   const list = async (query: string) => (await rows(query)).map(({ activityInstanceId }) => names.get(`${activityInstanceId}`));
 
-  it('are members of the task, and absent when the model says nothing', async () => {
+  it('are members of the task, and absent when the model specifies nothing', async () => {
     const byName = new Map((await rows('')).map((row) => [names.get(`${row['activityInstanceId']}`), row]));
     expect(byName.get('late')).to.deep.include({
       dueDate: '2020-01-01T07:00:00.000+00:00',
@@ -82,7 +82,7 @@ describe('plans of user tasks (docs/contributing/spec/http/user-tasks.md#task-pl
     expect(failed.errorState).to.deep.equal({ code: '500', message });
   });
 
-  it('refuse a file when a fixed text is no date', async () => {
+  it('refuse a file when a fixed text is not a date', async () => {
     const BpmnXml = sequence('refused', planned('camunda:dueDate="soon"'));
     const answer = await post(service.url, '/Definitions/deploy', { BpmnXml });
     const text = "Invalid BPMN: userTask 'review': due date 'soon' is neither an ISO 8601 date nor a duration";

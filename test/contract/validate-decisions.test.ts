@@ -30,7 +30,7 @@ describe('POST /Decisions/validate (docs/contributing/spec/http/decisions.md#val
 
   itKeepsCommonRefusals(() => service.url, { path: VALIDATE, bodyLimit: 10_485_760 });
 
-  it('says nothing of a sound table, and stores nothing', async () => {
+  it('reports nothing of a sound table, and stores nothing', async () => {
     expect(expectJson(await validate({ DmnXml: SOUND }))).to.deep.equal({ IsAccepted: true, Findings: [] });
     expect(expectJson(await get(service.url, '/Decisions')).totalCount).to.equal(0);
   });
@@ -76,7 +76,7 @@ describe('POST /Decisions/validate (docs/contributing/spec/http/decisions.md#val
     ]);
   });
 
-  it('refuses what is missing, and a further file that is no decision', async () => {
+  it('refuses what is missing, and a further file that is not a decision', async () => {
     expectError(await validate({ DmnXml: ' ' }), 400, 'Invalid DMN: DmnXml is required');
     expectError(
       await validate({ DmnXml: SOUND, Resources: [{ Name: 'a.bpmn', Content: '<a/>' }] }),

@@ -71,7 +71,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     expect(expectJson(await deploy({ BpmnXml, RequiredReferences: ['operationRef'] })).Version).to.equal(2);
   });
 
-  it('says what the members may be when they are something else', async () => {
+  it('shows the valid values of the members when they are something else', async () => {
     for (const path of [DEPLOY, VALIDATE]) {
       const send = (body: object) => post(service.url, path, body);
       const BpmnXml = file('kept', KEPT);
@@ -82,7 +82,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     }
   });
 
-  itFull('does not accept a model whose error stands behind more warnings than an answer carries', async () => {
+  itFull('does not accept a model whose error is behind more warnings than an answer carries', async () => {
     const ignored = Array.from({ length: 1100 }, (_, n) => `<userTask id="t${n}" x:retries="3"/>`).join('');
     const lost = '<sequenceFlow id="lost" sourceRef="s" targetRef="nowhere"/>';
     const BpmnXml = file('behind', `${KEPT}${ignored}${lost}`);
@@ -133,7 +133,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     expect(answer.Findings[0]).to.include({ Severity: 'warning', Rule: 'ignored', Line: 3 });
   });
 
-  itFull('says what the engine does with each element when asked to, and nothing of it otherwise', async () => {
+  itFull('shows what the engine does with each element when asked to, and nothing of it otherwise', async () => {
     const BpmnXml = file('described', KEPT);
     const plain = expectJson(await validate({ BpmnXml }));
     expect(plain).to.not.have.property('Elements');

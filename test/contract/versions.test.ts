@@ -80,7 +80,7 @@ describe('versions of a key (docs/contributing/spec/http/definitions.md#versions
     expect((await stateOf(service.url, items[0]?.instanceId ?? '')).activeActivityIds).to.deep.equal(['atOnce']);
   });
 
-  it('come with the warnings of the parser when there are some, and without that member when there are none', async () => {
+  it('come with the warnings of the parser when there are some, and without that member when none exist', async () => {
     const odd = model('odd', '<startEvent id="s"/><endEvent id="e"/><sequenceFlow id="f" sourceRef="s" targetRef="e"/>');
     const quiet = expectJson(await post(service.url, '/Definitions/deploy', { BpmnXml: odd }));
     const forked = model(

@@ -30,7 +30,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     return items[0];
   };
 
-  it('says whose task it is when a user task waits, with the instance it belongs to', async () => {
+  it('shows whose task it is when a user task waits, with the instance it belongs to', async () => {
     const { instanceId, taskId } = await startAtTask(service.url, 'asked', 'review', { BusinessId: 'PO-1' });
     const { items, startedAt, ...head } = await read(instanceId.toUpperCase());
     const { processDefinitionId } = (await stateOf(service.url, instanceId)) as never as { processDefinitionId: string };
@@ -53,7 +53,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect(since).to.match(TIMESTAMP);
     expect(item).to.deep.equal({
       kind: 'UserTask',
-      text: "User task 'review' waits to be claimed by 'ann', to whom it is assigned or somebody of the groups 'x' and 'y'.",
+      text: "User task 'review' waits to be claimed by 'ann', to whom it is assigned or a member of the groups 'x' and 'y'.",
       activityId: 'review',
       activityName: null,
       activityType: 'UserTask',
@@ -62,7 +62,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     });
   });
 
-  it('says that no host offers the type when a custom task waits, and who works on it once somebody does', async () => {
+  it('reports that no host offers the type when a custom task waits, and the worker once one has it', async () => {
     const id = await start(service.url, 'printing');
     const free = await only(id);
     expect(free.text).to.match(/type 'Nobodys-Type', which no plugin host offers now; a remote worker may fetch it\.$/);
@@ -107,7 +107,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect((await read(item.called.workflowInstanceId)).items[0].kind).to.equal('Completion');
   });
 
-  it('says what a join misses, page by page when it is asked for pages', async () => {
+  it('shows what a join misses, page by page when it is asked for pages', async () => {
     const body =
       '<startEvent id="s" /><parallelGateway id="split" /><task id="a" /><task id="b" /><parallelGateway id="join" /><endEvent id="e" />' +
       [flow('f', 's', 'split'), flow('fa', 'split', 'a'), flow('fb', 'split', 'b'), flow('ga', 'a', 'join')].join('') +
@@ -129,7 +129,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect((await read(id, '?page=99')).items).to.deep.equal([]);
   });
 
-  it('tells of a command that was given up when the instance has one', async () => {
+  it('reports a dead letter of the instance when it has one', async () => {
     const id = await start(service.url, 'simple');
     const command = { kind: 'CompleteActivity', instanceId: id, activityId: 'pack', variables: {} } as const;
     const letterId = await parkLetter(service.databaseUrl, command);
@@ -139,7 +139,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect(entry.kind).to.equal('Completion');
   });
 
-  it('has no items when the instance has ended, and says how it ended', async () => {
+  it('has no items when the instance has ended, and shows how it ended', async () => {
     const done = await start(service.url, 'simple');
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: done, ActivityId: 'pack' }));
     expect(await read(done)).to.deep.include({ status: 'Completed', items: [], totalCount: 0, failure: null });
@@ -154,7 +154,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect(failed.endedAt).to.match(TIMESTAMP);
   });
 
-  it('refuses what is no page, and ids that name nothing', async () => {
+  it('refuses what is not a page, and ids that name nothing', async () => {
     const id = await start(service.url, 'simple');
     expectProblem(await get(service.url, `${pathOf(id)}?page=x`), 400, 'page must be an integer.', pathOf(id));
     expectError(await get(service.url, pathOf(UNKNOWN_ID)), 404, `Instance ${UNKNOWN_ID} not found`);

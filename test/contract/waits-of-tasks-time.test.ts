@@ -27,7 +27,7 @@ for (const backend of BACKENDS) {
   });
 }
 
-describe('the time of calls beside others that hang (docs/contributing/spec/http/custom-tasks.md#shared-slots)', () => {
+describe('the time of calls next to others that hang (docs/contributing/spec/http/custom-tasks.md#shared-slots)', () => {
   it('is not one look a second for each call of another process when there are many of these', async () => {
     const server = await startStub(({ path }, response) => {
       if (path !== '/hangs') response.end('here');

@@ -52,7 +52,7 @@ describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
     expect(JSON.stringify(items)).to.not.contain('whsec').and.not.contain('/hook"');
   });
 
-  itFull('finds a webhook in any case, and answers 404 when there is none', async () => {
+  itFull('finds a webhook in any case, and answers 404 when none exists', async () => {
     await known();
     expect(expectJson(await of('/HOOK')).name).to.equal('hook');
     for (const [name, shown] of [
@@ -83,7 +83,7 @@ describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
     expect((await of('/hook/instances?page=x')).status).to.equal(400);
   });
 
-  it('answers 404 when an instance is not refused, and 400 when an id is none', async () => {
+  it('answers 404 when an instance is not refused, and 400 when an id is invalid', async () => {
     await known();
     for (const name of ['retry', 'skip']) {
       const path = `/Webhooks/hook/${name}`;
@@ -146,7 +146,7 @@ describe('the rights for webhooks (docs/contributing/spec/webhooks.md#acts)', ()
     await issuer.close();
   });
 
-  it('let operators of all keys see and admins act, and nobody else', async () => {
+  it('let operators of all keys see and admins act, and no one else', async () => {
     const statusOf = async (name: string) => [
       (await get(service.url, '/Webhooks', who[name])).status,
       (await post(service.url, '/Webhooks/hook/pause', {}, who[name])).status,

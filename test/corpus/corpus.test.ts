@@ -40,7 +40,7 @@ describe('what people model with other tools', () => {
       }
     });
 
-    it(`says nothing that goes unheard when it is: ${pattern.name}`, () => {
+    it(`reports nothing wrong when it is: ${pattern.name}`, () => {
       for (const { style, text } of modelsOf(pattern)) {
         expect([...silencesIn(text, new Trials(1)).keys()], `${style.name}\n${text}`).to.deep.equal([]);
       }

@@ -58,7 +58,7 @@ describe('the events of this code', () => {
 
   for (const version of Object.keys(readSeals())) {
     const released = readRecording(version).schema;
-    it(`have another version than those of ${version} when more has come than members that may be absent`, () => {
+    it(`have another version than those of ${version} when more than optional members were added`, () => {
       if (PRESENT.eventVersion > released.eventVersion) return;
       const hint = `Set EVENT_VERSION to ${released.eventVersion + 1} and add step ${released.eventVersion} to EVENT_STEPS in src/engine/events/upcast.ts; ${CHANGE_AN_EVENT}`;
       expect(breakingChanges(released, PRESENT), hint).to.deep.equal([]);

@@ -31,7 +31,7 @@ describe('models of golden cases', () => {
       }
     });
 
-    it(`keep every state consistent when runs of ${name} pause at random, and other commands come meanwhile`, () => {
+    it(`keep every state consistent when runs of ${name} pause at random, and other commands come in the meantime`, () => {
       for (let walk = 0; walk < WALKS; walk++) {
         const random = numbersFrom(at * WALKS + walk + 1);
         // decided twice, and both times it has to pause at the same places

@@ -31,7 +31,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>
 /** The tests of what a release has written of some instances. */
 export function testRecorded(version: string, schema: EventSchema, instances: readonly RecordedInstance[]): void {
   for (const instance of instances) {
-    it(`is folded to the state it had, and goes on, when it is ${instance.name}`, () => goOn(version, schema, instance));
+    it(`is applied to the state it had, and continues, when it is ${instance.name}`, () => goOn(version, schema, instance));
     it(`is projected when it is ${instance.name}`, () => project(instance));
   }
 }

@@ -25,7 +25,7 @@ function probeTheEnd(driver: Driver): void {
 /** The tests of some cases. */
 export function testRestarts(cases: readonly string[]): void {
   for (const name of cases) {
-    it(`goes on with the same bytes as one that was kept, when ${name} is replayed`, () => walkThrough(name, probeAll));
+    it(`continues with the same bytes as one that was kept, when ${name} is replayed`, () => walkThrough(name, probeAll));
 
     it(`ends with the same bytes as one that was kept, when ${name} is walked at random`, () => {
       for (let walk = 0; walk < WALKS; walk++) {

@@ -31,11 +31,11 @@ describe('seeded bugs', function () {
   this.timeout(300_000);
   const copies = new EngineCopies();
 
-  it('are told from the engine itself, which passes every check', () => {
+  it('come from the engine itself, which passes every check', () => {
     expect(firstComplaint(ENGINE)).to.equal(undefined);
   });
 
-  it('are told from an intact copy of the engine, which passes every check', async () => {
+  it('come from an intact copy of the engine, which passes every check', async () => {
     expect(firstComplaint(await copies.intact())).to.equal(undefined);
   });
 

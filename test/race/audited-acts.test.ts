@@ -67,7 +67,7 @@ describe('acts that are recorded while workers die (docs/contributing/spec/audit
     expect(await entries()).to.deep.equal([entryOf(cancel)]);
   });
 
-  it('have one entry when they are delivered again, to two workers at once, and twice in one envelope', async () => {
+  it('have one entry when they are delivered again, to two workers concurrently, and twice in one envelope', async () => {
     const cancel = await cancelOfNew();
     await Promise.all([deliverTo(first, [cancel, cancel]), deliverTo(second, [cancel])]);
     await deliverTo(second, [cancel]);
@@ -82,14 +82,14 @@ describe('acts that are recorded while workers die (docs/contributing/spec/audit
     expect(await entries()).to.deep.equal([entryOf(cancel)]);
   });
 
-  it('have none when the rules say no, or when nothing is to be recorded', async () => {
+  it('have none when the rules reject it, or when nothing is to be recorded', async () => {
     const { audit: _none, ...cancel } = await cancelOfNew();
     await deliverTo(first, [cancel as Given]);
     await deliverTo(first, [{ ...(await cancelOfNew()), instanceId: newId() }]);
     expect(await entries()).to.deep.equal([]);
   });
 
-  it('have an entry again when the same id is carried out after its reply was forgotten', async () => {
+  it('have an entry again when the same id is run after its reply was forgotten', async () => {
     const cancel = await cancelOfNew();
     const switchOff: Given = { kind: 'DisableProcess', id: newId(), key: 'order', audit: { ...NOTE, act: 'DisableProcess' } };
     await deliverTo(first, [switchOff]);

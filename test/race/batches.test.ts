@@ -124,7 +124,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     expect((await edits()).every(({ count }) => count === 1)).to.equal(true);
   });
 
-  it('end both when they hit the same instances, and one finds nothing to do any more', async () => {
+  it('end both when they hit the same instances, and one finds nothing left to do', async () => {
     const ids = await started(60);
     const [one, two] = [await made(ids, 'cancel', {}), await made([...ids].reverse(), 'cancel', {})];
     await Promise.all([work(first), work(second)]);
@@ -150,7 +150,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     expect(await side.value('select state from batch')).to.equal('Stopped');
   });
 
-  it('leave what was taken and not begun when they are paused, and go on when they are resumed', async () => {
+  it('leave what was taken and not begun when they are paused, and continue when they are resumed', async () => {
     const batchId = await made(await started(10));
     const one = await taken(first);
     await steer(batchId, 'pause');
@@ -163,7 +163,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     expect(await outcomes(batchId)).to.deep.equal([{ total: 10, succeeded: 10, failed: 0, skipped: 0 }]);
   });
 
-  it('go on when an instance is deleted meanwhile, and when a bug stops one item', async () => {
+  it('continue when an instance is deleted in the meantime, and when a bug stops one item', async () => {
     const ids = await started(5);
     const batchId = await made(ids);
     await side.sql('delete from instance where id = $1', [ids[0]]);
@@ -182,7 +182,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     expect(await side.value('select position from batch_item where state = $1', ['Failed'])).to.equal(2);
   });
 
-  it('keep their pace over all workers, a second of it at once', async () => {
+  it('keep their pace over all workers, at most one second ahead', async () => {
     await made(await started(30), 'variables', EDIT, 4);
     const before = await side.value<string>('select next_at::text from batch');
     const one = await taken(first);

@@ -78,7 +78,7 @@ describe('a message or signal and what else happens at that moment', () => {
   };
   const idsOf = ({ announced }: Awaited<ReturnType<typeof deliverTo>>) => resultOf<'DeliverMessage'>(announced[0]).instanceIds;
 
-  it('is delivered once when the same envelope is delivered twice, one after the other or at once', async () => {
+  it('is delivered once when the same envelope is delivered twice, one after the other or concurrently', async () => {
     const [first, second] = [side.worker(), side.worker()];
     for (const order of ['after', 'at once'] as const) {
       const id = await waitingInstance();

@@ -24,7 +24,7 @@ function resultOf<K extends CommandKind>(announcement: Announcement | undefined)
   return reply.result;
 }
 
-/** One broadcast to so many instances, which takes a transaction for each {@link MAX_DELIVERIES} of them. */
+/** One broadcast to that many instances, which takes a transaction for each {@link MAX_DELIVERIES} of them. */
 export function describeBroadcast(waitingCount: number): void {
   const chunkCount = waitingCount / MAX_DELIVERIES;
 
@@ -119,7 +119,7 @@ export function describeBroadcast(waitingCount: number): void {
       expect(log.of(5004)).to.deep.equal([]);
     });
 
-    it('reaches every instance once when two workers carry its chunks out at once and in any order', async () => {
+    it('reaches every instance once when two workers run its batches concurrently and in any order', async () => {
       const [first, second] = [side.worker(), side.worker()];
       const { added } = await deliverTo(first, [broadcastOf('alarm')]);
       const chunks = added.flatMap(({ commands }) => commands);

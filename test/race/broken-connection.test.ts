@@ -46,7 +46,7 @@ describe('a connection that breaks (docs/contributing/spec/reliability.md#lost-c
 
   for (const point of POINTS) {
     for (const kind of ['StartInstance', 'CompleteActivity', 'DeployDefinition'] as const) {
-      it(`costs nothing but a repeat when it breaks ${point} of ${kind}: carried out once, and answered`, async () => {
+      it(`costs nothing but a repeat when it breaks ${point} of ${kind}: run once, and answered`, async () => {
         const command = await commandOf(kind);
         let killed = 0;
         stage.once(point, command.id, async () => {

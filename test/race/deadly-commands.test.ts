@@ -66,7 +66,7 @@ for (const kind of BACKENDS) {
       expect([await startsOf(before.instanceId), await startsOf(behind.instanceId)]).to.deep.equal([1, 1]);
     });
 
-    it('are none of the ordinary ones when the worker is killed three times under load', async () => {
+    it('do not hit ordinary commands when the worker is killed three times under load', async () => {
       const starts = Array.from({ length: 240 }, () => startOf('order'));
       for (let at = 0; at < starts.length; at += 4) await backend.add(envelopeOf(starts.slice(at, at + 4), { replyTo: newId() }));
       for (let kills = 0; kills < 3; kills += 1) {

@@ -44,7 +44,7 @@ describe('a timer that ends every worker that fires it (docs/contributing/spec/w
     side.value(`select count(*)::int from instance where definition_id like 'healthy:%' and not is_terminal`);
   const endLeases = () => side.sql(`update timer set leased_until = clock_timestamp() where leased_until < 'infinity'`);
 
-  it('is parked at the tenth attempt, and five healthy ones beside it fire at once', async () => {
+  it('is parked at the tenth attempt, and five healthy ones due at the same time fire immediately', async () => {
     const deadly = startOf('deadly');
     await side.run(deadly, ...Array.from({ length: 5 }, () => startOf('healthy')));
     const subscription = await side.value('select subscription from timer where instance_id = $1', [deadly.instanceId]);

@@ -100,7 +100,7 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
     expect(rows).to.deep.equal([{ n: 1 }]);
   });
 
-  it('is done once when many delete the same, and with starts and deploys beside it nothing dangles', async () => {
+  it('is done once when many delete the same, and with starts and deploys next to it nothing dangles', async () => {
     const all = Array.from({ length: 24 }, (_, n): Command => {
       if (n % 4 === 0) return deletion(2);
       if (n % 4 === 1) return deletion(1 + (n % 3));
@@ -131,7 +131,7 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
     }
   });
 
-  it('is carried out alone when it stands in an envelope with others', async () => {
+  it('is run alone when it is in an envelope with others', async () => {
     expect(await outcomeOf(first, deletion(2), startOf('order'), deletion(1), deployOf(order('c')), startOf('order'))).to.equal(
       'done done VERSION_IN_USE done done',
     );

@@ -56,7 +56,7 @@ const MODELS: readonly string[] = [
   ]),
 ];
 
-/** Runs `once` that many times, as so many clients side by side. */
+/** Runs `once` that many times, as that many clients side by side. */
 async function byClients<T>(clients: number, times: number, once: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;

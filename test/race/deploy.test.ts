@@ -8,7 +8,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.
 
 // tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
 
-describe('deploys and starts at once', () => {
+describe('deploys and starts concurrently', () => {
   let side: WriteSide;
   let stage: Stage;
   let first: DeliveryTools;
@@ -113,7 +113,7 @@ describe('deploys and starts at once', () => {
     expect(await starting).to.equal('order 1');
   });
 
-  it('knows no process when its first deploy has not committed', async () => {
+  it('finds no process when its first deploy has not committed', async () => {
     const command = deployOf(order());
     const held = stage.hold('before-commit', command.id);
     const deploying = deploy(first, command);

@@ -76,7 +76,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
     return [await slow, fast];
   }
 
-  it('lets the first complete an activity and refuses the second when both complete it at once', async () => {
+  it('lets the first complete an activity and refuses the second when both complete it concurrently', async () => {
     const [one, two] = [await started('order'), await started('order')];
     expect(await behind(completeOf(one, 'work'), completeOf(one, 'work'))).to.deep.equal(['done', 'done NO_ACTIVE_ENTRY']);
     expect(await overtaking(completeOf(two, 'work'), completeOf(two, 'work'))).to.deep.equal(['done NO_ACTIVE_ENTRY', 'done']);
@@ -86,7 +86,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
     ]);
   });
 
-  it('carries both out, one after the other, when they complete two activities of it at once', async () => {
+  it('runs both, one after the other, when they complete two activities of it concurrently', async () => {
     const one = await started('order');
     expect(await behind(completeOf(one, 'work'), completeOf(one, 'more'))).to.deep.equal(['done', 'done']);
     expect(await seqs(one)).to.deep.equal([1, 2, 3]);
@@ -96,7 +96,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
   });
 
   for (const order of [behind, overtaking]) {
-    it(`passes a parallel join exactly once when its branches are completed at once (docs/contributing/spec/reliability.md#join-race, ${order.name})`, async () => {
+    it(`passes a parallel join exactly once when its branches are completed concurrently (docs/contributing/spec/reliability.md#join-race, ${order.name})`, async () => {
       const id = await started('fork');
       expect(await order(completeOf(id, 'left'), completeOf(id, 'right'))).to.deep.equal(['done', 'done']);
       const seen = await events(id);
@@ -155,7 +155,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
     expect(log.of(7044)).to.deep.equal([]);
   });
 
-  describe('when one envelope is delivered twice at once (docs/contributing/spec/reliability.md#delivered-twice)', () => {
+  describe('when one envelope is delivered twice concurrently (docs/contributing/spec/reliability.md#delivered-twice)', () => {
     for (const kind of ['start', 'completion'] as const) {
       it(`carries a ${kind} out once: the loser rolls back and announces the stored reply`, async () => {
         const command = kind === 'start' ? startOf('order') : completeOf(await started('order'), 'work');
@@ -188,7 +188,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
     });
   });
 
-  it('starts one instance when two requests with one key, and so two instance ids, arrive at once (docs/contributing/spec/http.md#concurrent-repeats)', async () => {
+  it('starts one instance when two requests with one key, and so two instance ids, arrive concurrently (docs/contributing/spec/http.md#concurrent-repeats)', async () => {
     const command = startOf('order');
     const other = startOf('order', { id: command.id });
     const held = stage.hold('before-commit', command.id);

@@ -46,7 +46,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Waits for `first`, then for `second`, then for `first` again, for ever. */
+/** Waits for `first`, then for `second`, then for `first` again, forever. */
 function alternating(key: string, { roots, on }: Kind, first: string, second: string, definition = ''): string {
   const nodes = `<startEvent id="start">${definition}</startEvent><exclusiveGateway id="merge"/>${catching('one', on(first))}${catching('two', on(second))}`;
   const flows = flow('f0', 'start', 'merge') + flow('f1', 'merge', 'one') + flow('f2', 'one', 'two') + flow('f3', 'two', 'merge');
@@ -159,7 +159,7 @@ describe('the search for a linear order', () => {
     expect(linearOrderOf([send('a', ['x'], 0, 3), send('b', ['y'], 1, 2)], plain, xy)).to.equal(undefined);
   });
 
-  it('finds none when who is cancelled hears something afterwards, or is not there to be cancelled', () => {
+  it('finds no fault when a cancelled instance receives something afterwards, or does not exist', () => {
     const cancel = (touched: readonly string[], askedAt: number, toldAt: number): Operation => ({
       what: { cancel: 'x' },
       touched,
@@ -171,7 +171,7 @@ describe('the search for a linear order', () => {
     expect(linearOrderOf([cancel([], 0, 1)], plain, xy)).to.equal(undefined);
   });
 
-  it('finds none when somebody who waits is passed over, or an answer comes before its question', () => {
+  it('finds no fault when a waiting subscriber is passed over, or an answer comes before its question', () => {
     expect(linearOrderOf([send('a', [], 0, 1)], plain, xy)).to.equal(undefined);
     expect(linearOrderOf([send('b', ['x', 'y'], 0, 1), send('a', ['x'], 2, 3)], plain, xy)).to.equal(undefined);
   });

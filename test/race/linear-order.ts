@@ -13,7 +13,7 @@ export interface Rules {
   next(heard: string, receiver: string): string | undefined;
   /** what an instance that this event starts waits for; undefined: it starts none */
   startedBy(event: string): string | undefined;
-  /** an event starts an instance beside those that wait, not in their place */
+  /** an event starts an instance next to those that wait, not in their place */
   readonly startsAlways: boolean;
 }
 
@@ -23,7 +23,7 @@ type Waiting = ReadonlyMap<string, string>;
 
 /**
  * Whether some order of the operations explains every answer: each takes place at one moment between question and answer, one after the other.
- * @returns the order, as indexes, or undefined when there is none
+ * @returns the order, as indexes, or undefined when none exists
  */
 export function linearOrderOf(operations: readonly Operation[], rules: Rules, begun: Waiting): number[] | undefined {
   const dead = new Set<string>();

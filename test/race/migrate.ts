@@ -13,7 +13,7 @@ const ORDER = { customer: 'Ada', items: [{ sku: 'a', quantity: 1 }], total: 12 }
 
 /** Moves instances to another version while clients work on them. */
 export function describeMigration(instanceCount: number): void {
-  describe('instances that go on in another version while they are worked on (docs/contributing/spec/moving-to-a-version.md)', function () {
+  describe('instances that migrate while they are processed (docs/contributing/spec/moving-to-a-version.md)', function () {
     this.timeout(900_000);
     let service: TestService;
     let isOver = false;

@@ -48,7 +48,7 @@ describe('instances that are revived and forked while others work (docs/contribu
       )
     ).map(({ type }) => type);
 
-  it('go on once when the worker breaks off right before its commit and another takes over', async () => {
+  it('continue once when the worker breaks off right before its commit and another takes over', async () => {
     const instanceId = await started();
     await side.run(cancelOf(instanceId));
     for (const command of [reviveOf(instanceId), forkOf(instanceId)]) {

@@ -82,7 +82,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     expect(log.of(10003)).to.deep.equal([]);
   });
 
-  it('fire once when they are overdue after a downtime, also cycles with many missed ticks, which then go on in step', async () => {
+  it('fire once when they are overdue after a downtime, also cycles with many missed ticks, which then continue in step', async () => {
     const cycle = boundary('tick', 'work', onTimer(`R/${LONG_AGO}/P1D`, 'timeCycle'), false);
     await side.deploy(processOf('cycle', '', [task('work')], cycle));
     const date = boundary('tick', 'work', onTimer(LONG_AGO, 'timeDate'), false);
@@ -109,7 +109,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     for (const key of ['once', 'hourly']) expect(await commits(key), key).to.deep.equal([{ commits: 1, instances: 1 }]);
   });
 
-  it('leave an instance alone that somebody has in hand, and do nothing when that one has ended their host', async () => {
+  it('leave an instance alone that another transaction has locked, and do nothing when that one has ended their host', async () => {
     await side.deploy(processOf('held', '', [task('work')], boundary('late', 'work', onTimer('PT0S'))));
     await side.deploy(processOf('soon', '', [catching('wait', onTimer('PT0S'))]));
     const [held = ''] = await startMany('held', 1);
@@ -131,7 +131,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     expect(await commits('held')).to.deep.equal([{ commits: 2, instances: 1 }]);
   });
 
-  it('wait a minute and hold up no other when firing them meets a fault', async () => {
+  it('wait a minute and delay no other when firing them meets a fault', async () => {
     for (const key of ['broken', 'sound']) await side.deploy(processOf(key, '', [catching('wait', onTimer('PT0S'))]));
     await side.deploy(startedBy('broken-start', '', onTimer(LONG_AGO, 'timeDate')));
     const [broken = ''] = await startMany('broken', 1);
@@ -215,7 +215,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     expect(await commits('healthy')).to.deep.equal([{ commits: 2, instances: 5 }]);
   });
 
-  it('are tried for ever when they fail for ever, and hold up no other: neither the count nor their number ends it', async () => {
+  it('are tried forever when they fail forever, and delay no other: neither the count nor their number ends it', async () => {
     await side.deploy(processOf('broken', '', [catching('wait', onTimer('PT0S'))]));
     await side.deploy(processOf('sound', '', [catching('wait', onTimer('PT0S'))]));
     const broken = await startMany('broken', 5);
@@ -239,7 +239,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     expect(await side.sql('select from dead_letter')).to.deep.equal([]);
   });
 
-  it('let others have their turn when their instances stay in somebody else’s hands', async () => {
+  it('let others have their turn when their instances stay locked by other transactions', async () => {
     await side.deploy(processOf('held', '', [catching('wait', onTimer('PT0S'))]));
     await side.deploy(processOf('other', '', [catching('wait', onTimer('PT0S'))]));
     const held = await startMany('held', 6);

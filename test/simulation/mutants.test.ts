@@ -4,7 +4,7 @@ import { ProductCopies } from '../support/simulation/mutants/product-copy.ts';
 import { runSeeds } from '../support/simulation/seed-range.ts';
 import type { Result } from '../support/simulation/simulate.ts';
 
-/** A bug of the protocol has to show within so many seeds. */
+/** A bug of the protocol has to show within that many seeds. */
 const SEEDS = 300;
 const NEXT_STEP = 'The simulation would miss this bug: add a fault, a model or a check that shows it.';
 

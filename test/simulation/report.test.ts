@@ -5,7 +5,7 @@ import { describeFailure, replayCommand } from '../support/simulation/report.ts'
 import { simulate } from '../support/simulation/simulate.ts';
 
 describe('a seed that fails', () => {
-  it('is told with what it broke, the command that runs it again, and its trace', async () => {
+  it('is reported with what it broke, the command that runs it again, and its trace', async () => {
     const bug = 'a reply is not put on record';
     const product = await new ProductCopies().load(MUTANTS_OF_THE_PROTOCOL.find((mutant) => mutant.bug === bug)!);
     const result = await simulate(1, { product });

@@ -7,7 +7,7 @@ import { type Result, simulate } from '../support/simulation/simulate.ts';
 const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 40);
 
 describe('simulated courses of events', () => {
-  it('keep every promise, whatever fails meanwhile', async function () {
+  it('keep every promise, whatever fails in the meantime', async function () {
     this.timeout(0);
     let failed: Result | undefined;
     await runSeeds(1, SEEDS, (result) => {

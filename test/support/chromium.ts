@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumPath } from './find-chromium.ts';
 
-/** Starts the browser of this machine, without a window. Rejects when there is none. */
+/** Starts the browser of this machine, without a window. Rejects when none exists. */
 export async function openChromium(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('no Chromium found: set CHROMIUM_PATH');

@@ -20,7 +20,7 @@ const LOOKS: readonly (readonly [object, readonly string[], (self: List, result:
 
 /**
  * How many things code looks at in collections while it runs: a measure of work that is the same on every machine and under every load.
- * What runs beside it is counted as well, so it has to be synchronous.
+ * What runs next to it is counted as well, so it has to be synchronous.
  */
 export function countedWork(work: () => void): number {
   let count = 0;

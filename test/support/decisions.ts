@@ -21,7 +21,7 @@ export class DecisionBench {
     this.#evaluator = createEvaluator({ timeoutMs, memoryMb: 32, maxOutputBytes: 1_000_000 });
   }
 
-  /** The value, or why there is none. Throws when the files cannot be deployed. @param files one file, or several by name */
+  /** The value, or why none exists. Throws when the files cannot be deployed. @param files one file, or several by name */
   make(
     files: string | Readonly<Record<string, string>>,
     id: string,

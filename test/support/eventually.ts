@@ -7,7 +7,7 @@ export interface EventuallyOptions {
   readonly everyMs?: number;
 }
 
-/** A short wait ends at once, and a long one leaves the processor to the service: a tenth of the time that has passed, 10 to 100 ms. */
+/** A short wait ends immediately, and a long one leaves the processor to the service: a tenth of the time that has passed, 10 to 100 ms. */
 export function nextLookMs(passedMs: number): number {
   return Math.min(100, Math.max(10, passedMs / 10));
 }
@@ -42,7 +42,7 @@ async function attempt<T>(look: () => Promise<T> | T): Promise<{ value: T } | { 
   }
 }
 
-/** Resolves to the value, or rejects when it does not come in time: a test that waits for ever says nothing. */
+/** Resolves to the value, or rejects when it does not come in time: a test that waits forever says nothing. */
 export async function soon<T>(what: string, promise: Promise<T>, withinMs = 60_000): Promise<T> {
   const timer = new AbortController();
   const limit = pause(withinMs, undefined, { signal: timer.signal }).then(() => {

@@ -3,7 +3,7 @@ import { installPackage } from './debian-package.ts';
 
 /** Chromium without the parts that a window needs: the same pages in half the processor time. */
 const HEADLESS = 'chromium-headless-shell';
-/** Where a browser may be, beside the place that CHROMIUM_PATH names. */
+/** Where a browser may be, in addition to the place that CHROMIUM_PATH names. */
 const PLACES = [
   `/usr/bin/${HEADLESS}`,
   '/usr/bin/chromium',
@@ -12,7 +12,7 @@ const PLACES = [
   '/snap/bin/chromium',
 ];
 
-/** The browser of this machine; undefined when there is none. */
+/** The browser of this machine; undefined when none exists. */
 export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM_PATH'] ?? '';
   return [given, ...PLACES].find((path) => path !== '' && existsSync(path));
@@ -20,7 +20,7 @@ export function chromiumPath(): string | undefined {
 
 /**
  * Finds a Chromium: that of the machine, else with the system's package manager when it may be used (root on Debian).
- * Undefined when there is none; the caller says loudly what is left out.
+ * Undefined when none exists; the caller says loudly what is left out.
  */
 export function findChromium(say: (text: string) => void): string | undefined {
   return chromiumPath() ?? (installChromium(say) ? chromiumPath() : undefined);

@@ -27,7 +27,7 @@ export const ENGINE: EngineUnderTest = { decide, apply, initialState, readSnapsh
 /** A command, or how to make one from the state: user tasks are named by their element. */
 export type Stimulus = EngineCommand | ((state: InstanceState) => EngineCommand);
 
-/** What a test asks for beside the usual context. */
+/** What a test asks for in addition to the usual context. */
 export type ContextChange = Partial<Omit<EngineContext, 'limits'>> & { readonly limits?: Partial<EngineLimits> };
 
 export interface DriverOptions {

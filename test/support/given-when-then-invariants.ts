@@ -158,7 +158,7 @@ function isCancelledFromOutside(state: InstanceState): boolean {
   return state.status === 'cancelled' && state.entries.size === 0 && (state.scopes.size > 1 || state.variables.size > 1);
 }
 
-/** An instance that came to its end by itself has left nothing behind but its root variables. */
+/** An instance that came to its end automatically has left nothing behind but its root variables. */
 function checkEnded(state: InstanceState): void {
   expect([...state.entries.keys()], 'entries left').to.deep.equal([]);
   expect([...state.scopes.keys()], 'scopes left').to.deep.equal([state.rootScope]);

@@ -155,7 +155,7 @@ export function cancelUserTask(element: string, reason = 'User task cancelled by
   return (state) => ({ type: 'CancelUserTask', entry: entryOf(state, element), reason });
 }
 
-/** Ordinal of the oldest active entry of an element, or of one iteration (`ask#2`); 0, which names no entry, when there is none. */
+/** Ordinal of the oldest active entry of an element, or of one iteration (`ask#2`); 0, which names no entry, when none exists. */
 export function entryOf(state: InstanceState, name: string): number {
   const [element = '', index] = name.split('#');
   for (const entry of state.byElement.get(element) ?? []) {

@@ -32,7 +32,7 @@ export function failed(entry: number, element: string, elementType: ElementType,
 export function cancelled(entry: number, element: string, elementType: ElementType, reason: string): EngineEvent {
   return { type: 'ElementCancelled', entry, element, elementType, since: SINCE, reason };
 }
-/** An element that begins and ends at once. */
+/** An element that begins and ends immediately. */
 export function passed(entry: number, element: string, elementType: ElementType): EngineEvent[] {
   return [activated(entry, element, elementType), completed(entry, element, elementType)];
 }

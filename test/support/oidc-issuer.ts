@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
-/** Claims that the issuer puts into the tokens of a caller, beside its own. */
+/** Claims that the issuer puts into the tokens of a caller, in addition to its own. */
 export type CallerClaims = Readonly<Record<string, unknown>>;
 
 /** A real OpenID provider inside this process, whose tokens are JWTs for the audience of their resource. */

@@ -59,7 +59,7 @@ export async function openView(
   return openQueueBackend({ redisUrl, installation, openPort, log });
 }
 
-/** A queue of its own. */
+/** A separate queue. */
 export async function createQueue(kind: BackendKind): Promise<QueuePlace> {
   const database = await createTestDatabase();
   const redisUrl = await emptyRedis(kind);

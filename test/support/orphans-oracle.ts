@@ -34,7 +34,7 @@ export class OrphansOracle {
   /** what was done before is in another journal */
   private isRestored = false;
 
-  /** entries with an open job of their own; null: the process */
+  /** activity instances with an open listener job; null: the process */
   private readonly awaited = new Set<EntryOrdinal | null>();
 
   constructor(model: ProcessModel) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { soon } from './eventually.ts';
 
-/** A plugin host in a process of its own. */
+/** A plugin host in its own process. */
 export interface HostProcess {
   readonly child: ChildProcess;
   /** everything it has logged so far */

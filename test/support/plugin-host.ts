@@ -8,7 +8,7 @@ import { QUEUE_SCHEMA } from '../../src/queue/postgres-backend.ts';
 import { installationOf } from './open-backend.ts';
 import type { TestService } from './service.ts';
 
-/** Starts one more host beside a service, with a name and connections of its own. */
+/** Starts one more host next to a service, with its own name and connections. */
 export async function startTestHost(service: TestService, name: string, plugins: readonly Plugin[]): Promise<ServedHost> {
   const { log, metrics, tracing } = service.runtime;
   const config: RoleConfig = { ...service.runtime.config, processName: name };

@@ -28,7 +28,7 @@ export function previousRelease(root = ROOT): PublishedRelease {
   throw new Error(`There is no commit «chore(release): <version>» of the release before. ${advice}.`);
 }
 
-/** The files of a release in a folder of their own, ready to run with the packages that are installed here. @returns the folder */
+/** The files of a release in their own folder, ready to run with the packages that are installed here. @returns the folder */
 export function unpackRelease({ commit }: PublishedRelease): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-release-'));
   const archive = join(folder, 'archive.tar');

@@ -11,7 +11,7 @@ import { conditionOf } from './process-builder-texts.ts';
  *     set: script x = 7
  *     work, more: task                      also: manual, pass (a plain task that passes through)
  *     ask: user assignee=ann users=bob,cy groups=staff outputs=ok
- *     job: service type mail                also: service expression a + 1 -> result, service; send, rule likewise
+ *     job: service type mail                also: service expression a + 1 -> result, service; send and rule use the same syntax
  *     get: receive message go key = id      also: receive
  *     child: call other                     also: call other version 3
  *     split: xor                            also: and, or, complex activationCount >= 2, race, race exclusive

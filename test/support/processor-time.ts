@@ -1,4 +1,4 @@
-/** What the processor has worked for this process while something was computed at once. What else a busy machine does is no part of it. Unit: ms. */
+/** What the processor has worked for this process while something was computed synchronously. What else a busy machine does is no part of it. Unit: ms. */
 export function processorMs(compute: () => unknown): number {
   const before = process.cpuUsage();
   compute();

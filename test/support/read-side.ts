@@ -6,7 +6,7 @@ import type { ProjectedKind, ReadJournalRow } from '../../src/projector/journal-
 import { QUERY_TABLES } from '../../src/projector/query-rows.ts';
 import { createTestDatabase } from './database.ts';
 
-/** A database of its own with what tests of the projector do to it. */
+/** A separate database with helpers for tests of the projector. */
 export interface ReadSide {
   readonly url: string;
   /** as the role opens it */

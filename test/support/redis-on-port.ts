@@ -9,7 +9,7 @@ export interface RestartableRedis {
   readonly pid: number | undefined;
   /** Starts it again, empty. */
   start(): Promise<void>;
-  /** Ends it at once, like a power cut; its memory is gone. */
+  /** Ends it immediately, like a power cut; its memory is gone. */
   kill(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const FEW = 3;
 /** What the databases of all tests need at most. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
-/** So many files are worth a worker more. */
+/** This many files are worth a worker more. */
 const FILES_OF_A_WORKER = 3;
 
 try {
@@ -145,7 +145,7 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
   return only;
 }
 
-/** Workers are in groups of their own: a signal to us does not reach them by itself. What has come out so far is said. */
+/** Workers are in their own groups: a signal to us does not reach them automatically. What has come out so far is said. */
 function endWith(
   lanes: readonly Lane[],
   servers: readonly TestRedis[],

@@ -13,13 +13,13 @@ import { IN_COMMIT_TIER } from './tier.ts';
 /** Where the queue lives in a test. */
 export type BackendKind = 'postgres' | 'redis';
 
-/** The whole service in this process, on a database of its own. */
+/** The whole service in this process, on its own database. */
 export interface TestService {
   /** address of the API */
   readonly url: string;
   readonly databaseUrl: string;
   readonly runtime: RoleRuntime;
-  /** Starts one more role beside the others; it is stopped with the service. */
+  /** Starts one more role next to the others; it is stopped with the service. */
   start(role: StartRole): Promise<RunningRole>;
   /** Stops one role of the service now. */
   stopRole(name: string): Promise<void>;
@@ -93,7 +93,7 @@ function makeRuntime(databaseUrl: string, options: TestServiceOptions): RoleRunt
   return { config, log, metrics: openMetrics(), health: openHealth(log) };
 }
 
-/** Each database gets a Redis database of its own, as far as Redis has them. */
+/** Each database gets its own Redis database, as far as Redis has them. */
 function redisEnv(databaseUrl: string, backend: BackendKind): Record<string, string> {
   if (backend !== 'redis') return {};
   const database = redisDatabases.get(databaseUrl) ?? redisDatabases.size % REDIS_DATABASES;

@@ -35,7 +35,7 @@ const SETTINGS = {
   log_min_messages: 'error',
 };
 
-/** What a test may want of a server of its own. */
+/** Options for a separate server of a test. */
 export interface TestServerOptions {
   /** its certificate and key; absent: it speaks no TLS */
   readonly tls?: { readonly certificate: string; readonly key: string };

@@ -131,7 +131,7 @@ export async function rowsOf(page: Page, table: string): Promise<string[]> {
   );
 }
 
-/** Waits until a table has exactly so many rows, at least one; their texts as of `rowsOf`. */
+/** Waits until a table has exactly that many rows, at least one; their texts as of `rowsOf`. */
 export async function expectRows(page: Page, table: string, count: number): Promise<string[]> {
   const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
   await rows.nth(count - 1).waitFor();

@@ -9,7 +9,7 @@ export interface Visited {
   readonly location: string | undefined;
 }
 
-/** A browser without a window: keeps cookies by host name, follows nothing by itself. */
+/** A browser without a window: keeps cookies by host name, follows nothing automatically. */
 export interface Visitor {
   /** cookies by host name, then by name */
   readonly cookies: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -18,7 +18,7 @@ export interface Visitor {
   postJson(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   /** The same with another verb. */
   sendJson(method: string, url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Visited>;
-  /** Follows redirects until there is none. */
+  /** Follows redirects until none exists. */
   follow(answer: Visited): Promise<Visited>;
   /** Gives a name and a password to the form of the demo provider that `answer` leads to, and comes back: the first answer of the UI after it. */
   signIn(answer: Visited, name: string, password: string): Promise<Visited>;

@@ -25,7 +25,7 @@ export interface WriteSide {
   readonly url: string;
   readonly pool: Pool;
   readonly connection: Connection;
-  /** A worker's tools, with a pool and caches of its own. */
+  /** A worker's tools, with its own pool and caches. */
   worker(more?: Partial<DeliveryTools>): DeliveryTools;
   /** Runs commands as one envelope of the first worker. @returns the replies in order */
   run(...commands: Command[]): Promise<readonly (Reply | undefined)[]>;
@@ -45,7 +45,7 @@ export interface WriteSide {
 /** How long a transaction may stand still while a test holds it at a pause point. */
 const HELD_MS = 120_000;
 
-/** Opens a database of its own. */
+/** Opens its own database. */
 export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}): Promise<WriteSide> {
   const database = await createTestDatabase();
   const pool = openPool(database.url, { max: 4, applicationName: 'sluice test', idleInTransactionMs: HELD_MS });

@@ -12,7 +12,7 @@ const linear: Conversation = async (connection) => {
   await start(connection, 'linear', { n: { value: 1, type: 'Integer' } });
 };
 
-/** Its list reads the tables that the start has written, so it shows the task at once. */
+/** Its list reads the tables that the start has written, so it shows the task immediately. */
 const userTask: Conversation = async (connection, _id, who) => {
   const instanceId = await start(connection, 'review', { who: { value: who, type: 'String' } });
   const listed = await asked(connection, 'GET', `${REST}/task?assignee=${who}`);

@@ -15,7 +15,7 @@ const FOLDER = import.meta.dirname;
 const TARGET = join(tmpdir(), 'sluice-peer-operaton');
 const READY_LIMIT_MS = 120_000;
 
-/** Operaton 1.0 as a Spring Boot program with its REST API, full history, and the same embedded Postgres of its own. */
+/** Operaton 1.0 as a Spring Boot program with its REST API, full history, and the same embedded Postgres, each with its own. */
 export const OPERATON: Peer = {
   name: 'Operaton',
   note: 'one JVM with its REST API; expressions instead of scripts; full history; every commit on the disk',

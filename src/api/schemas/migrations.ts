@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guid, orNull, timestamp } from './values.ts';
 
 const text = z.string();
-const entry = orNull(guid).meta({ description: 'The active activity instance. Null if there is none.' });
+const entry = orNull(guid).meta({ description: 'The active activity instance. Null if none exists.' });
 const before = { from: text.meta({ description: 'Id in the current version.' }) };
 const after = orNull(text).meta({ description: 'Id in the target version. Null if it has no counterpart.' });
 

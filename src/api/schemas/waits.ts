@@ -46,7 +46,7 @@ export const waitItem = z
     activityId: text.meta({ description: 'Null if it concerns the whole instance.' }),
     activityName: text,
     activityType: text,
-    activityInstanceId: orNull(guid).meta({ description: 'The active activity instance. Null if there is none.' }),
+    activityInstanceId: orNull(guid).meta({ description: 'The active activity instance. Null if none exists.' }),
     since: orNull(timestamp),
     userTask: z.object({ assignee: text, candidateUsers: texts, candidateGroups: texts, claimedBy: text }).optional(),
     customTask: z

@@ -24,8 +24,8 @@ const TASK_EVENTS: Readonly<Record<string, ListenerEvent>> = {
 /** Task events that cannot have blocking listeners, with the reason. */
 const WITHOUT_MOMENT: Readonly<Record<string, string>> = {
   updating: 'a task is not updated here',
-  canceling: 'nothing holds up a cancellation',
-  delete: 'nothing holds up a cancellation',
+  canceling: 'nothing delays a cancellation',
+  delete: 'nothing delays a cancellation',
 };
 
 /** Warning text for an unsupported listener event. */

@@ -186,7 +186,9 @@ function warningOf({ key }: ProcessModel, { id, type }: ElementModel, conflict: 
   const what = `'${quote(reader)}' reads ${quote(name)}, which '${quote(writer)}' on a parallel path writes`;
   const other = mode === 'shared' ? 'isolated' : 'shared';
   const when =
-    mode === 'shared' ? 'at once: paths share their variables' : 'once the paths have joined: they do not share their variables';
+    mode === 'shared'
+      ? 'immediately: paths share their variables'
+      : 'once the paths have joined: they do not share their variables';
   const text = `${type} '${quote(id)}': ${what}, and sees it ${when}; branchVariables="${other}" on the process changes that`;
   return { event: 'paths-read-each-other', processKey: key, elementId: id, name: quote(name), text };
 }

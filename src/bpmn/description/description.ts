@@ -75,7 +75,7 @@ function* ofKind(element: ElementModel): Generator<DescribedProperty> {
       return yield* ofWork(element.work);
     case 'task':
     case 'manualTask':
-      return yield { name: 'Work', value: element.passesThrough ? 'none: it is passed at once' : WAITS };
+      return yield { name: 'Work', value: element.passesThrough ? 'none: it is passed immediately' : WAITS };
     case 'scriptTask':
       yield { name: 'Script', value: languageOf(element.script) };
       return yield* property('Result variable', element.script.resultVariable);

@@ -112,7 +112,7 @@ export async function changeProfiles(change: (profiles: Profiles) => Profiles): 
 
 async function locked(lock: string, work: () => void): Promise<void> {
   for (let tries = 1; !taken(lock); tries += 1) {
-    if (tries === LOCK_TRIES) throw new VerbRefusal(`another process is writing. If there is none, remove ${lock}`);
+    if (tries === LOCK_TRIES) throw new VerbRefusal(`another process is writing. If no other process runs, remove ${lock}`);
     await sleep(LOCK_PAUSE_MS);
   }
   try {

@@ -153,7 +153,7 @@ function compileStatic(
   return (run) => (run.find(start.variable) === undefined ? asStatic(run) : asVariable(run));
 }
 
-/** Index of the first call that may change the variable or local at the start of the path; undefined if there is none. */
+/** Index of the first call that may change the variable or local at the start of the path; undefined if none exists. */
 function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
   const { head } = expr;
   if (head.kind !== 'variable') return undefined;

@@ -9,7 +9,7 @@ export class GroupCloses {
     this.source = source;
   }
 
-  /** Offset after the closing brace of a group; undefined if there is none. `isMultiline`: the brace may be in another line. */
+  /** Offset after the closing brace of a group; undefined if none exists. `isMultiline`: the brace may be in another line. */
   closeOf(inside: number, isMultiline: boolean): number | undefined {
     if (isMultiline) return closeOfGroup(this.source, inside, this.source.length);
     if (this.line === undefined || inside < this.line.start || inside > this.line.end) this.line = lineFrom(this.source, inside);

@@ -32,7 +32,7 @@ function faultOfSum({ first, rest }: Chain): string | undefined {
   if (!rest.some(({ operator }) => operator === '+')) return undefined;
   const wrong = [first, ...rest.map(({ right }) => right)].map(textIn).find((text) => text !== undefined && isPlainText(text));
   if (wrong === undefined) return undefined;
-  return `'+' adds numbers here, and the text '${wrong.slice(0, MAX_SHOWN)}' is none; write texts outside of the group`;
+  return `'+' adds numbers here, and the text '${wrong.slice(0, MAX_SHOWN)}' is not a number; write texts outside of the group`;
 }
 
 function faultOfIdentity({ first, rest }: Chain): string | undefined {

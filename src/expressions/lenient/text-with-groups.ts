@@ -20,7 +20,7 @@ const STYLES: readonly TextStyle[] = [
 
 type ReadEscape = (source: string, start: number) => { readonly text: string; readonly end: number };
 
-/** Style of the string at `start`; undefined if there is none. */
+/** Style of the string at `start`; undefined if none exists. */
 export function textStyleAt(source: string, start: number): TextStyle | undefined {
   return STYLES.find((style) => source.startsWith(style.open, start));
 }

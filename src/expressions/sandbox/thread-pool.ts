@@ -266,7 +266,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Returns a loaded idle thread. If there is none, starts one more within the limit. */
+  /** Returns a loaded idle thread. If none exists, starts one more within the limit. */
   private idleThread(): Thread | undefined {
     let isLoading = false;
     for (const thread of this.threads) {

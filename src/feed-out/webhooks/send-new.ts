@@ -7,14 +7,14 @@ import { SendingTurn, sendInOrder, someAtOnce, type WebhookDelivery } from './se
 
 /** What one turn reads at most. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** With so many instances parked the webhook goes no further: its receiver is away, and all that is new would be parked as well. */
+/** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
 export const MOST_PARKED = 1000;
 /** How long it leaves a paused or stuck webhook alone. Unit: ms. */
 const IDLE_MS = 500;
 /** Longest wait for new events before the lease is checked. Unit: ms. */
 const WATCH_MS = 2000;
 
-/** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted at once, so that they do not block others. */
+/** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted immediately, so that they do not block others. */
 export async function sendNew(
   delivery: WebhookDelivery,
   lease: Lease,

@@ -59,7 +59,7 @@ function start(
     subscriber,
     begin: webhook.begin,
     owner,
-    // two readings at a time: each has histories of its own
+    // two readings at a time: each has its own histories
     send: (lease, stopping) => {
       const reading = () => ({ db, histories: new OpenHistories(), filter });
       return send(

@@ -60,7 +60,7 @@ async function showModel(given: Arguments, api: ApiCaller): Promise<ToolAnswer> 
   };
 }
 
-/** The requested version, or the latest one; an error answer if there is none. */
+/** The requested version, or the latest one; an error answer if none exists. */
 async function versionOf(given: Arguments, key: string, api: ApiCaller): Promise<string | ToolAnswer> {
   const asked = numberOf(given, 'version');
   if (asked !== undefined) return asked;

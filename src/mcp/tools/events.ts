@@ -7,11 +7,11 @@ const sendMessage: Tool = {
   name: 'send_message',
   title: 'Send a message',
   description:
-    'Delivers a message to the instances that wait for its name and correlation key; where none waits, it starts processes that begin with it.',
+    'Delivers a message to the instances that wait for its name and correlation key; if none waits, it starts processes with this message start event.',
   input: argumentsOf(
     {
       messageName: name('The name of the message.'),
-      correlationKey: name('Left out: no key.'),
+      correlationKey: name('Default: no key.'),
       variables,
       businessId,
       idempotencyKey,
@@ -37,7 +37,7 @@ const sendMessage: Tool = {
 const sendSignal: Tool = {
   name: 'send_signal',
   title: 'Send a signal',
-  description: 'Delivers a signal to everything that waits for it, in all instances, and starts processes that begin with it.',
+  description: 'Delivers a signal to all waiting instances, and starts processes with this signal start event.',
   input: argumentsOf({ signalName: name('The name of the signal.'), variables, idempotencyKey }, ['signalName']),
   effect: MOVES_ON,
   run: (given, api) => {

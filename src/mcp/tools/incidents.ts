@@ -8,25 +8,25 @@ const PAGE_SIZE = '25';
 
 /** What a retry does, by `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
 const RETRY_DOES: ReadonlyMap<string, string> = new Map([
-  ['enter', 'enters the element anew, with the variables as they are then'],
-  ['job', 'gives the work out again, with new attempts and inputs mapped anew'],
+  ['enter', 'enters the element again, with the current variables'],
+  ['job', 'creates the job again, with new attempts and newly mapped inputs'],
   ['store', 'stores the same result once more; the work is not done again'],
   ['storeGiven', 'stores the same result once more; the work is not done again'],
-  ['occur', 'stores once more what the event brought'],
+  ['occur', 'stores the data of the event once more'],
   ['leave', 'leaves the element once more; its work is not done again'],
-  ['throw', 'goes on with what the event throws; what was thrown before is not thrown again'],
+  ['throw', 'continues with the thrown event; earlier events are not thrown again'],
   ['join', 'evaluates the condition of the gateway'],
   ['loop', 'evaluates the condition of the loop'],
   ['adHoc', 'evaluates the condition of the ad-hoc sub-process'],
-  ['lead', 'asks the job that leads the sub-process again'],
+  ['lead', 'creates the ad-hoc job of the sub-process again'],
   ['body', 'maps the outputs of the sub-process'],
-  ['listen', 'calls the listener again that has failed, then those behind it'],
+  ['listen', 'runs the failed listener again, then the following ones'],
   ['condition', 'evaluates the condition of the event'],
   ['arm', 'lets the event wait again'],
   ['wait', 'changes nothing: the task is open'],
-  ['run', 'lets the run go on that had taken too many steps'],
-  ['begin', 'lets the process begin'],
-  ['end', 'lets the instance end'],
+  ['run', 'continues the run that reached its step limit'],
+  ['begin', 'starts the process'],
+  ['end', 'ends the instance'],
 ]);
 
 const listIncidents: Tool = {
@@ -63,7 +63,7 @@ const listIncidents: Tool = {
 const explainIncident: Tool = {
   name: 'explain_incident',
   title: 'Explain an incident',
-  description: 'Says where and of what something has failed, how often, and what a retry would do.',
+  description: 'Shows where and why an activity failed, how often, and the effect of a retry.',
   input: argumentsOf({ incidentId: id('the incident') }, ['incidentId']),
   effect: READS,
   run: (given, api) =>
@@ -73,7 +73,7 @@ const explainIncident: Tool = {
 const retryIncident: Tool = {
   name: 'retry_incident',
   title: 'Retry an incident',
-  description: 'Repeats what has failed. What it begins may fail again: the answer says whether the incident is still open.',
+  description: 'Retries the failed step. It may fail again: the answer shows whether the incident is still open.',
   input: argumentsOf({ incidentId: id('the incident'), idempotencyKey }, ['incidentId']),
   effect: MOVES_ON,
   run: (given, api) => handle(given, api, 'retry', {}),
@@ -82,7 +82,7 @@ const retryIncident: Tool = {
 const resolveIncident: Tool = {
   name: 'resolve_incident',
   title: 'Resolve an incident',
-  description: 'Lets the token go on without what has failed. The variables stand for its result.',
+  description: 'Continues the token as if the failed work were done. The variables are its result.',
   input: argumentsOf({ incidentId: id('the incident'), variables, idempotencyKey }, ['incidentId']),
   effect: MOVES_ON,
   run: (given, api) => handle(given, api, 'resolve', { Variables: objectOf(given, 'variables') }),

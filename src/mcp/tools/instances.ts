@@ -4,7 +4,7 @@ import { argumentsOf, businessId, id, idempotencyKey, name, page, processKey, va
 import { ADDS, filterTerm, numberOf, objectOf, READS, type Tool, textOf } from '../tool.ts';
 
 const PAGE_SIZE = '25';
-/** A sentence for each of so many reasons to wait; the others are in the data. */
+/** Maximum number of waits that the text describes; the data contains all. */
 const MOST_SENTENCES = 20;
 
 const findInstances: Tool = {
@@ -15,7 +15,7 @@ const findInstances: Tool = {
     processKey,
     status: { type: 'string', enum: ['Running', 'Completed', 'Cancelled', 'Failed'] },
     businessId,
-    activityId: name('The id of an element where the instance stands, or where it failed.'),
+    activityId: name('The id of an element where the instance is active, or where it failed.'),
     errorCode: name('The code of the failure.'),
     page,
   }),
@@ -43,7 +43,7 @@ const findInstances: Tool = {
 const getInstance: Tool = {
   name: 'get_instance',
   title: 'Show an instance',
-  description: 'Shows the state of an instance: where it stands, its variables, what has been done.',
+  description: 'Shows the state of an instance: active elements, variables and ended activities.',
   input: argumentsOf({ instanceId: id('the instance'), page }, ['instanceId']),
   effect: READS,
   run: (given, api) => {
@@ -58,7 +58,7 @@ const getInstance: Tool = {
 const getHistory: Tool = {
   name: 'get_instance_history',
   title: 'Show what happened in an instance',
-  description: 'Lists everything that happened in an instance, the oldest first, page by page.',
+  description: 'Lists the events of an instance, oldest first, page by page.',
   input: argumentsOf({ instanceId: id('the instance'), page }, ['instanceId']),
   effect: READS,
   run: (given, api) => {
@@ -73,7 +73,7 @@ const getHistory: Tool = {
 const explainWaiting: Tool = {
   name: 'explain_waiting',
   title: 'Explain why an instance waits',
-  description: 'Says in plain sentences what an instance waits for, or how it ended.',
+  description: 'Describes in sentences what an instance waits for, or how it ended.',
   input: argumentsOf({ instanceId: id('the instance'), page }, ['instanceId']),
   effect: READS,
   run: (given, api) => {
@@ -89,7 +89,7 @@ const createInstance: Tool = {
   name: 'create_instance',
   title: 'Start an instance',
   description:
-    'Starts an instance of any process. Where a process has a start form there is a tool of its own, with its fields: take that one.',
+    'Starts an instance of any process. If a process has a start form, use its own tool, which has the fields of the form.',
   input: argumentsOf({ processKey, variables, businessId, version, idempotencyKey }, ['processKey']),
   effect: ADDS,
   run: async (given, api) => {

@@ -6,7 +6,7 @@ import { pageText } from './instances.ts';
 const PAGE_SIZE = '25';
 /** As the API takes it (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
 const MOST_OF_COMMENT = 4000;
-const userId = name('Who does it. Only where the API asks for no token; otherwise the token says who you are.');
+const userId = name('The user. Only if the API requires no token; otherwise the token identifies you.');
 const taskId = id('the task: `activityInstanceId` in the list of tasks');
 
 const listUserTasks: Tool = {
@@ -17,7 +17,7 @@ const listUserTasks: Tool = {
     assignee: name('Only tasks that are assigned to this user.'),
     candidateGroup: name('Only tasks for this group.'),
     processKey: name('Only tasks of this process.'),
-    name: name('Only tasks that the model calls this.'),
+    name: name('Only tasks with this name in the model.'),
     businessId: name('Only tasks of instances with this business id.'),
     page,
   }),
@@ -62,7 +62,7 @@ const claimUserTask: Tool = {
 const completeUserTask: Tool = {
   name: 'complete_user_task',
   title: 'Complete a user task',
-  description: 'Completes a task that you have claimed, with its result. Its process goes on: that cannot be taken back.',
+  description: 'Completes a task that you have claimed, with its result. Its process continues. You cannot undo this.',
   input: argumentsOf({ taskId, userId, variables, idempotencyKey }, ['taskId']),
   effect: MOVES_ON,
   run: (given, api) => {
@@ -76,7 +76,7 @@ const completeUserTask: Tool = {
 const listTaskComments: Tool = {
   name: 'list_task_comments',
   title: 'List the comments on a task',
-  description: 'Lists what people have said about a task, newest first.',
+  description: 'Lists the comments on a task, newest first.',
   input: argumentsOf({ taskId, page }, ['taskId']),
   effect: READS,
   run: (given, api) => {
@@ -91,12 +91,12 @@ const listTaskComments: Tool = {
 const commentUserTask: Tool = {
   name: 'comment_user_task',
   title: 'Comment on a user task',
-  description: 'Says something about an open task to the people who work on it. A comment cannot be changed or taken back.',
+  description: 'Adds a comment to an open task, for the people who work on it. You cannot change or delete a comment.',
   input: argumentsOf(
     {
       taskId,
       userId,
-      text: { type: 'string', minLength: 1, maxLength: MOST_OF_COMMENT, description: 'What is said.' },
+      text: { type: 'string', minLength: 1, maxLength: MOST_OF_COMMENT, description: 'The text of the comment.' },
       idempotencyKey,
     },
     ['taskId', 'text'],

@@ -69,6 +69,6 @@ function readVault(source: ConfigSource): VaultConfig | undefined {
   const path = source.read(SETTINGS.vaultPath);
   const token = source.read(SETTINGS.vaultToken);
   if (path === undefined) throw new ConfigError(SETTINGS.vaultPath.key, 'is missing; it names the entries of Vault');
-  if (token === undefined) throw new ConfigError(SETTINGS.vaultToken.key, 'is missing; Vault answers nobody without it');
+  if (token === undefined) throw new ConfigError(SETTINGS.vaultToken.key, 'is missing; Vault requires it');
   return { address, path, token, namespace: source.read(SETTINGS.vaultNamespace) };
 }

@@ -22,7 +22,7 @@ export interface TrustedProxies {
 export const RATE_LIMIT_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 
-/** A fixed window: so many requests of one client in so many seconds. */
+/** A fixed window: maximum number of requests of one client within a number of seconds. */
 export interface RateLimit {
   readonly windowSeconds: number;
   readonly permitLimit: number;

@@ -19,7 +19,7 @@ export interface WebhookConfig {
   /** whether the receiver may have a private address, and speak http */
   readonly allowsPrivate: boolean;
   readonly timeoutMs: number;
-  /** messages that are on their way at once */
+  /** messages that are on their way at the same time */
   readonly concurrency: number;
   /** sendings of one message after which its instance counts as failing */
   readonly attempts: number;

@@ -53,7 +53,7 @@ export interface Config {
   /** secret; undefined means the queue lives in the database */
   readonly redisUrl: string | undefined;
   readonly logLevel: LogLevel;
-  /** true when NODE_ENV asks for production in so many words: then logs are JSON on a terminal too */
+  /** true if NODE_ENV is `production`: then logs are JSON on a terminal too */
   readonly forcesJsonLogs: boolean;
   readonly isDevelopment: boolean;
   readonly engine: EngineConfig;
@@ -97,7 +97,7 @@ export interface Config {
 export interface FeedConfig {
   /** whether projectors feed what they project, and the API shows it */
   readonly isEnabled: boolean;
-  /** streams that one replica of the API keeps open at once; 0: none */
+  /** streams that one replica of the API keeps open at the same time; 0: none */
   readonly maxStreams: number;
   /** of them, those of one client */
   readonly streamsPerClient: number;

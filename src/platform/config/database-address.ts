@@ -100,7 +100,7 @@ function modeOf(parameters: URLSearchParams): ParsedSetting<TlsMode | undefined>
   if (word === undefined) return { ok: true, value: isSystem || asksForTls(parameters) ? 'verify-full' : undefined };
   if (word === NO_VERIFY) return { ok: true, value: 'require' };
   const mode = TLS_MODES.find((known) => known === word);
-  if (mode === undefined) return { ok: false, reason: `holds an sslmode that is none of ${TLS_MODES.join(', ')}` };
+  if (mode === undefined) return { ok: false, reason: `has an sslmode that is not one of ${TLS_MODES.join(', ')}` };
   if (isSystem && mode !== 'verify-full')
     return { ok: false, reason: 'holds sslrootcert=system, which needs sslmode=verify-full' };
   return { ok: true, value: mode };

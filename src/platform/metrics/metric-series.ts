@@ -97,7 +97,7 @@ export const SERIES = {
   ready: gauge('ready', '1 if this process is ready, otherwise 0.'),
   queueJobs: gauge('queue_jobs', 'Jobs in the queue, by state.', { queue: NAMED, state: 4 }),
   outboxAge: gauge('outbox_age_seconds', 'Age of the oldest waiting follow-up command.'),
-  projectionLag: gauge('projection_lag_seconds', 'Age of the oldest event not yet projected, 0 if there is none.'),
+  projectionLag: gauge('projection_lag_seconds', 'Age of the oldest event not yet projected, 0 if none exists.'),
   projectionPending: gauge('projection_pending_events', 'Event history rows not yet projected.'),
   deadLetters: gauge('dead_letters', 'Commands in the dead letters that need an operator.'),
   commandsParked: counter('commands_parked', 'Commands moved to the dead letters.'),
@@ -131,7 +131,7 @@ export const SERIES = {
     labels: { outcome: 2 },
   }),
   retentionLag: later(
-    gauge('retention_lag_seconds', 'Time that the oldest expired instance has waited for deletion, 0 if there is none.'),
+    gauge('retention_lag_seconds', 'Time that the oldest expired instance has waited for deletion, 0 if none exists.'),
   ),
   retentionInstances: later(counter('retention_instances_deleted', 'Expired instances that retention deleted.')),
   retentionJournalRows: later(counter('retention_journal_rows_deleted', 'Event history rows that retention deleted.')),
@@ -140,7 +140,7 @@ export const SERIES = {
   eventStreams: later(gauge('event_streams', 'Open streams of the event feed.')),
   kafkaEvents: later(counter('kafka_events', 'Events acknowledged by Kafka.')),
   kafkaFailures: later(counter('kafka_failures', 'Failed attempts to send events to Kafka.')),
-  kafkaLag: later(gauge('kafka_lag_seconds', 'Age of the oldest event not yet sent to Kafka, 0 if there is none.')),
+  kafkaLag: later(gauge('kafka_lag_seconds', 'Age of the oldest event not yet sent to Kafka, 0 if none exists.')),
   listReads: later(counter('list_reads', 'List reads, by database: primary or replica.', { place: 2 })),
   replicaPassedBy: later(
     counter('replica_passed_by', 'List reads on the primary although a replica is configured, by reason.', { reason: 6 }),

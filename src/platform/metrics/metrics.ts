@@ -58,7 +58,7 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
-  /** an envelope of so many commands was committed */
+  /** a command batch with this number of commands was committed */
   envelopeCommitted(commandCount: number): void;
   /** how long a transaction waited until it had its row locks; unit: s */
   lockWaited(seconds: number): void;
@@ -70,7 +70,7 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   requestForbidden(right: Right): void;
   /** entries of the audit were written */
   auditEntries(result: AuditResult, count?: number): void;
-  /** a refusal was counted in the place of an entry of its own */
+  /** a refusal was counted instead of getting its own entry */
   auditRefusalsCounted(): void;
   /** entries could not be written and are lost */
   auditEntriesLost(count: number): void;
@@ -194,7 +194,7 @@ function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditR
   };
 }
 
-/** Keeps the number of values of a label bounded: the first so many keep their names, all others share `other`. `onNew` hears of each name once. */
+/** Limits the number of values of a label: the first values keep their names, all others share `other`. `onNew` hears of each name once. */
 export function boundedLabels(onNew: (label: string) => void = () => {}): (name: string) => string {
   const known = new Set<string>();
   return (name) => {

@@ -4,7 +4,7 @@ import { withTimeout } from '../retry.ts';
 export interface LogExport {
   /** takes one JSON line; never waits */
   add(line: string): void;
-  /** Sends what is left, at most for some seconds. Never rejects: telemetry must not hold up a stop. */
+  /** Sends what is left, at most for some seconds. Never rejects: telemetry must not delay a stop. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ type Outcome = 'taken' | 'refused' | 'later';
 /**
  * Sends log lines to an OTLP/HTTP collector as JSON (docs/contributing/spec/observability.md#export). Standard output stays complete. If the
  * collector is unreachable, lines are kept for a while, then dropped and reported to `onFailure`. A batch with a permanent
- * error is dropped at once, so that it does not block later lines.
+ * error is dropped immediately, so that it does not block later lines.
  */
 export function exportLogs(options: {
   readonly url: string;

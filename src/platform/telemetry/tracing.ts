@@ -5,7 +5,7 @@ export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
 export interface SpanOptions {
   readonly kind: SpanKind;
-  /** absent: the span begins a trace of its own */
+  /** absent: the span starts a new trace */
   readonly parent?: TraceContext | undefined;
   /** further traces it belongs to */
   readonly links?: readonly TraceContext[];

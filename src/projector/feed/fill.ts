@@ -31,7 +31,7 @@ const NEXT = {
 /**
  * Publishes older events: those from before the feed was enabled, and those of replicas with other settings. Visits all
  * instances once, oldest first, in batches that delay other projectors no longer than usual. It skips published events, so it
- * may be killed or run several times at once. Never rejects; ends with `signal`.
+ * may be killed or run several times at the same time. Never rejects; ends with `signal`.
  */
 export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   let place: Place | undefined = BEGINNING;

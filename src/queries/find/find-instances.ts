@@ -79,7 +79,7 @@ export function parseFind(parameters: QueryParameters, indexed: readonly Indexed
 /** A version is unique within its key only, like its index. */
 function versionFault(terms: readonly FilterTerm[]): string | undefined {
   const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
-  return namesVersion && keysIn(terms).length === 0 ? 'Version needs ProcessDefinitionKey==<key> beside it.' : undefined;
+  return namesVersion && keysIn(terms).length === 0 ? 'Version also needs ProcessDefinitionKey==<key>.' : undefined;
 }
 
 function hasStatus({ isNegated }: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {

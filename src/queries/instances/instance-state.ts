@@ -172,7 +172,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** Alphabetic, from the transactional table. A suspended key counts at once, also before its instances are marked. */
+/** Alphabetic, from the transactional table. A suspended key counts immediately, also before its instances are marked. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension

@@ -113,6 +113,6 @@ class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 
   constructor() {
-    super('the replica may not be used any more');
+    super('the replica is no longer usable');
   }
 }

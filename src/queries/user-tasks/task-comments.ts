@@ -14,7 +14,7 @@ export interface TaskCommentItem {
 
 /**
  * Reads one page of the comments of a task, newest first, also of an ended one. Undefined: unknown, deleted with its instance, or outside the limits.
- * Reads the transactional tables, so that authors see their comments at once.
+ * Reads the transactional tables, so that authors see their comments immediately.
  */
 export async function listTaskComments(
   db: ReadDatabase,

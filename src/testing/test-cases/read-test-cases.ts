@@ -15,7 +15,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   RELEASE_JOB: 'jobs are not held back; mock their workers',
   STUB_CALL_ACTIVITY_COMPLETE: 'use MOCK_CHILD_PROCESS',
   STUB_CALL_ACTIVITY_THROW_ERROR: 'use MOCK_CHILD_PROCESS, or stub the process in JavaScript',
-  RUN_CALLED_PROCESS: 'processes that are not mocked run by themselves',
+  RUN_CALLED_PROCESS: 'processes that are not mocked run automatically',
 };
 
 /** Reads a file of test cases (docs/contributing/spec/process-tests.md). @throws UnreadableTest with file and place */

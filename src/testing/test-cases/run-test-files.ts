@@ -26,7 +26,7 @@ const SKIPPED = /^(?:\..*|node_modules)$/;
 /** A larger file is not a test. Unit: bytes. */
 const MAX_SIZE = 4_194_304;
 
-/** Runs the test cases of files, one after the other, each in a world of its own. @returns all results */
+/** Runs the test cases of files, one after the other, each in its own world. @returns all results */
 export async function runTestFiles(paths: readonly string[], tools: RunTools): Promise<readonly TestResult[]> {
   const results: TestResult[] = [];
   const add = (result: TestResult) => {

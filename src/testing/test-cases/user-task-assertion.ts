@@ -42,7 +42,7 @@ function timeOr(members: TestMembers, name: string): number | undefined {
   const text = members.textOr(name, undefined);
   if (text === undefined) return undefined;
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new UnreadableTest(`${members.place}: ${name} '${text}' is no point in time`);
+  if (Number.isNaN(time)) throw new UnreadableTest(`${members.place}: ${name} '${text}' is not a point in time`);
   return time;
 }
 

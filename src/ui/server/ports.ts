@@ -28,7 +28,7 @@ export interface UiPorts {
   /** why the pages are read-only now; undefined: users with access may change data */
   whyReadOnly(): Promise<string | undefined>;
   readonly rightsOf: RightsReader;
-  /** whether these pages have rules of their own for access roles */
+  /** whether these pages have their own rules for access roles */
   readonly hasRules: boolean;
   readonly metrics: Pick<Metrics, 'requestForbidden'>;
   /** undefined: acts are not recorded */

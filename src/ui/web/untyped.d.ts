@@ -68,7 +68,7 @@ declare module 'dmn-js-shared/lib/base/Manager' {
 }
 declare module 'dmn-js-shared/lib/base/EditingManager' {
   import Views from 'dmn-js-shared/lib/base/Manager';
-  /** Views that give new elements ids of their own. */
+  /** Views that assign ids to new elements. */
   export default class EditedViews extends Views {}
 }
 declare module 'dmn-js-decision-table/lib/Editor' {

@@ -22,7 +22,7 @@ export interface UserTaskView {
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
-  /** names of the task, its process and instance; absent if there are none */
+  /** names of the task, its process and instance; absent if none exist */
   readonly name?: string;
   readonly processKey?: string;
   readonly processName?: string;

@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 /** One kind of fault. */
 export interface Fault {
   readonly name: string;
-  /** how often beside the others */
+  /** relative frequency */
   readonly weight: number;
   /** undefined: it cannot happen here; the reason is said once */
   readonly leftOut?: (deployment: Deployment) => string | undefined;

@@ -128,7 +128,7 @@ async function writeInstances(side: ReadSide, from: number, to: number): Promise
   }
 }
 
-/** A consumer in a process of its own. */
+/** A consumer in its own process. */
 class Consumer {
   readonly #arguments: readonly string[];
   #child: ChildProcess;

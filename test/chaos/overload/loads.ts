@@ -93,7 +93,7 @@ const hot: Load = {
   },
 };
 
-/** One signal that so many wait for. */
+/** One signal with many waiting instances. */
 const receivers: Load = {
   name: 'receivers of one signal',
   size: 10_000,

@@ -11,7 +11,7 @@ export interface OverloadOptions {
   readonly queue: 'redis' | 'postgres';
   readonly share: number;
   readonly only: string | undefined;
-  /** all bounds of time are so many times as wide: for machines that others keep busy */
+  /** all bounds of time are that many times as wide: for machines that others keep busy */
   readonly patience?: number;
   readonly say: (text: string) => void;
 }
@@ -27,7 +27,7 @@ const INTERACTIVE_PER_SECOND = 10;
 /** The promises: how long anything may take, and how much memory. Unit: ms, MB. */
 const BOUNDS = { answerMs: 6000, administrationMs: 2000, interactiveP99Ms: 2000, memoryMb: 900, normalMs: 240_000 };
 
-/** Puts each load on a service of its own. @returns broken promises */
+/** Puts each load on its own service. @returns broken promises */
 export async function runOverload({ queue, share, only, say, patience = 1 }: OverloadOptions): Promise<string[]> {
   const broken: string[] = [];
   say(line(['load', 'offered', '200', '503', 'worst s', 'beside p99 s', 'disable s', 'api MB', 'worker MB', 'normal after s']));

@@ -55,7 +55,7 @@ export function start(url: string, key: string, variables: object = {}): Promise
   return post(url, '/Execution/start', { WorkflowId: key, Variables: variables });
 }
 
-/** Sends so many requests, so many at a time. */
+/** Sends a number of requests, some at a time. */
 export async function inCrowd(count: number, crowd: number, send: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const one = async () => {
@@ -64,7 +64,7 @@ export async function inCrowd(count: number, crowd: number, send: (n: number) =>
   await Promise.all(Array.from({ length: Math.min(crowd, count) }, one));
 }
 
-/** Sends so many requests a second until it is stopped, however long the answers take. @returns what stops it, and what was seen */
+/** Sends that many requests a second until it is stopped, however long the answers take. @returns what stops it, and what was seen */
 export function steadily(perSecond: number, send: () => Promise<HttpAnswer>): () => Promise<Seen> {
   const tally = new Tally();
   const open = new Set<Promise<unknown>>();

@@ -8,7 +8,7 @@ import { verdictOf } from './verdict.ts';
 
 /** `npm run soak -- --minutes N [--seed S] [--queue redis|postgres]`: hours of mixed load with restarts. test/README.md tells what it proves. */
 
-/** So many samples are taken, whatever the length. */
+/** This many samples are taken, whatever the length. */
 const SAMPLES = 60;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

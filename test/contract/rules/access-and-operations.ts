@@ -43,17 +43,17 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     [
       'signature, issuer, audience, exp and nbf are checked',
       [TOKENS, 'lets a token of the issuer pass'],
-      [TOKENS, 'says that the signature is invalid'],
+      [TOKENS, 'reports that the signature is invalid'],
     ],
     [
       '60 seconds of tolerance; exp must be there',
-      [TOKENS, 'says that the token expired'],
-      [TOKENS, 'says that the token is malformed'],
+      [TOKENS, 'reports that the token expired'],
+      [TOKENS, 'reports that the token is malformed'],
     ],
     [
       'asymmetric algorithms only; no keys in tokens, no unknown crit',
       [TOKENS, 'takes a token when its issuer signs with …'],
-      [TOKENS, 'says that the token is malformed when …'],
+      [TOKENS, 'reports that the token is malformed when …'],
       [TOKENS, 'never follows a link'],
     ],
     [
@@ -63,7 +63,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ],
     [
       'a failure is logged, the start-up goes on, it is tried again',
-      [ISSUER, 'does not hold up the start-up'],
+      [ISSUER, 'does not delay the start-up'],
       ['unit/api/auth/issuer', 'is tried again after ten seconds'],
     ],
     [
@@ -75,13 +75,13 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ['401 with an empty body; no header or another scheme: Bearer', [TOKENS, 'answers `Bearer` alone']],
     [
       'malformed, wrong signature, wrong issuer',
-      [TOKENS, 'says that the token is malformed'],
-      [TOKENS, 'says that the signature is invalid'],
-      [TOKENS, 'says that the issuer is invalid'],
+      [TOKENS, 'reports that the token is malformed'],
+      [TOKENS, 'reports that the signature is invalid'],
+      [TOKENS, 'reports that the issuer is invalid'],
     ],
-    ['wrong audience', [TOKENS, 'says that the audience is invalid'], [TOKENS, 'takes a list as audience']],
-    ['expired or not yet valid', [TOKENS, 'says that the token expired'], [TOKENS, 'says that the token is not yet valid']],
-    ['issuer not reachable: no header', [ISSUER, 'answers 401 without the header when nobody listens']],
+    ['wrong audience', [TOKENS, 'reports that the audience is invalid'], [TOKENS, 'takes a list as audience']],
+    ['expired or not yet valid', [TOKENS, 'reports that the token expired'], [TOKENS, 'reports that the token is not yet valid']],
+    ['issuer not reachable: no header', [ISSUER, 'answers 401 without the header when no one listens']],
   ),
   ...section(
     'docs/contributing/spec/http/access.md#limiter-before-token',
@@ -111,7 +111,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     'docs/contributing/spec/http/access.md#client-address',
     [
       'forwarded headers count only from configured peers, not even loopback',
-      [ADDRESS, 'is the peer when nobody is trusted'],
+      [ADDRESS, 'is the peer when no proxy is trusted, not even loopback'],
       [LIMIT, 'looks at forwarded headers only'],
     ],
     [
@@ -153,8 +153,8 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     [
       'Redis away: each for itself, half a second at most, a warning a minute',
       [SHARED, 'are kept by each process for itself, with one warning'],
-      [SHARED, 'hold up no request'],
-      [LIMIT_TIME, 'holds up no request longer than half a second'],
+      [SHARED, 'delay no request'],
+      [LIMIT_TIME, 'delays no request longer than half a second'],
     ],
     [
       'policies and their endpoints',
@@ -173,7 +173,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     'docs/contributing/spec/observability.md#health',
     ['/health and /alive', [OPERATIONS, 'answers … in plain text']],
     ['/ready, and what fails', [OPERATIONS, 'answers … in plain text'], ['unit/platform/health', 'names the failing parts']],
-    ['not ready while stopping', ['unit/api/app-reads', 'are not ready any more']],
+    ['not ready while stopping', ['unit/api/app-reads', 'are no longer ready']],
     [
       'anonymous, unlimited, no log line',
       ['unit/api/app-reads', 'answer in plain text and write no log line'],
@@ -215,12 +215,12 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     [
       'traceparent is taken and passed through the queue',
       [TRACES, 'makes server, queue and database spans'],
-      [TRACES, 'begins a trace of its own'],
-      [TRACES, 'goes on in follow-up commands'],
+      [TRACES, 'begins its own trace'],
+      [TRACES, 'continues in follow-up commands'],
     ],
     [
       'traceparent is passed to plugins and their outgoing calls',
-      [TASK_TRACES, 'go on in a span around the run'],
+      [TASK_TRACES, 'continue in a span around the run'],
       [TASK_TRACES, 'go along with calls of rest-call'],
       [TASK_TRACES, 'are passed on all the same'],
       ['unit/plugins/builtin/rest-call-redirects', 'take the trace along'],
@@ -255,7 +255,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     'the catalogue',
     ['unit/platform/log-events', 'has the ids and levels of the contract'],
     [LOGS, 'have ids of the catalogue'],
-    [LOGS, 'tell of everything that happens'],
+    [LOGS, 'report everything that happens'],
   ]),
   ...PAGES,
   ...section(
@@ -268,14 +268,14 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       [CONFIG, 'ends the start-up with log 7042'],
       [VALUES, 'names … and never the value'],
     ],
-    ['keys and defaults', [KEYS, 'has the defaults of the contract'], [KEYS, 'knows exactly these keys']],
+    ['keys and defaults', [KEYS, 'has the defaults of the contract'], [KEYS, 'recognises exactly these keys']],
     ['read once', [KEYS, 'cannot be changed']],
     ['roles by start command; single roles need DATABASE_URL', ['int/cli/start', 'ends with 1 and names DATABASE_URL']],
     ['a limit without REDIS_URL warns', [CONFIG, 'warns that counters are not shared']],
     [
       'all roles share Authentication',
       [KEYS, 'lets a process without the UI share settings'],
-      [ON, 'shows the operator pages to everybody'],
+      [ON, 'shows the operator pages to everyone'],
     ],
   ),
 ];

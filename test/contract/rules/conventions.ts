@@ -45,7 +45,7 @@ export const CONVENTIONS: readonly Rule[] = [
       ['names-and-values', 'reads {} when there is no body'],
       [BODIES, 'is read as {} when it is the literal null'],
     ],
-    ['arrays, texts, numbers and booleans are refused', common('answers 400 when the body is no object')],
+    ['arrays, texts, numbers and booleans are refused', common('answers 400 when the body is not an object')],
   ),
   ...section(
     'docs/contributing/spec/http.md#member-names',
@@ -79,7 +79,7 @@ export const CONVENTIONS: readonly Rule[] = [
     [
       'GUIDs with hyphens only',
       ['unit/platform/ids', 'are GUIDs in either case'],
-      ['state', 'answers 404 as no endpoint does when the id is no GUID'],
+      ['state', 'answers 404 as no endpoint does when the id is not a GUID'],
     ],
     [
       'the all-zero GUID never exists; as a member it is missing',
@@ -155,7 +155,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['unknown encoding', common('answers 415 when the encoding')],
     ['body too large', common('answers 413 when the body'), [RAW_BYTES, 'is received whole when']],
     ['no JSON', common('answers 400 when the body is not JSON')],
-    ['body no object', common('answers 400 when the body is no object')],
+    ['body no object', common('answers 400 when the body is not an object')],
     ['wrong type, the first of the table', FIRST_CHECK, ['unit/api/schemas', 'refuses a type exactly when']],
     ['no GUID', [ERRORS, 'look at GUIDs after all types']],
     ['a required member is missing', FIRST_CHECK],
@@ -181,7 +181,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['anything unforeseen', ['unit/api/app-writes', 'answers 500 and logs the stack']],
     ['the first check that applies decides', FIRST_CHECK, [ERRORS, 'look at the path before the verb']],
     ['nothing has changed when a check before the engine answers', [WRITES, 'changes nothing when a write is refused']],
-    ['order of GET', [ERRORS, 'come in their own order when a list is read'], [POSITIONS, 'refuses what is no position']],
+    ['order of GET', [ERRORS, 'come in their own order when a list is read'], [POSITIONS, 'refuses what is not a position']],
     ['what matches no endpoint uses up no permit', ['rate-limiting', 'uses up no permit']],
   ),
   ...section(
@@ -194,7 +194,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['a refused write has changed nothing', [WRITES, 'changes nothing when a write is refused']],
     [
       'commands on one instance go one after another',
-      ['complete-activity', 'carries calls out one after another'],
+      ['complete-activity', 'runs calls one after another'],
       ['race/instance', 'does not deadlock'],
     ],
     ['404 and 409 of a write are the worker’s', [WRITES, 'answers 404 and 409 on the current state']],
@@ -242,7 +242,7 @@ export const CONVENTIONS: readonly Rule[] = [
     [
       '200, 404 and 409 are stored for 24 hours',
       [KEYS, 'stores 404 and 409'],
-      [REPLICAS, 'knows a key when every process has been started anew'],
+      [REPLICAS, 'recognises a key when every process has been started again'],
     ],
     ['400 is not stored', [KEYS, 'carries the request out when the key was only refused']],
     ['500 is not stored', ['int/worker/deliver', 'carries a parked command out when it is sent again']],
@@ -265,7 +265,7 @@ export const CONVENTIONS: readonly Rule[] = [
       [KEYS, 'gives the same result when many'],
     ],
     ['a key belongs to the subject of the token', ['acting-user', 'keeps the keys of two subjects apart']],
-    ['keys are shared by all callers without authentication', [REPLICAS, 'knows a key at another replica']],
+    ['keys are shared by all callers without authentication', [REPLICAS, 'recognises a key at another replica']],
     ['all checks before the key run again', [KEYS, 'answers 400 before 422']],
     ['a new key tries again after 404 and 409', [KEYS, 'stores 404 and 409']],
     ['Service-Position on every 200 that wrote', [POSITIONS, 'names a position when a POST wrote']],
@@ -278,12 +278,12 @@ export const CONVENTIONS: readonly Rule[] = [
     ['it is stored with the reply', [POSITIONS, 'repeats the position']],
     [
       'Service-Min-Position on the reads that the projector feeds',
-      [POSITIONS, 'shows every write at once'],
+      [POSITIONS, 'shows every write immediately'],
       [POSITIONS, 'shows a write when it was made at one replica'],
     ],
-    ['several positions, at most 20', [POSITIONS, 'refuses what is no position']],
+    ['several positions, at most 20', [POSITIONS, 'refuses what is not a position']],
     ['not reached in 2 seconds: 503', [POSITIONS, 'answers 503 after two seconds']],
-    ['malformed: 400', [POSITIONS, 'refuses what is no position'], [POSITIONS, 'refuses a position at once']],
+    ['malformed: 400', [POSITIONS, 'refuses what is not a position'], [POSITIONS, 'refuses a position immediately']],
     ['older than 24 hours counts as reached', [POSITIONS, 'counts a position as reached']],
     ['ignored on any other endpoint', [POSITIONS, 'is ignored when']],
   ),

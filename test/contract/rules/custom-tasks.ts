@@ -20,10 +20,10 @@ export const CUSTOM_TASKS: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/http/custom-tasks.md#catalog-entry',
     ['an entry has these members', [CATALOG, 'shows an entry with its parameters']],
-    ['declares nothing: null; no inputs: an empty list', [CATALOG, 'tells apart a plugin that declares nothing']],
+    ['declares nothing: null; no inputs: an empty list', [CATALOG, 'distinguishes a plugin that declares nothing']],
     ['siloNames: each once, sorted', [CATALOG, 'names every host once, sorted']],
     ['parameters and their types', [CATALOG, 'shows an entry with its parameters'], [PARAMETERS, 'are taken as … when']],
-    ['a default is only a hint', [CALL, 'sends GET without a body when nothing else is said']],
+    ['a default is only a hint', [CALL, 'sends GET without a body when nothing else is specified']],
   ),
   ...section(
     'docs/contributing/spec/http/custom-tasks.md#life-of-an-entry',
@@ -32,7 +32,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
       [CATALOG, 'lists what the worker itself offers'],
       [ANNOUNCEMENT, 'is tried again after 2, 5 and 15 seconds'],
     ],
-    ['a worker that stops is taken out at once', [CATALOG, 'takes a host out at once']],
+    ['a worker that stops is taken out at once', [CATALOG, 'takes a host out immediately']],
     ['a worker that vanishes is taken out after 30 seconds at most', [CATALOG, 'takes a host out when it was not seen']],
     ['the most recent description is shown', [CATALOG, 'names every host once, sorted, and shows the most recent']],
     ['two plugins of one type stop the start-up', [CATALOG, 'does not start a host when two']],
@@ -51,7 +51,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
       [RUNNING, 'shows it the variables of its scope'],
       [RUNNING, 'fails the activity when it returns something'],
     ],
-    ['by convention under __response', [PARAMETERS, 'stands under __response']],
+    ['by convention under __response', [PARAMETERS, 'is under __response']],
     ['properties of the context', [RUNNING, 'gives it inputs and context']],
     ['may run more than once for one entry', [RUNNING, 'runs it again elsewhere']],
     ['returns: mappings, the token moves on', [RUNNING, 'gives it inputs and context, and moves the token on']],
@@ -76,7 +76,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/http/custom-tasks.md#rest-call',
     ['parameters', [CALL, 'declares its parameters in the order of the contract']],
-    ['url: absolute, http or https', [CALL, 'fails with 400 and says what is wrong when …']],
+    ['url: absolute, http or https', [CALL, 'fails with 400 and shows what is wrong when …']],
     ['method in any case, GET by default', [CALL, 'sends the method when it is written …'], [CALL, 'sends GET without a body']],
     ['headers, null values skipped', [CALL, 'skips headers when their value is null']],
     [
@@ -85,12 +85,12 @@ export const CUSTOM_TASKS: readonly Rule[] = [
       [CALL, 'sends the body under'],
     ],
     ['successCodes replace 200 to 299', [CALL, 'replaces 200 to 299']],
-    ['timeoutSec', [CALL, 'fails with 400 and says what is wrong when …'], [HOSTILE, 'ends with 504 when the server never']],
+    ['timeoutSec', [CALL, 'fails with 400 and shows what is wrong when …'], [HOSTILE, 'ends with 504 when the server never']],
     ['idempotencyKeyHeader', [CALL, 'sets the idempotency header']],
     ['the result', [CALL, 'gives status, ok, body, headers'], [CALL, 'reads the body by its media type']],
     ['the HTTP status as code', [CALL, 'fails with the status when'], [BUNDLED, 'fails with the status as code']],
     ['1024 characters of the answer', [CALL, 'shows 1024 characters of the response at most']],
-    ['502, 504, 400', [CALL, 'fails with 502 when nobody listens'], [HOSTILE, 'ends with 504 when'], [CALL, 'fails with 400']],
+    ['502, 504, 400', [CALL, 'fails with 502 when no one listens'], [HOSTILE, 'ends with 504 when'], [CALL, 'fails with 400']],
     ['bodies are never logged', [CALL, 'keeps bodies, headers and queries out of the log']],
     [
       'link-local and metadata addresses are always refused',
@@ -106,7 +106,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
       'every redirect (at most 3) and every address is checked',
       [REDIRECTS, 'are followed three times'],
       [REDIRECTS, 'end with 400 when one names …'],
-      [SSRF, 'connects to the address that was judged'],
+      [SSRF, 'connects to the checked address when a name changes its address afterwards'],
     ],
   ),
 ];

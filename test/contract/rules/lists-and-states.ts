@@ -24,7 +24,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
       [QUERIES, 'sends … back when asked for'],
       ['history', 'is by Sequence when nothing is asked'],
     ],
-    ['an empty one is absent; no integer of 32 bits is 400', [QUERIES, 'refuses … when it is no integer']],
+    ['an empty one is absent; no integer of 32 bits is 400', [QUERIES, 'refuses … when it is not an integer']],
     [
       'a page behind the last has no rows and the true total',
       [QUERIES, 'sends … back when asked for'],
@@ -85,7 +85,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['the first, longest operator counts', [FILTERS, 'mean … when they are']],
     [
       'operators and the types they fit',
-      [LISTS_ALL, 'keeps what it says for …'],
+      [LISTS_ALL, 'keeps what it specifies for …'],
       [QUERIES, 'keeps … when filters is'],
       [FILTERS, 'are refused with … when they are'],
       ['int/queries/filter-match', 'keeps the rows that the database'],
@@ -131,14 +131,14 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['unclaim by anybody', [CLAIM, 'clears the claim'], [CLAIM, 'answers 200 when the task was not claimed']],
     [
       'complete: not claimed, claimed by another, outputs missing, done',
-      [COMPLETE, 'answers 409 when nobody'],
-      [COMPLETE, 'answers 409 when somebody'],
+      [COMPLETE, 'answers 409 when no one'],
+      [COMPLETE, 'answers 409 when another user has claimed it, before outputs are looked at'],
       [COMPLETE, 'answers 409 and merges nothing'],
       [COMPLETE, 'merges all variables'],
     ],
     [
       'fail and cancel from both states',
-      [END, 'fails the instance with the code when nobody'],
+      [END, 'fails the instance with the code when no one'],
       [END, 'ends the instance as cancelled'],
     ],
     [
@@ -170,6 +170,10 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ],
     ['shown in state and lists, and in the log scope', ['state', 'shows every member'], ['log-lines', 'carry the whole scope']],
     ['its five rules, in their order', [START, 'is refused when it is …'], ['unit/requests/business-id', '… when it is']],
-    ['null in a body is absent, empty is an error', [START, 'is null when there is none'], [START, 'is refused when it is …']],
+    [
+      'null in a body is absent, empty is an error',
+      [START, 'is null when the body is empty'],
+      [START, 'is refused when it is …'],
+    ],
   ),
 ];

@@ -46,7 +46,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
     'docs/contributing/spec/batches.md#carrying-out',
     [
       'each item exactly once, whatever is killed; succeeded, failed and skipped are the total',
-      [SIMULATED, 'keep every promise, whatever fails meanwhile'],
+      [SIMULATED, 'keep every promise, whatever fails in the meantime'],
     ],
     ['why an item failed or was skipped', [BATCHES, 'hits exactly what matched when it was made']],
   ),
@@ -64,7 +64,11 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ]),
   ...section(
     'docs/contributing/spec/batches.md#rights-of-batches',
-    ['only what is of the own keys is hit', [ROLES, 'hit instances of these keys alone'], [ROLES, 'take an id of another key']],
+    [
+      'only what is of the own keys is hit',
+      [ROLES, 'hit only instances of these keys by a filter, and name the actor'],
+      [ROLES, 'take an id of another key'],
+    ],
     ['seen and steered by whose keys they are of', [ROLES, 'are seen and steered by those alone']],
   ),
   ...section(
@@ -79,7 +83,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
     ['any number of workers share the work', [RETENTION, 'shares the work without an error']],
     [
       'a kill leaves the whole chunk or nothing of it; nothing is left in any table, and nothing comes back',
-      [SIMULATED, 'keep every promise, whatever fails meanwhile'],
+      [SIMULATED, 'keep every promise, whatever fails in the meantime'],
       [DELETE, 'leaves nothing of a finished instance in any table'],
     ],
     ['audit and batches go by their own settings', [RETENTION, 'forgets old entries of the audit and batches']],
@@ -92,8 +96,8 @@ export const MANY_AND_GONE: readonly Rule[] = [
     ['unknown is 404', [DELETE, 'answers 404 when there is no such instance']],
     ['one that runs is 409', [DELETE, 'answers 409 and changes nothing while the instance runs']],
     ['a repeat gets the first answer', [DELETE, 'answers a repeat with the same key as the first time']],
-    ['of two at once the other gets 404', [DELETE, 'deletes once when two ask at once']],
-    ['positions of before count as reached', [DELETE, 'reaches positions of a deleted instance at once']],
+    ['of two at once the other gets 404', [DELETE, 'deletes once when two ask concurrently']],
+    ['positions of before count as reached', [DELETE, 'reaches positions of a deleted instance immediately']],
     ['its version can go with its last instance', [DELETE, 'lets a version be deleted when its last instance is']],
   ),
   ...section(
@@ -103,7 +107,13 @@ export const MANY_AND_GONE: readonly Rule[] = [
     ['CancelRunning ends and erases them', [ERASE, 'cancels and erases those that run']],
     ['called instances too', [ERASE, 'erases called instances with the one at the top']],
     ['what the read side does not have yet is found', [ERASE, 'erases what was started a moment before']],
-    ['the business id is compared exactly', [ERASE, 'answers with nothing erased when nobody has the business id']],
+    [
+      'the business id is compared exactly',
+      [
+        ERASE,
+        'answers with nothing erased when no instance has the business id, and distinguishes "%" and "_" from other letters',
+      ],
+    ],
     ['replies of hours ago are found', [ERASE, 'finds replies of hours ago']],
     ['files of the archive are named', [ERASE, 'names the files of the archive']],
   ),
@@ -119,7 +129,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/audit.md#entry',
-    ['who, from where, in which trace', [AUDIT, 'says who, from where and in which trace']],
+    ['who, from where, in which trace', [AUDIT, 'shows who, from where and in which trace']],
     ['token, client address and missing rights', [AUDIT, 'names the subject of the token']],
     ['no values, reasons or models', [AUDIT, 'never has values of variables, reasons or models']],
   ),
@@ -128,7 +138,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
     [
       'an accepted act has exactly one entry',
       [AUDIT, 'has each accepted act once'],
-      [SIMULATED, 'keep every promise, whatever fails meanwhile'],
+      [SIMULATED, 'keep every promise, whatever fails in the meantime'],
     ],
     ['a repeat under its key is no act', [AUDIT, 'has one entry when an act is repeated under its key']],
     ['every refusal with status and code', [AUDIT, 'has every refusal with status and code']],

@@ -37,7 +37,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
   };
   const file = () => join(folder, new Date().toISOString().slice(0, 10), 'order.jsonl.gz');
 
-  it('deletes each instance by itself when one of them is refused, and ends with 1', async () => {
+  it('deletes each instance separately when one of them is refused, and ends with 1', async () => {
     const id = await finished('A');
     const running = await start(service.url, 'order');
     await stateOf(service.url, running);
@@ -77,7 +77,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
         .and.not.to.include(id);
   });
 
-  it('is refused when the folder is no archive', async () => {
+  it('is refused when the folder is not an archive', async () => {
     const nowhere = await sluice('archive', 'find', join(folder, 'nowhere'), '--business-id', 'x');
     expect([nowhere.code, nowhere.stderr]).to.deep.equal([
       1,
@@ -128,7 +128,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     expect([code, stdout]).to.deep.equal([0, '1 erased, 1 of them cancelled before.\n']);
   });
 
-  it('says what is wrong with files and arguments', async () => {
+  it('shows what is wrong with files and arguments', async () => {
     const text = join(folder, 'text');
     writeFileSync(text, 'no gzip');
     expect(await sluice('archive', 'show', text)).to.include({ code: 1, stderr: `${text} is not an archive file\n` });

@@ -32,7 +32,7 @@ describe('sluice batch', function () {
     return file;
   };
 
-  it('makes one by a filter, waits for its end and shows it, in JSON where nobody reads along', async () => {
+  it('makes one by a filter, waits for its end and shows it, in JSON if the output is not a terminal', async () => {
     await raisedIncident(service.url);
     const dry = await sluice('create', '--operation', 'retry', '--filter', 'ProcessKey==stuck', '--dry-run');
     expect([dry.code, JSON.parse(dry.stdout).totalCount]).to.deep.equal([0, 1]);

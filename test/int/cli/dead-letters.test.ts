@@ -62,7 +62,7 @@ describe('sluice dead-letters', function () {
     expect((await sluice(['retry', '--kind', 'FireTimer'])).stdout).to.equal('No dead letters match.\n');
   });
 
-  it('says what is wrong with arguments, addresses and tokens', async () => {
+  it('shows what is wrong with arguments, addresses and tokens', async () => {
     const wrong = [['explode'], ['show'], ['retry'], ['drop', newId()], ['drop', '--all', '--reason', 'x'], ['list', '--colour']];
     for (const operands of wrong) expect((await sluice(operands)).code, operands.join(' ')).to.equal(2);
     const away = await sluice([], { SLUICE_URL: 'http://127.0.0.1:1' });
@@ -70,7 +70,7 @@ describe('sluice dead-letters', function () {
     expect(away.stderr).to.contain('does not answer');
   });
 
-  it('does what the runbook says', async () => {
+  it('does what the runbook specifies', async () => {
     const text = readFileSync(join(packageRoot, 'docs/how-to/handle-dead-letters.md'), 'utf8');
     const section = /## Handle a dead letter\n([\s\S]*)/.exec(text)?.[1] ?? '';
     const lines = [...section.matchAll(/^ *sluice dead-letters(.*)$/gm)].map(([, rest = '']) => rest.trim());

@@ -45,7 +45,7 @@ describe('the page about deciding with a table', function () {
     return (await execute('bash', ['-c', script], { cwd: folder, env })).stdout;
   }
 
-  it('has commands that do what it says when they are run one after the other', async () => {
+  it('has commands that do what it specifies when they are run one after the other', async () => {
     const [deployFolder = '', deployOverHttp = '', startOne = ''] = commands;
     expect(await run(deployFolder)).to.equal('order.bpmn: order version 1\n');
     expect(JSON.parse(await run(deployOverHttp))).to.deep.equal({ ProcessDefinitionKey: 'order', Version: 2 });

@@ -39,7 +39,7 @@ describe('sluice decisions', function () {
   });
   const run = (...words: string[]) => runVerb(['decisions', ...words], { SLUICE_URL: service.url }, folder);
 
-  it('deploys, lists, evaluates, shows and deletes when it is told to', async () => {
+  it('deploys, lists, evaluates, shows and deletes when requested', async () => {
     expect((await run('list', '--table')).stdout).to.equal('No decision is deployed.\n');
     expect((await run('deploy', '.')).stdout).to.equal('fee version 1\ntotal version 1\n');
     expect((await run('deploy', '.')).stdout).to.equal('fee version 1, unchanged\ntotal version 1, unchanged\n');
@@ -67,7 +67,7 @@ describe('sluice decisions', function () {
     expect(JSON.parse((await run('evaluations', 'total')).stdout).items).to.have.length.at.least(1);
   });
 
-  it('says what is wrong when there is nothing to send, or nothing of that name', async () => {
+  it('shows what is wrong when there is nothing to send, or nothing of that name', async () => {
     const nothing = await run('deploy', 'notes.txt');
     expect([nothing.code, nothing.stderr]).to.deep.equal([2, 'no decision (.dmn) found\n']);
     const unknown = await run('evaluate', 'none');

@@ -39,7 +39,7 @@ describe('sluice deploy', function () {
   const versionsOf = async (key: string): Promise<number> =>
     expectJson(await get(service.url, `/Definitions?filters=ProcessDefinitionKey==${key}`)).totalCount;
 
-  it('sends a folder as one deploy when it is named, and says what became of it', async () => {
+  it('sends a folder as one deploy when it is named, and shows what became of it', async () => {
     const { code, stdout, stderr } = await sluice('.');
     expect(stderr).to.equal('');
     expect(stdout.split('\n')).to.deep.equal([

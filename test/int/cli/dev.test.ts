@@ -37,7 +37,7 @@ describe('sluice dev', function () {
   }
 
   // slow: a process starts, and looks for changes every 300 ms, four times
-  it('deploys what is there, then each model that changes, and says what is wrong with one', async () => {
+  it('deploys what is there, then each model that changes, and shows what is wrong with one', async () => {
     await mkdir(join(folder, 'more'));
     await writeFile(join(folder, 'a.bpmn'), sequence('dev-a', task('pack')));
     await writeFile(join(folder, 'more', 'b.bpmn'), sequence('dev-b', task('pack')));
@@ -54,7 +54,7 @@ describe('sluice dev', function () {
     expect((await ended)[0]).to.equal(130);
   });
 
-  it('goes on when the API is away, and deploys with the next change', async () => {
+  it('continues when the API is away, and deploys with the next change', async () => {
     await writeFile(join(folder, 'a.bpmn'), sequence('dev-later', task('pack')));
     const { said } = watching([folder], { SLUICE_URL: 'http://127.0.0.1:1' });
     await said('does not answer');

@@ -41,12 +41,12 @@ describe('the doctor and its servers', () => {
       expect(ofSchema(await wrongs({ DATABASE_URL: await database(true) }))).to.deep.equal([]);
     });
 
-    it('says what to run when migrations are pending', async () => {
+    it('shows what to run when migrations are pending', async () => {
       const [found = ''] = ofSchema(await wrongs({ DATABASE_URL: await database(false) }));
       expect(found).to.match(/^The database has no tables of Sluice yet, version \d+ is needed: run `npm run migrate`\.$/);
     });
 
-    it('says so when the API asks for tokens and these settings name no issuer', async () => {
+    it('reports it when the API asks for tokens and these settings name no issuer', async () => {
       const DATABASE_URL = await database(true);
       const issuer = { Authentication__Authority: 'https://issuer.example' };
       const ofTokens = async (env: Record<string, string>) =>
@@ -61,7 +61,7 @@ describe('the doctor and its servers', () => {
       expect(await ofTokens(issuer)).to.deep.equal([]);
     });
 
-    it('says why, without the password, when it cannot be used', async () => {
+    it('shows why, without the password, when it cannot be used', async () => {
       const [closed = ''] = await wrongs({ DATABASE_URL: `postgres://me:hush@127.0.0.1:${await freePort()}/x` });
       expect(closed).to.match(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/);
       const url = new URL(await database(false));
@@ -72,7 +72,7 @@ describe('the doctor and its servers', () => {
   });
 
   describe('about Redis', () => {
-    it('says why when it cannot be used', async () => {
+    it('shows why when it cannot be used', async () => {
       const [found] = await wrongs({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
       expect(found).to.match(/^The Redis of REDIS_URL cannot be used: connect ECONNREFUSED/);
     });
@@ -128,18 +128,18 @@ describe('the doctor and its servers', () => {
       expect((await diagnose({ ...BASE, ...named(issuer.url) })).findings).to.deep.equal([]);
     });
 
-    it('says so when it calls itself otherwise', async () => {
+    it('reports it when its issuer name differs', async () => {
       const [found] = await notices(named(issuer.url.replace('127.0.0.1', 'localhost')));
       expect(found).to.equal(`The issuer calls itself ${issuer.url}: only tokens with exactly this \`iss\` are accepted.`);
     });
 
-    it('says so when it publishes no key that could have signed', async () => {
+    it('reports it when it publishes no key that could have signed', async () => {
       issuer.override((path) => (path === '/jwks' ? '{"keys": [{"kty": "oct", "k": "eA"}]}' : undefined));
       expect((await wrongs(named(issuer.url)))[0]).to.match(/^The issuer publishes no RSA or EC key/);
       issuer.override(undefined);
     });
 
-    it('says what calls will be answered when it cannot be reached', async () => {
+    it('shows what calls will be answered when it cannot be reached', async () => {
       const [found] = await wrongs(named(`http://127.0.0.1:${await freePort()}`));
       expect(found).to.match(
         /^The issuer of Authentication:Authority cannot be used: .* Until then every call is answered 401\.$/,

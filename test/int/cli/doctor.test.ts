@@ -27,7 +27,7 @@ describe('the doctor', () => {
     expect((await diagnose(BASE)).findings).to.deep.equal([]);
   });
 
-  it('names every value that cannot be used, and every key that nobody reads', async () => {
+  it('names every value that cannot be used, and every key that no one reads', async () => {
     const env = { LOG_LEVEL: 'loud', Engine__PlainTasks: 'x', Engine__PlaneTasks: 'x', Engine__SnapshotEvery: '9' };
     expect(await wrongs(env)).to.deep.equal([
       'LOG_LEVEL must be one of debug, information, warning, error, critical.',
@@ -86,12 +86,12 @@ describe('the doctor', () => {
     [{ DATA_DIR: join(import.meta.filename, 'below-a-file') }, 'wrong', /cannot write to .*below-a-file/],
   ];
   for (const [env, kind, text] of contradictions) {
-    it(`says ${text} when ${Object.keys(env).join(' and ')} is set so`, async () => {
+    it(`reports ${text} when ${Object.keys(env).join(' and ')} is set so`, async () => {
       expect((await textsOf(env, kind)).filter((found) => text.test(found))).to.have.length(1);
     });
   }
 
-  it('says nothing of names when the ports are bound to one: they answer to it', async () => {
+  it('reports nothing of names when the ports are bound to one: they answer to it', async () => {
     expect((await notices({ HOST: 'sluice.example' })).filter((text) => text.includes('(421)'))).to.deep.equal([]);
   });
 
@@ -109,12 +109,12 @@ describe('the doctor', () => {
       expect(await wrongs({ PORT: port })).to.deep.equal([`PORT is port ${port}, which is already in use on 127.0.0.1.`]);
     });
 
-    it('says so when API and UI ask for the same port', async () => {
+    it('reports it when API and UI ask for the same port', async () => {
       const same = String(await freePort());
       expect(await wrongs({ PORT: same, UI_PORT: same })).to.include(`PORT and UI_PORT are the same port, ${same}.`);
     });
 
-    it('says so when the host is no address of this machine', async () => {
+    it('reports it when the host is not an address of this machine', async () => {
       expect((await wrongs({ HOST: '192.0.2.1', PORT: '1234' }))[0]).to.match(/^PORT: 192\.0\.2\.1:1234 cannot be opened/);
     });
   });

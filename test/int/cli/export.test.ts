@@ -24,7 +24,7 @@ describe('a process with a collector', () => {
     await database.drop();
   });
 
-  it('sends metrics and its log lines up to the stop, and says nothing of the headers, when it runs and stops', async () => {
+  it('sends metrics and its log lines up to the stop, and reports nothing of the headers, when it runs and stops', async () => {
     const env = {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: database.url,

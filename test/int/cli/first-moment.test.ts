@@ -52,7 +52,7 @@ describe('a role from its first moment', function () {
   for (const operands of ROLES) {
     const [role = ''] = operands;
 
-    it(`is alive and says that it waits for the database when the ${role} has none, with one line of log`, async () => {
+    it(`is alive and reports that it waits for the database when the ${role} has none, with one line of log`, async () => {
       const run = await started(operands, { DATABASE_URL: `postgres://x@${await closed()}/x` });
       const ready = () => text(`${run.url}/ready`).catch(() => '');
       await eventually('what it waits for', async () => (await ready()) === '503 Not ready: postgres', { withinMs: 30_000 });
@@ -65,7 +65,7 @@ describe('a role from its first moment', function () {
   }
 
   for (const operands of ROLES.filter(([role]) => role === 'ui' || role === 'worker')) {
-    it(`says that it waits for the queue when the ${operands[0]} has no Redis`, async () => {
+    it(`reports that it waits for the queue when the ${operands[0]} has no Redis`, async () => {
       const run = await started(operands, { DATABASE_URL: database.url, REDIS_URL: `redis://${await closed()}` });
       const ready = () => text(`${run.url}/ready`).catch(() => '');
       await eventually('what it waits for', async () => (await ready()) === '503 Not ready: queue', { withinMs: 30_000 });
@@ -75,7 +75,7 @@ describe('a role from its first moment', function () {
     });
   }
 
-  it('says that it waits for the migration, and serves whoever came too early when it is there', async () => {
+  it('reports that it waits for the migration, and serves early requests when it is there', async () => {
     const behind = await createTestDatabase({ isMigrated: false });
     try {
       const run = await started(['api'], { DATABASE_URL: behind.url });

@@ -57,7 +57,7 @@ describe('the page about following events', function () {
     return reader;
   }
 
-  it('has commands that answer what it says', async () => {
+  it('has commands that answer what it specifies', async () => {
     const session = await openPageSession({ folder, url: service.url, env: {} });
     try {
       const blocks = commandBlocks(page);
@@ -97,7 +97,7 @@ describe('the page about following events', function () {
       );
     });
 
-  it('has a reader in Node that says what happens as it happens', async () => {
+  it('has a reader in Node that shows what happens as it happens', async () => {
     const program = join(folder, 'stream.mjs');
     await writeFile(program, blockOf('js'));
     const reader = read(process.execPath, program, service.url);

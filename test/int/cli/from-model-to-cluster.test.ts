@@ -28,7 +28,7 @@ describe('the tutorial from-model-to-cluster.md', function () {
     await database?.drop();
   });
 
-  it('does what it says when its commands are run one after the other, on real replicas of which one is killed', async () => {
+  it('does what it specifies when its commands are run one after the other, on real replicas of which one is killed', async () => {
     expect(session.blockCount).to.equal(9);
     expect((await session.run()) ?? 'as the page says').to.equal('as the page says');
   });

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../support/database.ts';
 // tier nightly: measures how long a stop waits for a silent database
 
 describe('the heartbeat of a process that stops', () => {
-  it('holds up a stop by two seconds at most when the database takes everything and answers nothing', async () => {
+  it('delays a stop by two seconds at most when the database takes everything and answers nothing', async () => {
     const database = await createTestDatabase();
     const wire = await openCutProxy(database.url);
     const config = readConfig({ DATABASE_URL: wire.url, PROCESS_NAME: 'me' }, 'worker') as RoleConfig;

@@ -40,7 +40,7 @@ describe('the heartbeat of a process', () => {
     readConfig({ DATABASE_URL: database.url, PROCESS_NAME: 'me', ...env }, 'worker') as RoleConfig;
   const member = (processName: string): Member => ({ memberId: newId(), processName, role: 'api', host: 'h', version: '1' });
 
-  it('is there when the process has started, says when it stops, and is gone when it has stopped', async () => {
+  it('is there when the process has started, shows when it stops, and is gone when it has stopped', async () => {
     const heart = await startHeartbeat(configOf(), openCallStatistics(), silentLog);
     const read = () => sql('select process_name, role, is_stopping from member');
     expect(await read()).to.deep.equal([{ process_name: 'me', role: 'worker', is_stopping: false }]);
@@ -79,7 +79,7 @@ describe('the heartbeat of a process', () => {
     await wire.close();
   });
 
-  it('lets exactly one of the others tell when a process has vanished, and every time it vanishes', async () => {
+  it('lets exactly one of the others report it when a process has vanished, each time', async () => {
     const [lost, other] = [member('lost'), member('other')];
     const vanish = () => sql("update member set heartbeat_at = now() - interval '31 seconds' where process_name = 'lost'");
     await beat(pool, lost, NOTHING);

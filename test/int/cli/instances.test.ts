@@ -24,7 +24,7 @@ describe('sluice instances', function () {
   const sluice = (...operands: readonly string[]) => runVerb(['instances', ...operands], { SLUICE_URL: service.url });
   const idsOf = (stdout: string) => JSON.parse(stdout).items.map((item: { instanceId: string }) => item.instanceId);
 
-  it('prints the answer of the API when its output is no terminal, and a table when it is asked for', async () => {
+  it('prints the answer of the API when its output is not a terminal, and a table when it is asked for', async () => {
     const { stdout, code } = await sluice('--process', 'order', '--sort', 'CreatedAt');
     expect([code, idsOf(stdout)[0]]).to.deep.equal([0, id]);
     const [head, first, last] = (await sluice('--table', '--page-size', '1', '--sort', 'CreatedAt')).stdout.split('\n');
@@ -54,7 +54,7 @@ describe('sluice instances', function () {
     expect((await sluice(...none, '--table')).stdout).to.equal('No instances.\n');
   });
 
-  it('says what is wrong with filters and arguments', async () => {
+  it('shows what is wrong with filters and arguments', async () => {
     const refused = await sluice('--where', 'colour==red');
     expect(refused.code).to.equal(1);
     expect(refused.stderr).to.match(

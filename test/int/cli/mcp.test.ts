@@ -42,7 +42,7 @@ describe('sluice mcp (docs/contributing/spec/mcp.md#stdio)', function () {
     return client;
   }
 
-  it('serves the same tools over the API when an assistant starts it, as whoever the token names', async () => {
+  it('serves the same tools over the API when an assistant starts it, as the user of the token', async () => {
     const client = await open({ SLUICE_URL: service.url, SLUICE_TOKEN: token });
     const names = await until(
       () => client.toolNames(),
@@ -60,7 +60,7 @@ describe('sluice mcp (docs/contributing/spec/mcp.md#stdio)', function () {
     expect(new Set(history.structured.data.items.map(({ actor }: { actor?: string }) => actor))).to.deep.equal(new Set(['ann']));
   });
 
-  it('says that the token is missing, or that nobody answers, when that is so', async () => {
+  it('reports that the token is missing, or that no one answers, when that is so', async () => {
     const without = await open({ SLUICE_URL: service.url });
     expect((await without.call('find_instances')).text).to.contain('The token is missing');
     const listed = await without.client.listTools().catch((error: Error) => error.message);

@@ -43,7 +43,7 @@ describe('the page about moving an instance on', function () {
     );
   }
 
-  it('has commands that answer what it says when they are run one after the other', async () => {
+  it('has commands that answer what it specifies when they are run one after the other', async () => {
     expect(steps).to.have.length(5);
     for (const [command, answer] of steps) expect((await run(command)).trim(), command).to.equal(answer.trim());
     const state = await stateOf(service.url, id);

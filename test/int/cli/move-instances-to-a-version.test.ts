@@ -59,7 +59,7 @@ describe('the page about moving instances to a new version', function () {
       .trim();
   }
 
-  it('has commands that answer what it says when they are run one after the other', async () => {
+  it('has commands that answer what it specifies when they are run one after the other', async () => {
     expect(steps).to.have.length(5);
     for (const [command, answer] of steps) expect(shown(await run(command)), command).to.equal(shown(answer));
     expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack-and-seal']);

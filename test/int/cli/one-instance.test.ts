@@ -51,7 +51,7 @@ describe('sluice for one instance', function () {
   });
 
   describe('suspend and resume', () => {
-    it('let an instance stand still, and go on', async () => {
+    it('suspend and resume an instance', async () => {
       const id = await start(service.url, 'order');
       expect((await sluice('suspend', id, '--reason', 'wrong prices')).stdout).to.equal('Suspended by operator.\n');
       const refused = await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' });
@@ -69,7 +69,7 @@ describe('sluice for one instance', function () {
   });
 
   describe('why', () => {
-    it('prints the answer of the API when its output is no terminal, and sentences when they are asked for', async () => {
+    it('prints the answer of the API when its output is not a terminal, and sentences when they are asked for', async () => {
       const id = await start(service.url, 'order', { BusinessId: 'PO \u202e 1' });
       const { stdout, code } = await sluice('why', id);
       expect([code, JSON.parse(stdout).items[0].kind]).to.deep.equal([0, 'Completion']);
@@ -78,13 +78,13 @@ describe('sluice for one instance', function () {
       expect(line).to.match(/^ {2}Task 'pack' waits for a client to complete it \(POST .*\)\. \(since .*\)$/);
     });
 
-    it('says how an instance ended when it has', async () => {
+    it('shows how an instance ended when it has', async () => {
       const id = await start(service.url, 'order');
       expectEmpty(await post(service.url, `/Instances/${id}/cancel`, { reason: 'sold out' }));
       expect((await sluice('why', id, '--table')).stdout.split('\n')[1]).to.match(/^Cancelled at .*: sold out$/);
     });
 
-    it('says what is wrong with ids and arguments', async () => {
+    it('shows what is wrong with ids and arguments', async () => {
       const unknown = await sluice('why', UNKNOWN_ID);
       expect([unknown.code, unknown.stderr]).to.deep.equal([1, `Instance ${UNKNOWN_ID} not found\n`]);
       expect((await sluice('why', '../Definitions')).code).to.equal(1);
@@ -108,7 +108,7 @@ describe('sluice for one instance', function () {
       expect((await sluice('resolve', id, '--set', 'x=text')).stderr).to.contain('is not JSON');
     });
 
-    it('end each instance by itself when one of them is unknown', async () => {
+    it('end each instance separately when one of them is unknown', async () => {
       const [first, second, gone] = [await start(service.url, 'order'), await start(service.url, 'order'), newId()];
       const { code, stdout } = await sluice('cancel', first, gone, second, '--reason', 'twice');
       expect([code, stdout]).to.deep.equal([
@@ -130,7 +130,7 @@ describe('sluice for one instance', function () {
   });
 
   describe('fork and revive', () => {
-    it('say which instance goes on, and where, when it does', async () => {
+    it('show which instance continues, and where, when it does', async () => {
       const instanceId = await start(service.url, 'two', { Variables: { x: 1 } });
       const plan = await sluice('fork', instanceId, '--dry-run');
       expect([plan.code, plan.stdout.split('\n')[0]]).to.deep.equal([

@@ -47,7 +47,7 @@ describe('what verbs print into a pipe', function () {
     return looks < 3 ? BATCH : { ...BATCH, pendingCount: 0, succeededCount: 2, status: 'Completed', endedAt: 'now' };
   }
 
-  itFull('has colours in a pipe when FORCE_COLOR says so, and only then', async () => {
+  itFull('has colours in a pipe when FORCE_COLOR specifies it, and only then', async () => {
     const env = { SLUICE_URL: url };
     expect((await runVerb(['instances', '--table'], env)).stdout).not.to.contain('\u001b');
     expect((await runVerb(['instances', '--table'], { ...env, FORCE_COLOR: '1' })).stdout).to.contain('\u001b[31mFailed');

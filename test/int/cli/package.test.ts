@@ -65,7 +65,7 @@ describe('the package, packed and installed into a fresh folder', function () {
     expect(size).to.be.below(MOST_BYTES);
   });
 
-  it('says its version and its verbs when the installed command is asked', async () => {
+  it('reports its version and its verbs when the installed command is asked', async () => {
     const { version } = JSON.parse(await readFile(join(installed.folder, 'node_modules/sluice/package.json'), 'utf8'));
     const answers = await Promise.all(['--version', 'help'].map(async (word) => (await run(installed.command, [word])).stdout));
     expect(answers[0]).to.equal(`${version}\n`);
@@ -95,7 +95,7 @@ describe('the package, packed and installed into a fresh folder', function () {
     }
   }
 
-  it('starts everything, with its own Postgres, pages and sample, when it is told to', () => startAll(process.execPath, 'data'));
+  it('starts everything, with its own Postgres, pages and sample, when requested', () => startAll(process.execPath, 'data'));
 
   for (const [major, node] of OTHER_NODES)
     it(`does so on Node ${major} too, when that can be had`, async () => {
@@ -103,7 +103,7 @@ describe('the package, packed and installed into a fresh folder', function () {
       await startAll(node, `data-${major}`);
     });
 
-  it('carries somebody who has nothing but Node from the installation to the end of the first tutorial', async () => {
+  it('carries a user who has nothing but Node from the installation to the end of the first tutorial', async () => {
     const tutorial = await readFile(join(ROOT, 'docs/tutorials/approval-process.md'), 'utf8');
     const [begin, ...blocks] = commandBlocks(tutorial);
     expect(begin?.commands).to.match(/^npm install --global \.\/sluice-\d+\.\d+\.\d+\.tgz\nsluice start\n$/);
@@ -161,7 +161,7 @@ describe('the package, packed and installed into a fresh folder', function () {
     expect((await run('npx', ['--yes', `--package=${tarball}`, 'sluice', '--version'], options)).stdout).to.equal(`${version}\n`);
   });
 
-  it('gives its surface to a plugin project that has a package.json of its own and nothing installed, wherever it lies', async () => {
+  it('gives its API to a plugin project with its own package.json and nothing installed, wherever it is', async () => {
     const project = join(installed.folder, '..', 'plugins', 'greet');
     await mkdir(project, { recursive: true });
     await writeFile(join(project, 'package.json'), '{"name": "greet", "type": "module", "main": "greet.js"}');

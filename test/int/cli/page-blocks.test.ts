@@ -8,7 +8,7 @@ import { HAVE_THEIR_TEST, readPages } from '../../support/pages/read-pages.ts';
 const pages = await readPages();
 
 describe('the blocks of commands in the pages', () => {
-  it('say why when they are not run, or are run by a test of their own', async () => {
+  it('show why when they are not run, or have their own test', async () => {
     for (const [path, test] of HAVE_THEIR_TEST)
       expect(await readFile(join(import.meta.dirname, test), 'utf8'), path).to.contain(path.slice('docs/'.length));
     const reasons = pages.flatMap(({ blocks }) => blocks.flatMap(({ notRun }) => notRun ?? []));

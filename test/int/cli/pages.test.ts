@@ -81,7 +81,7 @@ describe('the commands of the pages', function () {
     ({ path, text, blocks }) =>
       !HAVE_THEIR_TEST.has(path) && blocks.some(({ notRun }) => notRun === undefined) && (HAS_PYTHON || !/^python3 /m.test(text)),
   ))
-    it(`do what ${page.path} says when they are run one after the other`, async () => {
+    it(`do what ${page.path} specifies when they are run one after the other`, async () => {
       await prepare(page);
       for (const block of page.blocks.filter(({ notRun }) => notRun === undefined)) {
         await settled();

@@ -10,7 +10,7 @@ import { runVerb } from '../../support/run-verb.ts';
 describe('sluice profile in several processes', function () {
   this.timeout(120_000);
 
-  it('keeps all of them when several are added at once', async () => {
+  it('keeps all of them when several are added concurrently', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-profiles-'));
     const sluice = (words: readonly string[]) => runVerb(words, { XDG_CONFIG_HOME: folder });
     const names = Array.from({ length: 6 }, (_, index) => `p${index}`);

@@ -54,7 +54,7 @@ describe('sluice profile, and whom verbs ask', function () {
   }
   const tokens = () => asked.map(({ headers }) => headers.authorization);
 
-  it('keeps a token that comes on the standard input, for nobody else to read, and never prints it', async () => {
+  it('keeps a token that comes on the standard input, for no one else to read, and never prints it', async () => {
     const added = await fed(`${SECRET}\n`, 'profile', 'add', 'prod', '--url', `${url}/`);
     expect(added).to.deep.equal({ code: 0, output: 'Profile prod is kept, with its token.\n' });
     expect([(await stat(file())).mode & 0o777, (await stat(join(folder, 'sluice'))).mode & 0o777]).to.deep.equal([0o600, 0o700]);
@@ -114,7 +114,7 @@ describe('sluice profile, and whom verbs ask', function () {
     for (const { stderr, stdout } of [other, moved]) expect(stderr + stdout).not.to.contain(SECRET);
   });
 
-  it('warns when a token stands on the command line, and does not print it', async () => {
+  it('warns when a token is on the command line, and does not print it', async () => {
     const { code, stderr } = await sluice(['tasks', '--url', url, '--token', SECRET]);
     expect([code, tokens()]).to.deep.equal([0, [`Bearer ${SECRET}`]]);
     expect(stderr)
@@ -124,7 +124,7 @@ describe('sluice profile, and whom verbs ask', function () {
     expect([wrong.code, wrong.stderr.includes(SECRET)]).to.deep.equal([2, false]);
   });
 
-  it('reads no token when others can read it too, and says which file that is', async () => {
+  it('reads no token when others can read it too, and shows which file that is', async () => {
     const text = JSON.stringify({ used: 'a', profiles: { a: { url, token: SECRET } } });
     await kept(text, 0o644);
     const open = await sluice(['tasks']);
@@ -165,7 +165,7 @@ describe('sluice profile, and whom verbs ask', function () {
     expect((await sluice(['profile'])).code).to.equal(1);
   });
 
-  it('says what is wrong with names, addresses and tokens', async () => {
+  it('shows what is wrong with names, addresses and tokens', async () => {
     for (const [words, reason] of [
       [['profile', 'add', '../x', '--url', url], 'a name has up to 64 letters'],
       [['profile', 'add', 'x'], 'add needs --url'],

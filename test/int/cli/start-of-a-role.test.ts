@@ -39,7 +39,7 @@ describe('the start of a single role', () => {
   }
 
   for (const operands of [['api'], ['worker'], ['ui'], ['plugin-host', PLUGIN]]) {
-    it(`gives up at once, with 0, when the ${operands[0]} still waits for Redis and is told to stop`, async () => {
+    it(`stops waiting immediately, with 0, when the ${operands[0]} still waits for Redis and must stop`, async () => {
       const env = {
         DATABASE_URL: database.url,
         REDIS_URL: `redis://127.0.0.1:${await freePort()}`,

@@ -100,7 +100,7 @@ describe('the start command', () => {
     expect(await readdir(join(dataDir, 'pg'))).not.to.contain('postmaster.pid');
   });
 
-  it('listens on loopback alone when HOST says nothing', async () => {
+  it('listens on loopback alone when HOST specifies nothing', async () => {
     await copyDataFolder(dataDir);
     const { output } = await start();
     const others = Object.values(networkInterfaces()).flatMap(
@@ -114,7 +114,7 @@ describe('the start command', () => {
     expect(logged(output, 7057)).to.deep.equal([]);
   });
 
-  it('keeps standard output to log lines of JSON when it is no terminal (docs/contributing/spec/observability.md#log-lines)', async () => {
+  it('keeps standard output to log lines of JSON when it is not a terminal (docs/contributing/spec/observability.md#log-lines)', async () => {
     await copyDataFolder(dataDir);
     const { stdout } = await start();
     const lines = stdout.trimEnd().split('\n');

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 describe('the start of the command line', function () {
   this.timeout(120_000);
 
-  it('says its version and its help in little time of the processor', async () => {
+  it('reports its version and its help in little time of the processor', async () => {
     const bare = await processorMs(['-e', '0']);
     for (const words of [['--version'], ['help']]) {
       const own = await processorMs(commandLine(...words));

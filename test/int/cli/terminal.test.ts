@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { textWidth } from '../../../src/cli/output/terminal.ts';
 import { commandLine } from '../../support/command-line.ts';
 
-// tier all: runs each verb in a process on a terminal of its own; output.test.ts and test/unit/cli/table.test.ts show what is printed
+// tier all: runs each verb in a process on its own terminal; output.test.ts and test/unit/cli/table.test.ts show what is printed
 
 const run = promisify(execFile);
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
@@ -83,7 +83,7 @@ describe('what verbs print', function () {
       }
     });
 
-    it('has no colours when NO_COLOR or --no-color say so, and JSON has none anyway', async () => {
+    it('has no colours when NO_COLOR or --no-color is set, and JSON never has', async () => {
       expect(await onTerminal(80, ['instances'], { NO_COLOR: '1' })).not.to.contain('\u001b');
       expect(await onTerminal(80, ['--no-color', 'instances'], { FORCE_COLOR: '1' })).not.to.contain('\u001b');
       expect(await onTerminal(80, ['instances'], { TERM: 'dumb' })).not.to.contain('\u001b');
@@ -91,7 +91,7 @@ describe('what verbs print', function () {
       expect(JSON.parse(json).items[0].processDefinitionKey).to.equal(HOSTILE);
     });
 
-    it('draws one line again and again while a batch goes on', async () => {
+    it('draws one line again and again while a batch runs', async () => {
       const text = await onTerminal(60, ['batch', 'show', ID, '--watch']);
       const drawn = text.split('\r').filter((line) => line.startsWith('['));
       expect(drawn).to.have.length(2);

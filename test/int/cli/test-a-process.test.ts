@@ -51,7 +51,7 @@ describe('the page about testing a process', function () {
     expect(text).to.match(/pass 1/);
   });
 
-  it('tells what an assertion says that does not hold', async () => {
+  it('describes an assertion that does not hold', async () => {
     const [test = ''] = blocks('js');
     await writeFile(join(folder, 'order.test.mjs'), test.replace(/ {2}await order\.complete.*\n/, ''));
     const { code, text } = await node(folder, '--test', 'order.test.mjs');
@@ -59,7 +59,7 @@ describe('the page about testing a process', function () {
     for (const line of (blocks('')[0] ?? '').trim().split('\n')) expect(text).to.contain(line.trim());
   });
 
-  it('has a test in JSON that prints what the page says when its command is run', async () => {
+  it('has a test in JSON that prints what the page specifies when its command is run', async () => {
     await writeFile(join(folder, 'order.test.json'), blocks('json')[0] ?? '');
     const [, command = ''] = blocks('sh');
     const { code, stdout, stderr } = await runVerb(command.trim().split(' ').slice(1), {}, folder);
@@ -72,7 +72,7 @@ describe('the page about testing a process', function () {
     expect(html).not.to.match(/<script|https?:\/\/|src=/);
   });
 
-  it('runs test cases in JSON in a runner of JavaScript when they are read as the page says', async () => {
+  it('runs test cases in JSON in a runner of JavaScript when they are read as the page specifies', async () => {
     await writeFile(join(folder, 'order.test.json'), blocks('json')[0] ?? '');
     await writeFile(join(folder, 'cases.test.mjs'), blocks('js')[1] ?? '');
     const { code, text } = await node(folder, '--test', 'cases.test.mjs');
@@ -82,7 +82,7 @@ describe('the page about testing a process', function () {
       .and.to.contain('something is missing');
   });
 
-  it('shares a count between tests when it is written as the page says', async () => {
+  it('shares a count between tests when it is written as on the page', async () => {
     const files = `const files = ['order-fulfilment.bpmn'];\n`;
     const test = `import { it } from 'node:test';\nit('runs', async () => { await (await openWorld({ files, coverage })).start('order-fulfilment'); });\n`;
     await writeFile(join(folder, 'shared.test.mjs'), `${blocks('js')[2]}${files}${test}`);

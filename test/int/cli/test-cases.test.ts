@@ -27,7 +27,7 @@ describe('sluice test', function () {
   const write = (name: string, ...testCases: object[]) => writeFile(join(folder, 'tests', name), JSON.stringify({ testCases }));
   const run = (...words: string[]) => runVerb(['test', ...words], {}, folder);
 
-  it('ends with 1, and says which test and why, when one does not hold', async () => {
+  it('ends with 1, and shows which test and why, when one does not hold', async () => {
     await write(
       'a.json',
       { name: 'holds', instructions: [mock, start, completed] },
@@ -65,7 +65,7 @@ describe('sluice test', function () {
       .and.to.contain('1 passed, 2 failed');
   });
 
-  it('says that a model is refused when it is', async () => {
+  it('reports that a model is refused when it is', async () => {
     await writeFile(join(folder, 'models', 'q.bpmn'), '<definitions');
     await write('a.json', { name: 'x', instructions: [start] });
     const { code, stdout } = await run('tests', '--models', 'models');

@@ -49,7 +49,7 @@ describe('sluice webhooks', function () {
     expect(JSON.parse((await run('show', 'billing')).stdout).instances.totalCount).to.equal(1);
   });
 
-  it('skips, retries, pauses and resumes when it is told to', async () => {
+  it('skips, retries, pauses and resumes when requested', async () => {
     const refused = await run('retry', 'billing');
     expect(refused.code).to.equal(2);
     expect(refused.stderr).to.match(/^retry needs --instance or --all\n/);

@@ -108,7 +108,7 @@ describe('arrays on their way to the database', () => {
     expect(await echoed('bool', [true, false])).to.deep.equal([true, false]);
   });
 
-  it('carry U+FFFD where half a surrogate pair stood', async () => {
+  it('carry U+FFFD instead of half a surrogate pair', async () => {
     expect(await echoed('text', ['a\ud800b"'])).to.deep.equal(['a\ufffdb"']);
   });
 

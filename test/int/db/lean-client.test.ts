@@ -44,7 +44,7 @@ describe('a connection that lets go of its statements', () => {
     expect((await client.query('select 1 as a; select 2 as b')) as unknown).to.have.length(2);
   });
 
-  it('leaves to the driver what is no plain statement', async () => {
+  it('leaves to the driver what is not a plain statement', async () => {
     const silent = { text: 'select pg_sleep(5)', query_timeout: 50 };
     const other = new LeanClient({ connectionString: database.url }) as pg.Client;
     await other.connect();
@@ -66,7 +66,7 @@ describe('a connection that lets go of its statements', () => {
     expect(rows).to.deep.equal([{ statement: STATEMENT.text }]);
   });
 
-  it('fails with the error of the server, from where it was asked, and goes on', async () => {
+  it('fails with the error of the server, from where it was asked, and continues', async () => {
     async function asksForNonsense() {
       await client.query('select nonsense');
     }

@@ -31,7 +31,7 @@ describe('a listener', () => {
     expect(await message).to.equal('mine');
   });
 
-  it('listens again when its connection is terminated, and says so', async () => {
+  it('listens again when its connection is terminated, and reports it', async () => {
     const errors: unknown[] = [];
     let connections = 0;
     let onSecond: () => void = () => {};
@@ -58,7 +58,7 @@ describe('a listener', () => {
     expect(errors).to.have.lengthOf(1);
   });
 
-  it('closes at once when the server cannot be reached', async () => {
+  it('closes immediately when the server cannot be reached', async () => {
     let onError: (error: unknown) => void = () => {};
     const failed = new Promise<unknown>((resolve) => {
       onError = resolve;

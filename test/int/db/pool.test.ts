@@ -56,7 +56,7 @@ describe('a pool', () => {
     }
   });
 
-  it('goes on reading by the index when a table that was empty at the first reads has grown', async () => {
+  it('continues reading by the index when a table that was empty at the first reads has grown', async () => {
     const keyed = openPool(database.url, { max: 1, applicationName: 'pool test by key', readsByKey: true });
     try {
       const columns = Array.from({ length: 20 }, (_, at) => `text${at} text`).join(', ');

@@ -20,7 +20,7 @@ describe('the description of the database', () => {
     expect(made, 'npm run schema:write').to.equal(isPlain ? withoutExtensions(committed) : committed);
   });
 
-  it('is what the row types say, column by column', () => {
+  it('is what the row types specify, column by column', () => {
     expect(differences(catalog), 'change src/db/tables.ts').to.deep.equal([]);
   });
 });

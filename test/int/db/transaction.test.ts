@@ -82,7 +82,7 @@ for (const isPipelined of [false, true]) {
       expect(await rows()).to.equal(0);
     });
 
-    it('says why when a statement that nobody waited for has failed before a query', async () => {
+    it('shows why when a statement that no one waited for has failed before a query', async () => {
       const thrown = await failure(
         withTransaction(pool, async (transaction) => {
           transaction.enqueue(insert, [1, 'a']);
@@ -94,7 +94,7 @@ for (const isPipelined of [false, true]) {
       expect(await rows()).to.equal(0);
     });
 
-    it('says why when a query that nobody has waited for yet has failed before another one', async () => {
+    it('shows why when a query that no one has waited for yet has failed before another one', async () => {
       const wrong: Statement = { name: 'test_wrong', text: 'select 1 / (select 0)' };
       const thrown = await failure(
         withTransaction(pool, async (transaction) => {

@@ -42,7 +42,7 @@ function everythingIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => !path.startsWith('node_modules'));
 }
 
-describe('what the Dockerfile makes, run from a tree that nobody may write to', function () {
+describe('what the Dockerfile makes, run from a tree that no one may write to', function () {
   this.timeout(120_000);
   let folder: string;
   let database: TestDatabase;

@@ -117,7 +117,7 @@ if (hasNginx()) {
       '/docs/x.css',
       '/openapi.json',
     ])
-      it(`says 404 to ${path}`, async () => {
+      it(`answers 404 for ${path}`, async () => {
         const answer = await http(nginx.url, { path });
         expect([answer.status, answer.text.includes('service_'), answer.text.includes('openapi')]).to.deep.equal([
           404,
@@ -126,7 +126,7 @@ if (hasNginx()) {
         ]);
       });
 
-    it('lets nobody reach the metrics by an odd spelling', async () => {
+    it('lets no one reach the metrics by an odd spelling', async () => {
       for (const path of [
         '/%256detrics',
         '/\\metrics',

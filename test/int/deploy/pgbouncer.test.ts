@@ -9,7 +9,7 @@ import { emptyRedis } from '../../support/open-backend.ts';
 import { hasPgbouncer, startPgbouncer, type TestPooler } from '../../support/pgbouncer.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
-/** Fewer than the service would open by itself, so that they change hands all the time. */
+/** Fewer than the service would open automatically, so that they change hands all the time. */
 const SERVER_CONNECTIONS = 4;
 const INSTANCES = 60;
 
@@ -39,7 +39,7 @@ if (hasPgbouncer() && BACKENDS.includes('redis')) {
         await database?.drop();
       });
 
-      it('starts, lists, claims and completes when many want that at once', async () => {
+      it('starts, lists, claims and completes when many want that concurrently', async () => {
         const ids = await Promise.all(
           Array.from({ length: INSTANCES }, (_, n) => start(service.url, 'approve', { Variables: { n } })),
         );
@@ -68,7 +68,7 @@ if (hasPgbouncer() && BACKENDS.includes('redis')) {
         });
       });
 
-      it('listens on a connection of its own where there is a way to the server', async () => {
+      it('listens on its own connection where there is a way to the server', async () => {
         const pool = openPool(database.url, { max: 1, applicationName: 'sluice test' });
         try {
           const { rows } = await pool.query<{ count: number }>(

@@ -109,7 +109,7 @@ describe('lists on a replica (docs/how-to/size-and-scale.md#replicas)', function
     expect(await service.lagSeconds()).to.be.lessThan(2);
   });
 
-  it('come from it after a write too, once it has come that far', async () => {
+  it('come from it after a write too, once it has the write', async () => {
     const begun = await startOne();
     await eventually('the projection has it', async () => (await list(from(begun))).includes(idOf(begun)));
     await servers.caughtUp();
@@ -118,7 +118,7 @@ describe('lists on a replica (docs/how-to/size-and-scale.md#replicas)', function
     expect((await service.placesOf()).replica - before.replica).to.equal(1);
   });
 
-  it('show what was written and deleted, from the primary, when the replica stands still, and all of it when it lags', async () => {
+  it('show what was written and deleted, from the primary, when the replica does not advance, and all of it when it lags', async () => {
     const old = await startOne('order');
     await list(from(old), 'order');
     await servers.caughtUp();
@@ -138,7 +138,7 @@ describe('lists on a replica (docs/how-to/size-and-scale.md#replicas)', function
     expect(await list()).to.include(idOf(begun));
   });
 
-  it('show what somebody is told of, also when the replica comes to it later, or is too late', async () => {
+  it('show changes that were announced, also when the replica has them later, or too late', async () => {
     const log = recordingLog();
     const { lists, close } = openListReads({
       primary: openKysely(servers.primary),
@@ -266,7 +266,7 @@ describe('lists on a replica that is promoted (docs/how-to/size-and-scale.md#rep
     await servers?.stop();
   });
 
-  it('come from the primary when the replica goes on by itself', async () => {
+  it('come from the primary when the replica is promoted', async () => {
     await servers.replica.query('select pg_promote()');
     const begun = await post(service.url, '/Execution/start', { WorkflowId: 'approve' });
     expect(expectJson(await get(service.url, '/UserTasks', from(begun))).totalCount).to.equal(1);

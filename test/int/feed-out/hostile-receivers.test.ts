@@ -59,7 +59,7 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
     expect(await send(open())).to.deep.include({ kind: 'refused', error: 'HTTP 500', isGone: false });
   });
 
-  it('is refused in time when nobody answers, and when nobody listens', async () => {
+  it('is refused in time when no one answers, and when no one listens', async () => {
     receiver.react = () => () => {};
     expect(await errorOf(open({ timeoutMs: 400 }))).to.equal('no answer within 0.4 seconds');
     expect(await errorOf(open({ url: 'http://127.0.0.1:1/secret-path' })))
@@ -96,7 +96,7 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
     expect(receiver.seen).to.have.length(5);
   });
 
-  it('waits as long as it is asked to when the answer says so, and no longer than a day', async () => {
+  it('waits as long as it is asked to when the answer specifies it, and no longer than a day', async () => {
     for (const [value, expected] of [
       ['7', 7000],
       ['99999', 86_400_000],
@@ -144,7 +144,7 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
       expect(await errorOf(open({ url: `http://${host}/` })), host).to.match(/^url must not lead to /);
   });
 
-  it('is given up when whoever sends has to end', async () => {
+  it('is cancelled when the sender has to end', async () => {
     receiver.react = () => () => {};
     const ending = new AbortController();
     const sending = open({ timeoutMs: 30_000 }).send(EVENT, FEED, ending.signal);

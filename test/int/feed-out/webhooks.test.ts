@@ -97,7 +97,7 @@ describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
     expect(message?.body).to.deep.include({ specversion: '1.0', id: message?.id, type: 'sluice.WorkflowCompleted', subject: id });
   });
 
-  it('lets others go on when one instance is refused, and has all of it in order when it is received again', async () => {
+  it('lets others continue when one instance is refused, and has all of it in order when it is received again', async () => {
     const url = await serve();
     const bad = await start(url, 'quick');
     let isDown = true;
@@ -111,7 +111,7 @@ describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
     await eventually('nothing is parked', async () => (await webhook()).waitingCount === 0);
   });
 
-  it('shows an instance as failing when it was refused often enough, tries it again, and sends it at once when an operator retries', async () => {
+  it('shows an instance as failing when it was refused often enough, tries it again, and sends it immediately when an operator retries', async () => {
     receiver.react = () => 503;
     const url = await serve({
       'Webhooks:hook:Attempts': '2',
@@ -170,7 +170,7 @@ describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
     expect(faultsOfMessages(receiver.seen)).to.deep.equal([]);
   });
 
-  it('is paused when it answers 410, and goes on where it was when it is resumed', async () => {
+  it('is paused when it answers 410, and continues where it was when it is resumed', async () => {
     receiver.react = () => 410;
     const url = await serve();
     const id = await start(url, 'quick');
@@ -198,7 +198,7 @@ describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
     await eventually('nothing is parked', async () => (await instances()).length === 0);
   });
 
-  it('goes on behind what it has when it is stopped and started again, and sends with one process of two', async () => {
+  it('continues behind what it has when it is stopped and started again, and sends with one process of two', async () => {
     const url = await serve();
     const second = await service.start(startWorker);
     const ids = await Promise.all(Array.from({ length: 10 }, () => start(url, 'quick')));
@@ -213,7 +213,7 @@ describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
     expect(new Set(receiver.seen.map((message) => message.id)).size).to.equal(receiver.seen.length);
   });
 
-  it('begins at the end of the feed when nothing else is said', async () => {
+  it('begins at the end of the feed when nothing else is specified', async () => {
     service = await startService({ env: { Feed__Enabled: 'true' }, log });
     await deploy(service.url, sequence('quick', script('calculate', 'variables.done = true')));
     const early = await start(service.url, 'quick');

@@ -85,7 +85,7 @@ if (classpath !== undefined)
       await eventually('nothing waits', async () => (await sink.lagSeconds()) === 0);
     });
 
-    it('sends the history of before, when it is started late, and goes on from where it was, when it is started again', async () => {
+    it('sends the history of before, when it is started late, and continues from where it was, when it is started again', async () => {
       await makeTopic(broker.address, topic);
       await writeInstances(0, 30);
       await untilFed();
@@ -104,7 +104,7 @@ if (classpath !== undefined)
       expect(faultsOfTopic(reader.messages, lines)).to.deep.equal([]);
     });
 
-    it('is one at a time, when two run, and the other one goes on, when the first one stops', async () => {
+    it('is one at a time, when two run, and the other one continues, when the first one stops', async () => {
       await makeTopic(broker.address, topic);
       const first = await run();
       await eventually('it has its turn', () => log.of(4080).length === 1);
@@ -125,7 +125,7 @@ if (classpath !== undefined)
       expect(faultsOfTopic(reader.messages, lines)).to.deep.equal([]);
     });
 
-    it('begins with what comes, when it is told so', async () => {
+    it('begins with what comes, when requested', async () => {
       await makeTopic(broker.address, topic);
       await writeInstances(0, 10);
       await untilFed();
@@ -138,7 +138,7 @@ if (classpath !== undefined)
       await eventually('what came is sent', () => sink.acknowledged === lines.length - before.length);
     });
 
-    it('sends CloudEvents of the wanted types and keys, compressed, when it is told so', async () => {
+    it('sends CloudEvents of the wanted types and keys, compressed, when requested', async () => {
       await makeTopic(broker.address, topic);
       const sink = await run({ format: 'cloudevents', compression: 'gzip', types: ['WorkflowStarted'], keys: ['ord*'] });
       const reader = await read();
@@ -156,7 +156,7 @@ if (classpath !== undefined)
     });
 
     for (const mechanism of ['plain', 'scram-sha-256'] as const)
-      it(`signs in with ${mechanism}, and says a wrong password clearly, without it, and seldom`, async () => {
+      it(`signs in with ${mechanism}, and reports a wrong password clearly, without it, and seldom`, async () => {
         await makeTopic(broker.address, topic);
         await writeInstances(0, 1);
         await untilFed();
@@ -187,7 +187,7 @@ if (classpath !== undefined)
       await eventually('all is sent', () => sink.acknowledged === 18);
     });
 
-    it('is looked at by the doctor, who tells what is wrong with brokers, topic and sink, and no secret', async () => {
+    it('is looked at by the doctor, who reports what is wrong with brokers, topic and sink, and no secret', async () => {
       const env = {
         DATABASE_URL: side.url,
         PORT: '0',
@@ -224,7 +224,7 @@ if (classpath !== undefined)
       expect(more).to.deep.equal([]);
     });
 
-    it('can be read as the page says it', async () => {
+    it('can be read as the page specifies it', async () => {
       await makeTopic(broker.address, topic);
       await run();
       await writeInstances(0, 5);
@@ -285,7 +285,7 @@ if (classpath !== undefined)
       expect(faultsOfTopic(reader.messages, lines)).to.deep.equal([]);
     });
 
-    it('is idle without a word and without sending, when it is paused in the database, and goes on when it is resumed', async () => {
+    it('is idle without a word and without sending, when it is paused in the database, and continues when it is resumed', async () => {
       await makeTopic(broker.address, topic);
       const sink = await run();
       await writeInstances(0, 1);

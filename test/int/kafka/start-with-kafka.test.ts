@@ -51,7 +51,7 @@ describe('the start of a worker that is to send events to Kafka', function () {
     return `${Key} ${Reason}`;
   }
 
-  it('ends and says what to install, when the package is not there', async () => {
+  it('ends and shows what to install, when the package is not there', async () => {
     expect(await refusalOf({}, WITHOUT_PACKAGE)).to.equal(
       'Kafka:Brokers needs the package kafkajs, which is not installed; npm install kafkajs@2.2.4 where Sluice is installed',
     );

@@ -62,7 +62,7 @@ describe('the example project of a plugin', () => {
     expect((await ended('XXX')).completedActivityIds).to.include('not-converted');
   });
 
-  it('leaves the catalog at once when it is stopped in order', async () => {
+  it('leaves the catalog immediately when it is stopped in order', async () => {
     expect(await host.stop()).to.equal(0);
     expect((await get(service.url, '/custom-tasks/exchange-rate')).status).to.equal(404);
   });

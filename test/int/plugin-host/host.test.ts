@@ -84,7 +84,7 @@ for (const backend of TIER_BACKENDS) {
       expect(await metric('service_custom_task_failed_total', 'second-time')).to.equal(0);
     });
 
-    it('finds by itself what it was not told of when wake-up signals are lost', async () => {
+    it('finds work without a notification when wake-up signals are lost', async () => {
       await host.stop();
       const id = await start(service.url, 'quick'); // the wake-up signal, if any, wakes nobody
       host = await startTestHost(service, 'host-a', [slow, quick, second]);

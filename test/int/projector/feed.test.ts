@@ -51,7 +51,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(await feedOf(side)).to.deep.equal([]);
   });
 
-  itFull('has every row once, without gaps and in the order of its instance, when two projectors feed at once', async () => {
+  itFull('has every row once, without gaps and in the order of its instance, when two projectors feed concurrently', async () => {
     run();
     run();
     await writeAll();
@@ -59,7 +59,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  itFull('shows a reader that follows its end every position, when two projectors feed at once', async () => {
+  itFull('shows a reader that follows its end every position, when two projectors feed concurrently', async () => {
     run();
     run();
     const seen: number[] = [];
@@ -79,19 +79,22 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(seen).to.deep.equal(seen.map((_, index) => index + 1));
   });
 
-  itFull('feeds nothing twice when the read side is rebuilt meanwhile, and what the rebuild has folded is fed', async () => {
-    run();
-    let isWriting = true;
-    const writing = writeAll().finally(() => {
-      isWriting = false;
-    });
-    for (let rebuilds = 0; isWriting || rebuilds < 2; rebuilds++) await rebuild(side.pool, keptLog());
-    await writing;
-    await side.untilPending(0);
-    expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
-  });
+  itFull(
+    'feeds nothing twice when the read side is rebuilt in the meantime, and what the rebuild has folded is fed',
+    async () => {
+      run();
+      let isWriting = true;
+      const writing = writeAll().finally(() => {
+        isWriting = false;
+      });
+      for (let rebuilds = 0; isWriting || rebuilds < 2; rebuilds++) await rebuild(side.pool, keptLog());
+      await writing;
+      await side.untilPending(0);
+      expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
+    },
+  );
 
-  itFull('feeds what was there before when it is switched on late, beside new work', async () => {
+  itFull('feeds what was there before when it is switched on late, next to new work', async () => {
     run(false);
     const [before, between] = [histories().slice(0, 80), histories().slice(80)];
     await writeAll(before);
@@ -138,7 +141,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     expect(faultsOf(await feedOf(side), lengths())).to.deep.equal([]);
   });
 
-  it('has one row for an instance that was deleted, at its end, and goes on when its id comes into being again', async () => {
+  it('has one row for an instance that was deleted, at its end, and continues when its id comes into being again', async () => {
     run();
     await writeAll(histories(3));
     await side.untilPending(0);

@@ -36,7 +36,7 @@ describe('projector role', () => {
     while ((await side.connection.query({ name: 'test-connections', text }, [])).length > 0); // a backend ends a moment after its client
   });
 
-  it('stops when the database cannot be reached, having said so once', async () => {
+  it('stops when the database cannot be reached, and reports it once', async () => {
     const role = await startProjector({
       ...runtime,
       config: { ...runtime.config, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' },

@@ -60,7 +60,7 @@ describe('projector', () => {
     }
   });
 
-  it('leaves no number of a row beside a state that is of the last one: projectors of 0.2.0 renew the state alone', async () => {
+  it('leaves no number of a row next to a state that is of the last one: projectors of 0.2.0 renew the state alone', async () => {
     await side.write(reviewedInstance(idNumber(1), 5).slice(0, 1));
     run();
     await side.untilPending(0);
@@ -88,7 +88,7 @@ describe('projector', () => {
     });
   });
 
-  it('stops one instance loudly and once when its journal has a gap, and goes on with the others', async () => {
+  it('stops one instance loudly and once when its journal has a gap, and continues with the others', async () => {
     const [first, second, third] = reviewedInstance(DAMAGED, 5) as [ReadJournalRow, ReadJournalRow, ReadJournalRow];
     await side.write([first, third]);
     const { log } = run();
@@ -128,7 +128,7 @@ describe('projector', () => {
     expect(await side.pending()).to.equal(1);
   });
 
-  itFull('finds the one subject and goes on with the others when the database refuses what it made', async () => {
+  itFull('finds the one subject and continues with the others when the database refuses what it made', async () => {
     await side.write(journalOf(idNumber(1), [deployed('order', 1)]), 'd');
     await side.write(journalOf(DAMAGED, [deployed('order', 1)]), 'd');
     for (let n = 2; n < 30; n++) await side.write(reviewedInstance(idNumber(n), n));
@@ -242,17 +242,17 @@ describe('projector', () => {
     ]);
   });
 
-  it('looks at once when it is woken, not at the next poll', async () => {
+  it('looks immediately when it is woken, not at the next poll', async () => {
     await side.write(reviewedInstance(idNumber(1), 5));
     const { log, projector } = run({ pollMs: NEVER });
-    await log.next(4060); // from now on it does nothing by itself
+    await log.next(4060); // from now on it does nothing automatically
     await side.write(reviewedInstance(idNumber(2), 5));
     const projected = log.next(4060);
     projector.wake();
     expect(await projected).to.include({ Count: 3 });
   });
 
-  it('goes on when its connections are cut', async () => {
+  it('continues when its connections are cut', async () => {
     const { log } = run();
     await side.write(reviewedInstance(idNumber(1), 5));
     await side.untilPending(0);
@@ -271,7 +271,7 @@ describe('projector', () => {
     expect((await side.dump())['q_instance']).to.have.length(2);
   });
 
-  it('says how far it is behind when rows wait, and 0 when none do', async () => {
+  it('shows how far it is behind when rows wait, and 0 when none do', async () => {
     expect(await readLag(side.connection)).to.deep.equal({ lagSeconds: 0, pendingEvents: 0 });
     await side.write(reviewedInstance(idNumber(1), 5));
     const { lagSeconds, pendingEvents } = await readLag(side.connection);

@@ -137,7 +137,7 @@ describe('rebuild', () => {
     expect(await side.dump()).to.deep.equal(live);
   });
 
-  it('says which subject is damaged and leaves it out when a journal has a gap', async () => {
+  it('shows which subject is damaged and leaves it out when a journal has a gap', async () => {
     const [first, , third] = reviewedInstance(idNumber(1), 5);
     await side.write([...reviewedInstance(idNumber(2), 5), first!]);
     await side.untilPending(0);

@@ -39,7 +39,7 @@ describe('the audit as it is read (docs/contributing/spec/audit.md#list-of-entri
   }
 
   itFull(
-    'is exported whole and in order, each entry once, when many have the same time and others are written meanwhile',
+    'is exported whole and in order, each entry once, when many have the same time and others are written in the meantime',
     async () => {
       const writeOne = () =>
         sql`insert into audit_entry values (clock_timestamp(), gen_random_uuid(), 'Late', 'token', null, null, 'api', null, null, null, null, null, null,

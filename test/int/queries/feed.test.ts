@@ -25,7 +25,7 @@ describe('reading the event feed', () => {
   });
 
   const db = () => openKysely(side.pool);
-  /** Events behind a position, at most so many; and where that reading stopped. */
+  /** Events behind a position, at most that many; and where that reading stopped. */
   async function read(histories: OpenHistories, from: FeedPosition, most = Number.POSITIVE_INFINITY) {
     const found: NonNullable<FeedStep['event']>[] = [];
     let place = from;

@@ -46,7 +46,7 @@ describe('the list of all instances', () => {
       expect([totalCount, isExact]).to.deep.equal([COUNT, true]);
     });
 
-    it('counts up to a bound when none are kept, and says that there are more', async () => {
+    it('counts up to a bound when none are kept, and reports that there are more', async () => {
       for (const filters of ['ActivityId==pack', 'Variables.total>0', 'ErrorCode==null']) {
         const { totalCount, isExact, items } = await find(database.db, { filters });
         expect([filters, totalCount, isExact, items.length]).to.deep.equal([filters, MOST_COUNTED, false, 20]);

@@ -12,7 +12,7 @@ import { idOf, insertInstance, insertProcess, insertUserTask } from './rows.ts';
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
-describe('what needs somebody now', () => {
+describe('items that need attention now', () => {
   let database: OpenDatabase;
   beforeEach(async () => {
     database = await openDatabase();
@@ -47,7 +47,7 @@ describe('what needs somebody now', () => {
     expect(group?.definitionId).to.equal('order:2:x');
   });
 
-  it('is one group of several messages when each has something of its own, and says how many', async () => {
+  it('is one group of several messages when each has its own text, and shows how many', async () => {
     await incidents(12, { message: "'order ' || n || ' not found'" });
     await incidents(3, { from: 20, key: 'bill', message: "'bill ' || n || ' not found'" });
     const { groups } = await groupIncidents(database.db, undefined);
@@ -61,14 +61,14 @@ describe('what needs somebody now', () => {
     ]);
   });
 
-  it('names no message when no filter could say it', async () => {
+  it('names no message when no filter could express it', async () => {
     for (const [n, message] of ["''", "' begins with a space'", "E'ends\\n'", "repeat('x', 1001)"].entries())
       await incidents(1, { from: n + 1, code: `E${n}`, message });
     const { groups } = await groupIncidents(database.db, undefined);
     expect(groups.map(({ message }) => message)).to.deep.equal([null, null, null, null]);
   });
 
-  it('is counted among the newest when there are more than anybody reads, and leaves the smallest groups out', async () => {
+  it('is counted among the newest when there are more than a reader can use, and leaves the smallest groups out', async () => {
     await incidents(MOST_READ + 5);
     const one = await groupIncidents(database.db, undefined);
     expect([one.groups[0]?.count, one.isExact]).to.deep.equal([MOST_READ + 1, false]);
@@ -78,7 +78,7 @@ describe('what needs somebody now', () => {
     expect([many.groups.length, many.more, many.isExact]).to.deep.equal([20, 5, true]);
   });
 
-  it('is of the keys that somebody sees, and nothing else', async () => {
+  it('is of the keys that a user sees, and nothing else', async () => {
     await incidents(2, { key: 'order' });
     await incidents(5, { from: 10, key: 'bill' });
     await insertProcess(database.db, idOf(1), 'order', true);

@@ -79,7 +79,7 @@ describe('the total of a list of instances', () => {
     );
   });
 
-  it('follows every change of the rows, whoever makes it', async () => {
+  it('follows every change of the rows, of any origin', async () => {
     const sum = async () => Number((await COUNTS.execute(database.db)).rows[0]?.sum);
     const completed = async () => {
       const parsed = parseListQuery(new Map([['filters', 'IsCompleted==true']]), instanceNames);

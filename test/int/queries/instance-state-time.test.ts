@@ -13,7 +13,7 @@ describe('the state of an instance', () => {
   });
   after(() => database.close());
 
-  it('gives up after two seconds when the projection does not catch up', async () => {
+  it('stops waiting after two seconds when the projection does not catch up', async () => {
     await insertKnownInstance(database.db, idOf(5), 1);
     const startedAt = performance.now();
     expect(await readInstanceState(database.db, idOf(5))).to.deep.equal({ kind: 'behind' });

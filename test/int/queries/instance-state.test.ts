@@ -23,7 +23,7 @@ describe('the state of an instance', () => {
     return database.db.insertInto('q_instance_step').values(row).execute();
   }
 
-  it('is unknown at once when the write side does not know the instance', async () => {
+  it('is unknown immediately when the write side does not know the instance', async () => {
     expect(await readInstanceState(database.db, idOf(99))).to.deep.equal({ kind: 'unknown' });
   });
 
@@ -97,7 +97,7 @@ describe('the state of an instance', () => {
     expect(state.isCompleted).to.equal(true);
   });
 
-  it('gives up after two seconds, not earlier, when the projection does not catch up', async () => {
+  it('stops waiting after two seconds, not earlier, when the projection does not catch up', async () => {
     await insertKnownInstance(database.db, idOf(5), 1);
     const startedAt = performance.now();
     expect(await readInstanceState(database.db, idOf(5))).to.deep.equal({ kind: 'behind' });

@@ -103,7 +103,7 @@ describe('what is read of an instance that waits', () => {
     expect(facts.customTasks.get(entry)).to.deep.include({ taskType: 'Mail', attempts: 3, failures: 0 });
   });
 
-  it('refuses a state that is too long to be read at once', async () => {
+  it('refuses a state that is too long for one read', async () => {
     const id = await stored(`{"v":3,"padding":"${'x'.repeat(4_194_304)}"}`);
     expect(await readWaitingInstance(database.db, id, undefined)).to.deep.equal({ kind: 'too-large', most: 4_194_304 });
   });

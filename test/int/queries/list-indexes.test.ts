@@ -9,7 +9,7 @@ import { startFormNames } from '../../../src/queries/start-forms.ts';
 import { userTaskNames } from '../../../src/queries/user-tasks/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
-/** Lists whose rows stand in tables of their own. The history is cut from one journal, by its primary key (ADR 0012). */
+/** Lists whose rows stand in their own tables. The history is cut from one journal, by its primary key (ADR 0012). */
 const LISTS: readonly [title: string, names: ListNames][] = [
   ['definitions', definitionNames],
   ['start forms', startFormNames],
@@ -52,7 +52,7 @@ describe('the lists and the indexes of the database', () => {
     }
   }
 
-  it('have an index for the exact filters of user tasks that are parameters of their own', () => {
+  it('have an index for the exact filters of user tasks that are their own parameters', () => {
     for (const column of ['assignee', 'candidate_groups'])
       expect(indexes.some((definition) => definition.includes(`(${column}`))).to.equal(true);
   });

@@ -91,7 +91,7 @@ describe('the list of instances of a process', () => {
     });
   }
 
-  it('compares the business id exactly when it is a parameter of its own', async () => {
+  it('compares the business id exactly when it is its own parameter', async () => {
     expect(await ids('', `&businessId=${encodeURIComponent('A,1|2')}`)).to.deep.equal([3]);
     expect(await ids('IsFailed==true', '&businessId=PO-1')).to.deep.equal([]);
   });

@@ -86,7 +86,7 @@ for (const kind of BACKENDS) {
       expect(taken).to.deep.equal([1, 1, 2, 3, 3, 300]);
     });
 
-    it('keeps envelopes when nobody consumes yet', async () => {
+    it('keeps envelopes when no one consumes yet', async () => {
       const sent = envelopeOf([startOf('order')]);
       await producer.add(sent);
       const arrived = deferred<Delivery>();
@@ -103,7 +103,7 @@ for (const kind of BACKENDS) {
       expect(JSON.stringify((await soon('the envelope', arrived.promise)).envelope)).to.equal(JSON.stringify(sent));
     });
 
-    it('works on as many envelopes at once as it is told, and on no more', async () => {
+    it('works on the configured number of envelopes concurrently, and on no more', async () => {
       let inWork = 0;
       let most = 0;
       const waiting: (() => void)[] = [];
@@ -122,7 +122,7 @@ for (const kind of BACKENDS) {
       expect(most).to.equal(3);
     });
 
-    it('ends the delivery and goes on with the next when a consumer throws', async () => {
+    it('ends the delivery and continues with the next when a consumer throws', async () => {
       const taken: string[] = [];
       await consume(async ({ envelope }) => {
         taken.push(envelope.id);
@@ -163,7 +163,7 @@ for (const kind of BACKENDS) {
       expect(isDone).to.equal(true);
     });
 
-    it('tells the addressed process and no other when it announces', async () => {
+    it('notifies the addressed process and no other when it announces', async () => {
       const [here, there] = [newId(), newId()];
       const heard: string[] = [];
       const listener = await place.open();

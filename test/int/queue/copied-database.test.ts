@@ -118,7 +118,7 @@ if (BACKENDS.includes('redis')) {
       void moved.then(() => {
         isTakenOver = true;
       });
-      // instead of waiting until it ends by itself; more than once, because a renewal may still be on its way
+      // instead of waiting until it ends automatically; more than once, because a renewal may still be on its way
       await eventually('it is taken over', async () => {
         if (!isTakenOver && (await client.get(key)) === 'old') await client.pexpire(key, 1);
         return isTakenOver;
@@ -138,7 +138,7 @@ if (BACKENDS.includes('redis')) {
       another.close();
     });
 
-    it('gives up waiting when the role is told to stop', async () => {
+    it('stops waiting when the role must stop', async () => {
       const first = options({ now: 'one' });
       const stamp = await stampHome(client, first);
       const stopping = new AbortController();

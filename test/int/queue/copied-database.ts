@@ -63,7 +63,7 @@ export function describeRolesOfCopy(roles: readonly string[]): void {
     }
 
     for (const role of roles)
-      it(`is not let near the queue when its ${role} starts: it waits, says so once, and goes when it is told to`, async () => {
+      it(`is not let near the queue when its ${role} starts: it waits, reports it once, and ends when requested`, async () => {
         const run = await started(role);
         const ready = async () => (await get(run.url, '/ready').catch(() => ({ text: '' }))).text;
         await eventually('it waits', async () => (await ready()) === 'Not ready: queue' && run.output.includes('"eventId":7058'));

@@ -18,7 +18,7 @@ import { BACKENDS, startService, type TestService } from '../../support/service.
 /** Renames every queue of one installation, as a mistaken copy of Redis would: what is inside stays signed by the other. */
 async function renameQueues(url: string, steps: readonly (readonly [from: string, to: string])[]): Promise<void> {
   const redis = new Redis(url);
-  // all at once: a worker that saw the wake-up before the job would sleep again
+  // all concurrently: a worker that saw the wake-up before the job would sleep again
   const all = redis.multi();
   for (const [from, to] of steps) {
     const queues = (await redis.keys(`sluice:${from}:*`)).filter((key) => key !== stampKeyOf(from));
@@ -75,7 +75,7 @@ if (BACKENDS.includes('redis')) {
       expect(refusals[0]?.properties['Installation']).to.equal(await installationOf(mine.databaseUrl));
     });
 
-    it('are not ready any more when their database becomes that of another one', async () => {
+    it('are no longer ready when their database becomes that of another one', async () => {
       const ui = await theirs.start(startUi);
       expect((await get(ui.url ?? '', '/ready')).status).to.equal(200);
       const pool = openPool(theirs.databaseUrl, { max: 1, applicationName: 'sluice test' });
@@ -90,7 +90,7 @@ if (BACKENDS.includes('redis')) {
 }
 
 describe('an installation whose queue lives in its database', () => {
-  it('refuses what was signed under another id when a copy of the database got one of its own', async () => {
+  it('refuses what was signed under another id when a copy of the database got a new one', async () => {
     const place = await createQueue('postgres');
     try {
       await (await place.open()).add(envelopeOf([startOf('order')]));

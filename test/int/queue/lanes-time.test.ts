@@ -1,5 +1,5 @@
-// tier nightly: measures how soon administrative commands are answered beside a flood
-// runs alone: answers are timed beside a flood of commands
+// tier nightly: measures how soon administrative commands are answered next to a flood
+// runs alone: answers are timed next to a flood of commands
 
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
@@ -15,7 +15,7 @@ import { BACKENDS, startService, type TestService } from '../../support/service.
 const MAX_ANSWER_MS = 2000;
 
 for (const kind of BACKENDS) {
-  describe(`administrative commands beside a flood on ${kind} (docs/contributing/spec/reliability.md#administration-first)`, function () {
+  describe(`administrative commands next to a flood on ${kind} (docs/contributing/spec/reliability.md#administration-first)`, function () {
     this.timeout(120_000);
     let service: TestService;
     let queue: QueueBackend;
@@ -33,7 +33,7 @@ for (const kind of BACKENDS) {
     const waiting = async (name: string) =>
       (await queue.counts()).find(({ queue: of, state }) => of === name && state === 'waiting')?.count ?? 0;
 
-    it('are answered at once when tens of thousands of commands and follow-ups wait', async () => {
+    it('are answered immediately when tens of thousands of commands and follow-ups wait', async () => {
       await service.stopRole('worker');
       for (const replyTo of [newId(), null]) {
         const flood = Array.from({ length: 500 }, () =>

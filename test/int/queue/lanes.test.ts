@@ -31,7 +31,7 @@ describe('the lanes of the queue (docs/contributing/adr/0041-queue-lanes-and-fai
     expect(laneOf(envelopeOf([startOf('order')], { turn: 7, replyTo: 'api', waitsForTexts: true }))).to.equal('bulk-follow-ups');
   });
 
-  it('each have slots, however few commands a worker works on at once', () => {
+  it('each have slots, however few commands a worker runs concurrently', () => {
     for (const concurrency of [1, 16, 1000]) for (const lane of LANES) expect(slotsFor(concurrency)[lane]).to.be.at.least(1);
     expect(slotsFor(1)['follow-ups']).to.be.at.least(2);
   });
@@ -41,7 +41,7 @@ describe('the lanes of the queue (docs/contributing/adr/0041-queue-lanes-and-fai
 const FLOOD = 40;
 
 for (const kind of BACKENDS) {
-  describe(`administrative commands beside a flood on ${kind} (docs/contributing/spec/reliability.md#administration-first)`, () => {
+  describe(`administrative commands next to a flood on ${kind} (docs/contributing/spec/reliability.md#administration-first)`, () => {
     let service: TestService;
     let queue: QueueBackend;
     before(async () => {

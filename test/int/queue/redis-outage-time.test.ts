@@ -42,7 +42,7 @@ if (BACKENDS.includes('redis')) {
       await redis.kill();
     });
 
-    it('is said at once, nothing is handed over, and it is used again within a second when it is back', async () => {
+    it('is reported immediately, nothing is handed over, and it is used again within a second when it is back', async () => {
       expect((await sender.send(startOf('order'))).kind).to.equal('reply');
       await redis.kill();
       await eventually('the loss', () => !backend.isReachable);

@@ -44,7 +44,7 @@ if (BACKENDS.includes('redis')) {
 
     const isReachable = async () => (await sender.ping()) && (await sender.send(startOf('order'))).kind === 'reply';
 
-    it('is said, nothing is handed over, and it is used again when it is back', async () => {
+    it('is reported, nothing is handed over, and it is used again when it is back', async () => {
       expect((await sender.send(startOf('order'))).kind).to.equal('reply');
       await redis.kill();
       await eventually('the loss', () => !backend.isReachable);
@@ -63,7 +63,7 @@ if (BACKENDS.includes('redis')) {
       }
     });
 
-    it('does not hold up an orderly stop when it is away', async () => {
+    it('does not delay an orderly stop when it is away', async () => {
       await redis.kill();
       await eventually('the loss', () => !backend.isReachable);
       for (const close of closers.splice(0)) await soon('the stop', close());
@@ -78,7 +78,7 @@ if (BACKENDS.includes('redis')) {
       expect([...kinds].every((kind) => kind === 'reply' || kind === 'timeout' || kind === 'queue-unreachable')).to.equal(true);
     });
 
-    it('is connected to anew when the network swallows everything (docs/contributing/spec/reliability.md#queue-away)', async () => {
+    it('is connected to again when the network swallows everything (docs/contributing/spec/reliability.md#queue-away)', async () => {
       const wire = await openCutProxy(redis.url);
       const distant = await openRedisBackend(wire.url, silentLog, { installation: SOME_INSTALLATION, silenceMs: 500 });
       closers.unshift(
@@ -98,7 +98,7 @@ if (BACKENDS.includes('redis')) {
       await handedOver();
     });
 
-    it('is connected to anew when it has become a replica, because its name may lead elsewhere by now (docs/contributing/spec/reliability.md#redis-emptied)', async () => {
+    it('is connected to again when it has become a replica, because its name may lead elsewhere by now (docs/contributing/spec/reliability.md#redis-emptied)', async () => {
       const admin = new Redis(redis.url);
       closers.unshift(async () => admin.disconnect());
       const connectionsMade = async () => Number(/total_connections_received:(\d+)/.exec(await admin.info('stats'))?.[1]);

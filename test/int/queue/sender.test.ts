@@ -75,7 +75,7 @@ for (const kind of BACKENDS) {
     const no: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
     const answered = (reply: Reply, replayed = false): SendOutcome<never> => ({ kind: 'reply', reply: reply as never, replayed });
 
-    it('resolves each command to its own reply when many are sent at once', async () => {
+    it('resolves each command to its own reply when many are sent concurrently', async () => {
       await consume(answer);
       const sender = await openSender();
       const commands = Array.from({ length: 200 }, () => startOf('order'));
@@ -83,7 +83,7 @@ for (const kind of BACKENDS) {
       expect(outcomes).to.deep.equal(commands.map((command) => answered(replyTo(command))));
     });
 
-    it('hears its own replies only when two processes send', async () => {
+    it('receives its own replies only when two processes send', async () => {
       await consume(answer);
       const senders = [await openSender(), await openSender()];
       const commands = Array.from({ length: 40 }, () => startOf('order'));
@@ -91,7 +91,7 @@ for (const kind of BACKENDS) {
       expect(outcomes).to.deep.equal(commands.map((command) => answered(replyTo(command))));
     });
 
-    it('says that a reply is replayed when the worker says so (docs/contributing/spec/http.md#replay)', async () => {
+    it('reports that a reply is replayed when the worker marks it (docs/contributing/spec/http.md#replay)', async () => {
       const announce = (envelope: Envelope) =>
         worker.announce(
           envelope.replyTo ?? '',
@@ -103,7 +103,7 @@ for (const kind of BACKENDS) {
       expect(await sender.send(command, { fingerprint: 'a' })).to.deep.equal(answered(replyTo(command), true));
     });
 
-    it('reads the inbox when a reply is too large for the channel, and still says whether it is replayed', async () => {
+    it('reads the inbox when a reply is too large for the channel, and still shows whether it is replayed', async () => {
       const large: Reply = { ok: false, rejection: { code: 'INVALID_BPMN', diagnostic: 'x'.repeat(20_000) } };
       await consume(async ({ replyTo: to, commands }) => {
         for (const { id } of commands) await record(id, large);
@@ -124,7 +124,7 @@ for (const kind of BACKENDS) {
       expect(await soon('the reply', sender.send(command))).to.deep.equal(answered(replyTo(command)));
     });
 
-    it('says that a reply is replayed when the inbox had it before it was asked for', async () => {
+    it('reports that a reply is replayed when the inbox had it before it was asked for', async () => {
       const command = startOf('order');
       await record(command.id, replyTo(command), { at: new Date(Date.now() - 50).toISOString() });
       const sender = await openSender();
@@ -150,7 +150,7 @@ for (const kind of BACKENDS) {
       expect(await soon('the repeated reply', repeated)).to.deep.equal(answered(replyTo(command), true));
     });
 
-    it('gives up after the timeout, and a repeat joins the late reply (docs/contributing/spec/http.md#command-timeout)', async () => {
+    it('stops waiting after the timeout, and a repeat joins the late reply (docs/contributing/spec/http.md#command-timeout)', async () => {
       const command = startOf('order');
       const sender = await openSender({ timeoutMs: 300 });
       expect(await soon('the timeout', sender.send(command))).to.deep.equal({ kind: 'timeout' });
@@ -162,7 +162,7 @@ for (const kind of BACKENDS) {
       expect(late).to.deep.equal(answered(replyTo(command)));
     });
 
-    it('gives up in time when the inbox does not answer', async () => {
+    it('stops waiting in time when the inbox does not answer', async () => {
       const never = deferred<never>();
       const sender = await openSender({ timeoutMs: 300, readInbox: () => never.promise });
       expect(await soon('the timeout', sender.send(startOf('order')))).to.deep.equal({ kind: 'timeout' });
@@ -195,7 +195,7 @@ for (const kind of BACKENDS) {
       expect(await hopeless).to.deep.equal({ kind: 'timeout' });
     });
 
-    it('gives up an envelope that the queue never takes', async () => {
+    it('gives no result for an envelope that the queue never takes', async () => {
       const sender = await openUnluckySender(() => 'before', { timeoutMs: 300 });
       expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'timeout' });
     });
@@ -231,7 +231,7 @@ for (const kind of BACKENDS) {
       ['forward', 1],
       ['back', -1],
     ] as const) {
-      it(`waits as long as it should when the system clock jumps ${way} meanwhile (docs/contributing/spec/reliability.md#clock-jumps)`, async () => {
+      it(`waits as long as it should when the system clock jumps ${way} during the wait (docs/contributing/spec/reliability.md#clock-jumps)`, async () => {
         const realNow = Date.now;
         closers.push(async () => {
           Date.now = realNow;
@@ -266,7 +266,7 @@ for (const kind of BACKENDS) {
         expect(seen).to.deep.equal([command.id]);
       });
 
-      it('is a conflict at once when the contents differ while the first is under way', async () => {
+      it('is a conflict immediately when the contents differ while the first is under way', async () => {
         const sender = await openSender();
         const command = startOf('order');
         const first = sender.send(command, { fingerprint: 'a' });
@@ -371,7 +371,7 @@ for (const kind of BACKENDS) {
         ]);
       });
 
-      it('sends administrative commands in envelopes of their own, each deploy alone', async () => {
+      it('sends administrative commands in their own envelopes, each deploy alone', async () => {
         const cancel: Command = { kind: 'CancelInstance', id: newId(), instanceId: newId(), reason: '' };
         const enable: Command = { kind: 'EnableProcess', id: newId(), key: 'order' };
         const kinds = await kindsOf([a, cancel, deployOf('<a/>'), b, deployOf('<b/>'), cancel, enable, c]);

@@ -47,7 +47,7 @@ for (const kind of BACKENDS) {
       await soon('the signal', woken.promise);
     });
 
-    it('tell every host which tasks have ended, however many', async () => {
+    it('inform every host which tasks have ended, however many', async () => {
       const heard: string[][] = [[], []];
       await hostA.listenEnded((ids) => heard[0]?.push(...ids));
       await hostB.listenEnded((ids) => heard[1]?.push(...ids));

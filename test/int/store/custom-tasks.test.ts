@@ -88,7 +88,7 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     expect(isLate(await complete(second))).to.equal(true);
   });
 
-  it('take a result when the lock has run out but nobody has claimed the task', async () => {
+  it('take a result when the lock has run out but no one has claimed the task', async () => {
     await begin();
     const task = await one('a');
     await expire();
@@ -103,7 +103,7 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     expect(second).to.deep.equal(first);
   });
 
-  it('say which are lost when they are extended', async () => {
+  it('show which are lost when they are extended', async () => {
     const [ended = ''] = await begin(3);
     const tasks = await claim('a');
     const ofEnded = tasks.find(({ instanceId }) => instanceId === ended);
@@ -128,7 +128,7 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     }
   });
 
-  it('are free at once, without a loss, when they are given back', async () => {
+  it('are free immediately, without a loss, when they are given back', async () => {
     await begin();
     await releaseCustomTasks(side.connection, [await one('a')]);
     const again = await one('b');
@@ -156,7 +156,7 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     expect(retryAt - Date.now()).to.be.within(364 * 86_400_000, 366 * 86_400_000);
   });
 
-  it('fail the activity at once when a failure cannot be repeated', async () => {
+  it('fail the activity immediately when a failure cannot be repeated', async () => {
     await begin();
     expect((await fail(await one('a'), { isRetryable: false }))[0]).to.deep.include({ ok: true, result: { retryAt: null } });
   });

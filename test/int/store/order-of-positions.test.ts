@@ -36,7 +36,7 @@ describe('the order of rows', () => {
       expect(oldest?.command.id).to.equal(ids[0]);
     });
 
-    it(`is the order in which commands have come into a mailbox, from position ${first} on`, async () => {
+    it(`is the order of arrival of commands in a mailbox, from position ${first} on`, async () => {
       await startAt('outbox', first);
       const targetId = newId();
       const mail = ids.map((id) => ({ id, targetId, command: { type: 'CancelInstance' } as never }));

@@ -123,7 +123,7 @@ describe('the store', () => {
       expect(await readJournal(side.connection, id, { after: 0, upTo: 2 })).to.deep.equal(expected);
     });
 
-    it('gives long rows back as they are, beside short ones', async () => {
+    it('gives long rows back as they are, next to short ones', async () => {
       const id = newId();
       const long = [{ type: 'FlowTaken', flow: `"quoted"\\\n${'x'.repeat(LONG_TEXT)}` } as unknown as EngineEvent];
       const rows = [row(id, 1), row(id, 2, { events: long, text: JSON.stringify(long), actor: 'ann' }), row(id, 3)];
@@ -163,7 +163,7 @@ describe('the store', () => {
   describe('of the inbox', () => {
     const reply = { ok: true, result: { instanceId: 'x' } } as const;
 
-    it('knows replies with their fingerprints, and reads the clock of the database in whole ms', async () => {
+    it('recognises replies with their fingerprints, and reads the clock of the database in whole ms', async () => {
       const [known, unknown] = [newId(), newId()];
       await commit((t) => storeReplies(t, [{ commandId: known, fingerprint: 'f', reply }], at));
       const clock = () => side.value<Date>(`select date_trunc('milliseconds', clock_timestamp())`);
@@ -197,7 +197,7 @@ describe('the store', () => {
       expect(await second).to.be.at.least(Math.floor(Date.parse(now)));
     });
 
-    it('lets the second lose when two store a reply to one command at once', async () => {
+    it('lets the second lose when two store a reply to one command concurrently', async () => {
       const commandId = newId();
       const stored = deferred();
       const release = deferred();
@@ -215,7 +215,7 @@ describe('the store', () => {
       expect(isUniqueViolation(await second, 'inbox')).to.equal(true);
     });
 
-    it('forgets what is older than promised, oldest first, no more at a time than told (docs/contributing/spec/http.md#stored-replies)', async () => {
+    it('forgets what is older than promised, oldest first, at most the given number at a time (docs/contributing/spec/http.md#stored-replies)', async () => {
       const [older, old, young] = [newId(), newId(), newId()];
       const store = (commandId: string, hours: number) =>
         side.sql(`insert into inbox values ($1, null, '{}', clock_timestamp() - make_interval(mins => $2))`, [

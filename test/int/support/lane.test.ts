@@ -72,7 +72,7 @@ describe('a lane of the test runner', () => {
     expect(await lane.end()).to.match(new RegExp(`handles open: Timeout since .*case-${files - 1}\\.test\\.mjs`));
   });
 
-  it('refuses .only when told so, and keeps to it otherwise', async () => {
+  it('refuses .only unless it is allowed, and obeys it otherwise', async () => {
     const text = `it.only('is meant', () => {}); it('is not', () => { throw new Error(); });`;
     open({ forbidsOnly: true });
     expect((await run(text)).failures[0]).to.contain('`.only` forbidden');

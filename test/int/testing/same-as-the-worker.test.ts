@@ -63,7 +63,7 @@ const CASES: readonly { readonly when: string; readonly steps: readonly Step[] }
     ],
   },
   {
-    when: 'a message starts instances of several keys only while nobody waits for it',
+    when: 'a message starts instances of several keys only while no instance waits for it',
     steps: [
       {
         deploy:

@@ -36,7 +36,7 @@ describe('sessions of the UI', () => {
     });
   }
 
-  it('tell of a visit that could not be kept when its answer is already on the way', async () => {
+  it('report a visit that could not be kept when its answer is already on the way', async () => {
     const faults: unknown[] = [];
     const sessions = open({ onFault: (error) => faults.push(error) });
     const server = await serve(sessions);
@@ -51,7 +51,7 @@ describe('sessions of the UI', () => {
     }
   });
 
-  it('are protected by one key when several processes ask for it at once', async () => {
+  it('are protected by one key when several processes ask for it concurrently', async () => {
     let made = 0;
     const ask = () => {
       made += 1;

@@ -67,7 +67,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
     return start;
   }
 
-  it('is listed, dropped, and keeps nobody from the others when its command holds characters that cannot be stored', async () => {
+  it('is listed, dropped, and blocks no other letter when its command holds characters that cannot be stored', async () => {
     const start = startOf('order', { actor: 'a\0b \\u0000 \ud800 😀 "\n' });
     await side.deploy(sequence('order', task('pack')));
     await damage('order');
@@ -81,7 +81,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
   });
 
   describe('of a client', () => {
-    it('is carried out once when it is retried, and leaves with the transaction that does so', async () => {
+    it('is run once when it is retried, and leaves with the transaction that does so', async () => {
       const start = await parkedStart();
       await repair('order');
       const { announced } = await deliverTo(side.worker(), [retryOf({ letterId: start.id })]);
@@ -114,7 +114,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       expect(await inOutbox()).to.deep.equal([]);
     });
 
-    it('ends as refused, with the code, when the rules say no by now', async () => {
+    it('ends as refused, with the code, when the rules reject it by now', async () => {
       const start = await parkedStart();
       await repair('order');
       await side.run({ kind: 'DisableProcess', id: newId(), key: 'order' }, retryOf({ letterId: start.id }));
@@ -122,7 +122,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       expect(await ended()).to.deep.equal([{ id: start.id, status: 'Refused', by: 'olivia', reason: 'PROCESS_DISABLED' }]);
     });
 
-    it('is none any more when its client sends it again and it is carried out', async () => {
+    it('no longer exists when its client sends the command again and it is run', async () => {
       const start = await parkedStart();
       await repair('order');
       await deliverTo(side.worker(), [start]);
@@ -145,7 +145,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       expect(await side.value('select fingerprint from inbox where command_id = $1', [start.id])).to.equal('digest');
     });
 
-    it('is put back by one of two operators; the other is told who was first', async () => {
+    it('is retried by one of two operators; the other gets the name of the first', async () => {
       const start = await parkedStart();
       const replies = await Promise.all(
         [side.worker(), side.worker()].map((worker) => deliverTo(worker, [retryOf({ letterId: start.id })])),
@@ -163,7 +163,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       expect(await inOutbox()).to.have.length(1);
     });
 
-    it('is kept with reason and actor when it is dropped, and never carried out', async () => {
+    it('is kept with reason and actor when it is dropped, and never run', async () => {
       const start = await parkedStart();
       const { announced } = await deliverTo(side.worker(), [dropOf({ letterId: start.id })]);
       expect(announced[0]?.reply?.ok).to.equal(true);
@@ -184,7 +184,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       ]);
     });
 
-    it('is refused when its instance has ended meanwhile, or was never there, and can be dropped', async () => {
+    it('is refused when its instance has ended in the meantime, or was never there, and can be dropped', async () => {
       await side.deploy(sequence('order', task('pack')));
       const start = startOf('order');
       await side.run(start);
@@ -209,7 +209,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
   });
 
   describe('many of them', () => {
-    it('are put back oldest first, as many as asked for, without those that cannot be retried', async () => {
+    it('are retried oldest first, as many as asked for, without those that cannot be retried', async () => {
       await side.deploy(sequence('order', task('pack')));
       await damage('order');
       const starts = [startOf('order'), startOf('order'), startOf('order')];
@@ -235,7 +235,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
   });
 
   describe('out of a mailbox', () => {
-    it('is applied in its old place when it is retried, and the caller goes on', async () => {
+    it('is applied in its old place when it is retried, and the caller continues', async () => {
       await side.deploy(sequence('called', task('work')));
       await side.deploy(processOf('calling', '', ['<callActivity id="call" calledElement="called"/>']));
       const start = startOf('calling', { actor: 'carl' });
@@ -266,7 +266,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
   });
 
   describe('of a sender', () => {
-    it('is carried out in its old place when it is retried; what stood behind it has gone on', async () => {
+    it('is run in its old place when it is retried; what was behind it has continued', async () => {
       const roots = message('a', 'a') + message('b', 'b');
       const throws = ['a', 'b'].map(
         (name) => `<intermediateThrowEvent id="throw-${name}">${onMessage(name)}</intermediateThrowEvent>`,
@@ -332,7 +332,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       return { start, letter };
     }
 
-    it('fires when it is retried, and its instance goes on', async () => {
+    it('fires when it is retried, and its instance continues', async () => {
       const { start, letter } = await parkedTimer();
       expect(letter).to.include({ kind: 'FireTimer', attempts: 1 });
       expect(await isOver(start.instanceId)).to.equal(false);
@@ -363,7 +363,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       expect(await isOver(start.instanceId)).to.equal(false);
     });
 
-    it('starts an instance when it is that of a start event and is retried, and the schedule goes on', async () => {
+    it('starts an instance when it is that of a start event and is retried, and the schedule continues', async () => {
       const start = `<startEvent id="at">${onTimer('R/PT1H')}</startEvent>`;
       await side.deploy(
         `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="t">

@@ -148,7 +148,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     ]);
   });
 
-  it('goes on until the database is back when the infrastructure broke', async () => {
+  it('continues until the database is back when the infrastructure broke', async () => {
     const command = startOf('order');
     failAt('before-commit', command.id, Object.assign(new Error('out of connections'), { code: '53300' }), 3);
     const { announced } = await deliverTo(side.worker(), [command]);
@@ -199,7 +199,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     expect(log.of(7030).map(({ ErrorMessage }) => ErrorMessage)).to.deep.equal(['no metrics today']);
   });
 
-  it('announces nothing when nobody waits, and tells the projectors', async () => {
+  it('announces nothing when no client waits, and notifies the projectors', async () => {
     let signals = 0;
     const tools = side.worker({ signalProjectors: () => (signals += 1) });
     const { announced } = await deliverTo(tools, [startOf('order')], 1, null);

@@ -40,7 +40,7 @@ describe('the reading of decisions (docs/contributing/spec/decisions.md#language
   });
   after(() => side.close());
 
-  it('is that of the release that a version was deployed to, and makes a version of its own when the file comes again', async () => {
+  it('is that of the release that a version was deployed to, and makes its own version when the file comes again', async () => {
     const content = decisionFile(decision('half', literal('10 / 4', 'expressionLanguage="groovy"')));
     const deploy = async () =>
       (await side.run({ kind: 'DeployDecisions', id: newId(), files: [{ name: 'half.dmn', content }] }))[0];

@@ -34,7 +34,7 @@ describe('the log of messages, signals and start events (docs/reference/log-even
     run({ kind: 'DeliverMessage', name, correlationKey, variables: {}, businessId: null });
   const broadcast = (name: string) => run({ kind: 'BroadcastSignal', name, variables: {}, exceptInstanceId: null });
 
-  it('says who was reached, or that nobody waits, when messages and signals are sent', async () => {
+  it('shows who was reached, or that no one waits, when messages and signals are sent', async () => {
     await side.deploy(processOf('hears', message('m', 'paid', 'order'), [catching('wait', onMessage('m'))]));
     await side.deploy(processOf('listens', signal('alarm'), [catching('wait', onSignal('alarm'))]));
     await side.run(startOf('hears', { variables: { order: 'A1' } }), startOf('listens'), startOf('listens'));
@@ -66,7 +66,7 @@ describe('the log of messages, signals and start events (docs/reference/log-even
     expect(log.of(4010)).to.deep.equal([ordered, ordered]);
   });
 
-  it('tells of a schedule when it is set, fires and is removed', async () => {
+  it('reports a schedule when it is set, fires and is removed', async () => {
     const cycle = startedBy('hourly', '', onTimer('R3/2020-01-01T00:00:00Z/PT1H', 'timeCycle'));
     await deliverTo(side.worker({ log }), [deployOf(cycle)]);
     expect(log.of(8000)[0]).to.include({ ProcessDefinitionKey: 'hourly' });

@@ -38,7 +38,7 @@ for (const backend of TIER_BACKENDS) {
     const message = (name: string, key?: string, Variables = {}) =>
       post(service.url, '/Execution/message', { MessageName: name, CorrelationKey: key, Variables });
 
-    it('delivers a message to everybody who waits for its name and key when it is sent (docs/contributing/spec/http/execution.md#message)', async () => {
+    it('delivers a message to everyone who waits for its name and key when it is sent (docs/contributing/spec/http/execution.md#message)', async () => {
       await deploy(service.url, documentOf(MESSAGE + process('paying', around(catchMessage) + chain('start', 'wait', 'end'))));
       const first = await start(service.url, 'paying', { Variables: { order: 'A1' } });
       const second = await start(service.url, 'paying', { Variables: { order: 'A1' } });
@@ -51,7 +51,7 @@ for (const backend of TIER_BACKENDS) {
       expect((await message('paid', 'A1')).status).to.equal(404);
     });
 
-    it('starts an instance by message only when nobody waits, and not while the key is disabled', async () => {
+    it('starts an instance by message only when no one waits, and not while the key is disabled', async () => {
       const xml =
         '<message id="m" name="ordered"/>' +
         process(
@@ -75,12 +75,12 @@ for (const backend of TIER_BACKENDS) {
       const answer = expectJson(await post(service.url, '/Execution/signal', { SignalName: 'alarm' }));
       expect(answer.DeliveredCount).to.equal(205);
       expect(new Set(answer.WorkflowInstanceIds)).to.deep.equal(new Set(ids));
-      // one after the other: all at once they would wait for connections of the API longer than it lets them
+      // one after the other: all concurrently they would wait for connections of the API longer than it lets them
       for (const id of ids) expect((await completed(id)).completedActivityIds).to.deep.equal(['start', 'wait', 'end']);
       expect((await post(service.url, '/Execution/signal', { SignalName: 'alarm' })).status).to.equal(404);
     });
 
-    it('fires a due timer once, and an interrupting boundary timer in place of its host', async () => {
+    it('fires a due timer once, and an interrupting boundary timer instead of its host', async () => {
       const boundary = `<boundaryEvent id="late" attachedToRef="work">${timer('PT1S')}</boundaryEvent><endEvent id="gone"/>`;
       const xml = model(
         'timed',
@@ -97,7 +97,7 @@ for (const backend of TIER_BACKENDS) {
       });
     });
 
-    it('starts instances by timer as often as the cycle says when a timer start event is deployed', async () => {
+    it('starts instances by timer as often as the cycle specifies when a timer start event is deployed', async () => {
       const xml = model(
         'ticking',
         `<startEvent id="start">${timer('R2/PT1S', 'timeCycle')}</startEvent><endEvent id="end"/>${chain('start', 'end')}`,
@@ -126,7 +126,7 @@ for (const backend of TIER_BACKENDS) {
       expect((await completed(entry?.childWorkflowInstanceId ?? '')).completedActivityIds).to.deep.equal(['cs', 'double', 'ce']);
     });
 
-    it('brings an escalation to the caller of the caller with what its thrower gave when nobody between catches it', async () => {
+    it('brings an escalation to the caller of the caller with what its thrower gave when no one between catches it', async () => {
       const alone = (key: string) => `<callActivity id="call" calledElement="${key}" propagateAllParentVariables="false"/>`;
       const set = (id: string, text: string) =>
         `<scriptTask id="${id}" scriptFormat="csharp"><script>${text}</script></scriptTask>`;
@@ -144,7 +144,7 @@ for (const backend of TIER_BACKENDS) {
       expect(state.variableStates[0]?.variables).to.deep.equal({ said: 1 });
     });
 
-    it('goes on in the caller when a waiting child completes, and cancels the child when the caller is cancelled', async () => {
+    it('continues in the caller when a waiting child completes, and cancels the child when the caller is cancelled', async () => {
       await deploy(service.url, model('waiting-child', around(task('inner')) + chain('start', 'inner', 'end')));
       await deploy(service.url, model('calling', around(call('waiting-child')) + chain('start', 'call', 'end')));
       /** The child starts in a transaction after that of its caller. */

@@ -1,5 +1,5 @@
-// tier nightly: measures how long follow-ups wait beside a flood of others
-// runs alone: follow-ups are timed beside a flood of others
+// tier nightly: measures how long follow-ups wait next to a flood of others
+// runs alone: follow-ups are timed next to a flood of others
 
 import { expect } from 'chai';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
@@ -22,7 +22,7 @@ const throwing = (name: string) =>
   `<intermediateThrowEvent id="throw-${name}">${onMessage(`m-${name}`)}</intermediateThrowEvent>`;
 
 for (const kind of BACKENDS) {
-  describe(`follow-ups beside a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, function () {
+  describe(`follow-ups next to a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, function () {
     this.timeout(240_000);
     let service: TestService;
     let queue: QueueBackend;

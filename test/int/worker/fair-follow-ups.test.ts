@@ -17,7 +17,7 @@ const FLOOD = 40;
 const ROOTS = message('m-tell', 'tell');
 
 for (const kind of TIER_BACKENDS) {
-  describe(`follow-ups beside a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, () => {
+  describe(`follow-ups next to a flood of others on ${kind} (docs/contributing/spec/reliability.md#fair-shares)`, () => {
     let service: TestService;
     let queue: QueueBackend;
     let pool: Pool;

@@ -83,20 +83,23 @@ describe('bounds of one transaction', () => {
     });
   });
 
-  itFull('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async () => {
-    await side.deploy(startedBy('chain', signal('alarm'), onSignal('alarm'), [alarm.replace('ID', 'throw')]));
-    await side.run({ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null });
-    await drainAll(300);
-    expect(await senders()).to.deep.equal([]);
-    expect(await instances()).to.equal(101);
-    const failures = await side.sql<{ message: string }>(
-      `select e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
-    );
-    const loop = Array.from({ length: 10 }, () => 'chain').join(' → ');
-    expect(failures).to.deep.equal([
-      { message: `more than 100 messages, signals and calls triggered one another (Engine:MaxCausationDepth): ${loop}` },
-    ]);
-  });
+  itFull(
+    'ends a chain of signals that start one another at its hundredth link, and fails the one that would continue',
+    async () => {
+      await side.deploy(startedBy('chain', signal('alarm'), onSignal('alarm'), [alarm.replace('ID', 'throw')]));
+      await side.run({ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null });
+      await drainAll(300);
+      expect(await senders()).to.deep.equal([]);
+      expect(await instances()).to.equal(101);
+      const failures = await side.sql<{ message: string }>(
+        `select e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
+      );
+      const loop = Array.from({ length: 10 }, () => 'chain').join(' → ');
+      expect(failures).to.deep.equal([
+        { message: `more than 100 messages, signals and calls triggered one another (Engine:MaxCausationDepth): ${loop}` },
+      ]);
+    },
+  );
 
   itFull('ends a storm of signals, each of which throws three, when too many follow from the first', async () => {
     const throwing = ['one', 'two', 'three'].map((id) => alarm.replace('ID', id));

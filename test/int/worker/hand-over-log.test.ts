@@ -31,13 +31,13 @@ describe('the log of follow-ups handed to the queue (docs/reference/log-events.m
       { envelope: envelopeOf([startOf('raising')], { replyTo: newId() }), attempt: 1, keep: async () => {} },
     );
 
-  it('says so when one is handed over', async () => {
+  it('reports it when one is handed over', async () => {
     const handedOver = log.next(5000);
     await raise(reachable());
     expect(await handedOver).to.deep.equal({ EffectKind: 'BroadcastSignal' });
   });
 
-  it('says so when one stays in the outbox, and counts the attempts when the sweep repeats it', async () => {
+  it('reports it when one stays in the outbox, and counts the attempts when the sweep repeats it', async () => {
     const kept = log.next(5002);
     await raise(broken());
     expect(await kept).to.deep.equal({ EffectKind: 'BroadcastSignal', ErrorMessage: 'queue is away' });

@@ -62,7 +62,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
   const complete = (instanceId: string, activity: string, variables = {}) => deliver(completeOf(instanceId, activity, variables));
   const broadcast = (name: string) => run({ kind: 'BroadcastSignal', name, variables: {}, exceptInstanceId: null });
 
-  it('names the flows a gateway chose, and says how many tokens a join waits for, when paths fork and meet', async () => {
+  it('names the flows a gateway chose, and shows how many tokens a join waits for, when paths fork and meet', async () => {
     const parts = [
       '<startEvent id="s"/><inclusiveGateway id="fork"/><parallelGateway id="join"/><endEvent id="e"/>',
       ['a', 'b', 'c'].map(task).join(''),
@@ -122,7 +122,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(1008)[1]).to.include({ BoundaryActivityId: 'outer', ErrorCode: 'E1' });
   });
 
-  it('says that a trigger came too late when a delivery before it has closed the subscription', async () => {
+  it('reports that a trigger came too late when a delivery before it has closed the subscription', async () => {
     const race = '<eventBasedGateway id="race"/>';
     const waits = ['w1', 'w2'].map((id) => catching(id, onSignal('bell'))).join('');
     const flows = ['w1', 'w2'].map((id) => flow(`to-${id}`, 'race', id) + flow(`from-${id}`, id, 'e')).join('');
@@ -168,7 +168,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(1025)).to.have.length(3);
   });
 
-  it('says which text failed when a condition, a script or a whole run meets its limit', async () => {
+  it('shows which text failed when a condition, a script or a whole run meets its limit', async () => {
     await begin(processOf('cold', '', [catching('wait', onCondition('x > 5'))]), 'cold', { x: 'warm-text' });
     expect(String(log.of(1027)[0]?.['ErrorMessage'])).to.match(/^condition 'x > 5': /);
     await begin(processOf('cold-root', '', [task('work')], eventSubProcess('on', onCondition('x > 5'))), 'cold-root', {
@@ -189,7 +189,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(1029)).to.deep.equal([{ Limit: 20 }]);
   });
 
-  it('tells of event sub-processes when they are armed, triggered and ended', async () => {
+  it('reports event sub-processes when they are armed, triggered and ended', async () => {
     const beside = eventSubProcess('first', onSignal('knock'), false) + eventSubProcess('second', onTimer('PT1H'));
     await begin(processOf('house', signal('knock'), [task('work')], beside), 'house');
     expect(log.of(1078)).to.deep.equal([{ ListenerCount: 2 }]);
@@ -200,7 +200,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(3003).map(({ Phase }) => Phase)).to.deep.equal(['opened', 'removed']);
   });
 
-  it('tells of conditions that become true and of timers that are disarmed', async () => {
+  it('reports conditions that become true and of timers that are disarmed', async () => {
     const beside = boundary('late', 'work', onTimer('PT1H'));
     const id = await begin(processOf('turning', '', [task('work'), catching('wait', onCondition('x > 5'))], beside), 'turning');
     await complete(id, 'work', { x: 6 });
@@ -239,7 +239,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(3030)[0]).to.include({ EscalationCode: 'E7' });
   });
 
-  it('follows what instances tell each other through their mailboxes, also to a parent that has ended', async () => {
+  it('follows messages of instances through their mailboxes, also to a parent that has ended', async () => {
     const up = `<intermediateThrowEvent id="up">${onEscalation}</intermediateThrowEvent>`;
     await side.deploy(processOf('late-child', ESCALATION, [task('work'), up]));
     const id = await begin(sequence('late-parent', '<callActivity id="call" calledElement="late-child"/>'), 'late-parent');
@@ -253,7 +253,7 @@ describe('the log of what happens in instances (docs/reference/log-events.md)', 
     expect(log.of(3031)[0]).to.include({ EscalationCode: 'E7', WorkflowInstanceId: id });
   });
 
-  it('says that a transaction is being cancelled before it says that it has ended', async () => {
+  it('reports that a transaction is being cancelled before it reports that it has ended', async () => {
     const cancel = '<endEvent id="no"><cancelEventDefinition/></endEvent>';
     const tx = subProcess('tx', 'transaction', compensated(script('pay', 'paid = true'), task('refund')), cancel);
     const id = await begin(sequence('cancelled', tx), 'cancelled');

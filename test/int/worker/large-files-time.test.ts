@@ -1,4 +1,4 @@
-// tier nightly: measures how long the event loop is held up
+// tier nightly: measures how long the event loop is blocked
 // runs alone: how long the event loop is kept is measured
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';

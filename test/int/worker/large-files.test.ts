@@ -66,7 +66,7 @@ describe('files with many processes', () => {
     }
   });
 
-  it('have no more than a thousand warnings, and the last one says so', async () => {
+  it('have no more than a thousand warnings, and the last one reports it', async () => {
     const nodes = Array.from({ length: 1200 }, (_, n) => task(`t${n}`)).join('');
     const file = documentOf(`<process id="many" isExecutable="true"><startEvent id="start"/>${nodes}</process>`);
     const [reply] = await side.run(deployOf(file));

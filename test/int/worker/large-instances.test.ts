@@ -32,7 +32,7 @@ const ROUNDS = model(
     flow('back', 'work', 'again'),
   ].join(''),
 );
-/** `items` tasks at once. */
+/** `items` parallel tasks. */
 const MANY = model(
   'many',
   `<startEvent id="start"/><task id="each"><multiInstanceLoopCharacteristics><loopCardinality>items</loopCardinality></multiInstanceLoopCharacteristics></task>

@@ -1,5 +1,5 @@
-// tier nightly: measures how long the event loop is held up, and how long starts take
-// runs alone: it looks at how long the event loop is held up
+// tier nightly: measures how long the event loop is blocked, and how long starts take
+// runs alone: it looks at how long the event loop is blocked
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
@@ -12,13 +12,13 @@ const javascript = (id: string, source: string) =>
   `<scriptTask id="${id}" scriptFormat="javascript"><script><![CDATA[${source}]]></script></scriptTask>`;
 const ENDLESS = 'for (;;) {}';
 const FLOOD = 40;
-/** What the event loop may be held up, with room for a machine that has other work. Unit: ms. */
+/** What the event loop may be blocked, with room for a machine that has other work. Unit: ms. */
 const HELD_UP_MS = 400;
-/** How long an ordinary start may take beside the flood; without threads it waits for all scripts before it. Unit: ms. */
+/** How long an ordinary start may take next to the flood; without threads it waits for all scripts before it. Unit: ms. */
 const ORDINARY_MS = 5000;
 
 for (const backend of BACKENDS) {
-  describe(`scripts without end beside an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
+  describe(`scripts without end next to an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
     let service: TestService;
     before(async () => {
       const env = { Engine__CommandTimeoutSeconds: '60', Scripting__TimeoutMs: '300' };
@@ -29,7 +29,7 @@ for (const backend of BACKENDS) {
     });
     after(() => service.stop());
 
-    it('hold up neither the event loop nor the others when there are many of them', async function () {
+    it('delay neither the event loop nor the others when there are many of them', async function () {
       this.timeout(120_000);
       let isOver = false;
       const heldUp = monitorEventLoopDelay({ resolution: 5 });

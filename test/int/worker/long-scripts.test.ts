@@ -14,7 +14,7 @@ const FLOOD = 5;
 const BEHIND_TIMERS = 3;
 
 for (const backend of TIER_BACKENDS) {
-  describe(`scripts without end beside an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
+  describe(`scripts without end next to an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
     let service: TestService;
     before(async () => {
       const env = { Engine__CommandTimeoutSeconds: '60', Scripting__TimeoutMs: '300' };
@@ -42,7 +42,7 @@ for (const backend of TIER_BACKENDS) {
       expect(Number(timedOut)).to.be.at.least(FLOOD);
     });
 
-    itFull('do not keep timers from firing when they stand behind timers', async () => {
+    itFull('do not keep timers from firing when they are behind timers', async () => {
       await Promise.all(Array.from({ length: BEHIND_TIMERS }, () => start(service.url, 'later')));
       const id = await start(service.url, 'soon');
       await until(

@@ -39,7 +39,7 @@ describe('notices of a child whose caller is not at hand', () => {
     return reply?.ok === true;
   };
 
-  it('reach it in the order they were given when a later one could be told at once', async () => {
+  it('reach it in the order they were sent when a later one could be delivered immediately', async () => {
     const caller = startOf('calling');
     await side.run(caller);
     const childId = await childOf(caller.instanceId);
@@ -54,7 +54,7 @@ describe('notices of a child whose caller is not at hand', () => {
     expect(await side.value('select count(*)::int from outbox')).to.equal(0);
   });
 
-  it('are told at once when nothing waits before them', async () => {
+  it('are delivered immediately when nothing waits before them', async () => {
     const caller = startOf('calling');
     await side.run(caller);
     const childId = await childOf(caller.instanceId);

@@ -49,7 +49,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     return start.instanceId;
   }
 
-  itFull('is answered when it pauses, and goes on in rows of bounded size', async () => {
+  itFull('is answered when it pauses, and continues in rows of bounded size', async () => {
     const instanceId = await startedLong();
     expect(await mail()).to.deep.equal([{ target_id: instanceId, type: 'ContinueRun' }]);
     let rounds = 0;
@@ -63,7 +63,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     expect(await side.value('select max(length(events::text))::int from journal')).to.be.below(6 * MIB);
   });
 
-  itFull('takes other commands while it is paused, each of which goes on with it', async () => {
+  itFull('takes other commands while it is paused, each of which continues with it', async () => {
     const instanceId = await startedLong();
     const refused = await side.run({ kind: 'CompleteActivity', id: newId(), instanceId, activityId: 'after', variables: {} });
     expect(refused[0]).to.deep.include({ ok: false });
@@ -114,7 +114,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
   });
 });
 
-/** What the reply says beside its result. */
+/** What the reply says in addition to its result. */
 function positionOf(reply: unknown): object {
   const { position } = reply as { position?: string };
   return position === undefined ? {} : { position };

@@ -87,7 +87,7 @@ describe('tasks for remote workers (ADR 0021)', () => {
     expect((await rows()).map((row) => row['losses'])).to.deep.equal(Array(10).fill(0));
   });
 
-  it('are handed out without headers when their model can no longer be read, and the log says so once', async () => {
+  it('are handed out without headers when their model can no longer be read, and the log reports it once', async () => {
     await side.deploy(oneTask('other', 'work'));
     await side.run(startOf('order'), startOf('other'));
     await side.damageModels('order');

@@ -94,7 +94,7 @@ describe('the retention of a worker (docs/contributing/spec/retention.md)', () =
     expect(free).to.be.a('string');
   });
 
-  it('shares the work without an error when several workers delete at once', async () => {
+  it('shares the work without an error when several workers delete concurrently', async () => {
     for (let n = 0; n < 40; n++) await started('quick', 31);
     await Promise.all([1, 2, 3].map(() => deleteExpired(tools(rules(['*', 30])))));
     expect(await left()).to.deep.equal([]);
@@ -120,7 +120,7 @@ describe('the retention of a worker (docs/contributing/spec/retention.md)', () =
     }
   });
 
-  it('deletes nothing that is in no file when it is killed in between, and shows what stands there twice once', async () => {
+  it('deletes nothing that is in no file when it is killed in between, and shows duplicates once', async () => {
     const path = join(folder, 'killed');
     const id = await started('quick', 31);
     const archive = new Archive(path, 'i');
@@ -161,7 +161,7 @@ describe('the retention of a worker (docs/contributing/spec/retention.md)', () =
     expect(await left()).to.deep.equal([id]);
   });
 
-  it('forgets old entries of the audit and batches that have ended when it is told how long they are kept', async () => {
+  it('forgets old entries of the audit and batches that have ended when their retention is set', async () => {
     await side.sql(`insert into audit_entry (at, entry_id, act, identified_by, surface, result, status, entry_count)
       select now() - make_interval(days => n), gen_random_uuid(), 'a', 'token', 'api', 'accepted', 200, 1 from generate_series(1, 3) n`);
     await side.sql(`insert into batch (id, operation, parameters, state, keys, total, created_at, next_at, ended_at)

@@ -91,7 +91,7 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     expect(await tables()).to.deep.equal(before);
   });
 
-  it('carries a command out once when it stands twice in an envelope', async () => {
+  it('runs a command once when it is twice in an envelope', async () => {
     const start = startOf('order');
     const again = { ...start, instanceId: newId() };
     const replies = await side.run(start, again);
@@ -102,7 +102,7 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     expect(await count('instance')).to.equal(1);
   });
 
-  it('says conflict and changes nothing when the id is on record for a command of another kind', async () => {
+  it('reports conflict and changes nothing when the id is on record for a command of another kind', async () => {
     const first = startOf('order');
     await side.run(first);
     const { id } = first;
@@ -128,7 +128,7 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     expect(reply).not.to.have.property('kind');
   });
 
-  it('says conflict when the id is on record with another content, and matches when either has no fingerprint', async () => {
+  it('reports conflict when the id is on record with another content, and matches when either has no fingerprint', async () => {
     const [first, plain] = [startOf('order'), startOf('order')];
     const tools = side.worker();
     const run = (id: string, fingerprint?: string) =>

@@ -13,7 +13,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-si
 
 const ROOTS = message('a', 'a') + message('b', 'b') + message('c', 'c') + signal('s');
 
-describe('what an instance throws is carried out in order', () => {
+describe('what an instance throws is run in order', () => {
   let side: WriteSide;
   let worker: DeliveryTools;
   let stage: Stage;
@@ -55,7 +55,7 @@ describe('what an instance throws is carried out in order', () => {
     expect((await waiting()).map((command) => command.kind === 'DeliverMessage' && command.name)).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('by one transaction at a time; whoever finds it in hand leaves it, and it goes on with what came meanwhile', async () => {
+  it('by one transaction at a time; another transaction leaves a locked one, which also processes later arrivals', async () => {
     const receivers = [await started('hears-a'), await started('hears-b'), await started('hears-c')];
     const sender = await started('sender');
     const [first, second, third] = await waiting();
@@ -76,7 +76,7 @@ describe('what an instance throws is carried out in order', () => {
     for (const id of receivers) expect(await isOver(id)).to.equal(true);
   });
 
-  it('past one that meets a bug: it is parked, those behind it go on', async () => {
+  it('past one that meets a bug: it is parked, those behind it continue', async () => {
     const receivers = [await started('hears-a'), await started('hears-b'), await started('hears-c')];
     const sender = await started('sender');
     const [, second] = await waiting();
@@ -143,7 +143,7 @@ describe('what an instance throws is carried out in order', () => {
     expect(await side.value(open)).to.equal(0);
   });
 
-  itFull('and a call whose child cannot be started fails instead of waiting for ever', async () => {
+  itFull('and a call whose child cannot be started fails instead of waiting forever', async () => {
     await side.deploy(processOf('child', '', ['<task id="wait"/>']));
     const loop = '<multiInstanceLoopCharacteristics><loopCardinality>201</loopCardinality></multiInstanceLoopCharacteristics>';
     await side.deploy(processOf('parent', '', [`<callActivity id="call" calledElement="child">${loop}</callActivity>`]));

@@ -68,7 +68,7 @@ for (const backend of BACKENDS) {
       await view.close();
     });
 
-    it('parks a follow-up nobody can carry out, and goes on with those behind it', async () => {
+    it('parks a follow-up no one can run, and continues with those behind it', async () => {
       const bad = { kind: 'PolishInstance', id: newId() } as unknown as Command;
       const good = startOf('order');
       await leaveInOutbox(bad, good);

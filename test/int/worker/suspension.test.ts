@@ -54,7 +54,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
   };
   const overdue = () => findOverdue(poolConnection(side.pool), 0, 100);
 
-  it('stands still in the middle of a run that has paused, and goes on with it when it is resumed', async () => {
+  it('is suspended in the middle of a run that has paused, and continues with it when it is resumed', async () => {
     await side.deploy(LONG);
     const id = await started('long');
     expect(await mail()).to.deep.equal(['ContinueRun']);
@@ -114,7 +114,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
     expect(await reached()).to.equal(450);
   });
 
-  it('gives its timers no due time, and gives it back when what has waited is carried out', async () => {
+  it('gives its timers no due time, and gives it back when what has waited is run', async () => {
     await side.deploy(CLOCK);
     const id = await started('clock');
     const due = () => side.value<string>(`select due_at::text from timer where instance_id = $1`, [id]);
@@ -131,7 +131,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
     ]);
   });
 
-  it('is waited for by whoever fires a timer in the same moment, and then the timer waits', async () => {
+  it('is waited for by a transaction that fires a timer in the same moment, and then the timer waits', async () => {
     await side.deploy(CLOCK);
     const id = await started('clock');
     await side.sql(`update timer set due_at = now() - interval '1 second'`);
@@ -140,7 +140,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
     expect(await side.value('select count(*)::int from timer')).to.equal(1);
   });
 
-  it('keeps mail that was parked when it is put back, until it is resumed', async () => {
+  it('keeps parked mail when it is retried, until it is resumed', async () => {
     await side.deploy(HEARING);
     const id = await started('hearing');
     await suspend(id);
@@ -162,7 +162,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
     expect(await events(id, 'InstanceCaughtUp')).to.equal(1);
   });
 
-  it('goes on in one piece when it is suspended again before it has caught up', async () => {
+  it('continues in one piece when it is suspended again before it has caught up', async () => {
     await side.deploy(HEARING);
     const id = await started('hearing');
     await suspend(id);

@@ -16,7 +16,7 @@ import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-describe('types that nobody serves', () => {
+describe('types that no one serves', () => {
   let side: WriteSide;
   let log: RecordingLog;
   let unserved: UnservedTypes;
@@ -39,7 +39,7 @@ describe('types that nobody serves', () => {
     await beat(side.pool, member, calls.read());
   };
 
-  it('are told of once when neither hosts nor remote workers take their tasks', async () => {
+  it('are reported once when neither hosts nor remote workers take their tasks', async () => {
     await heartbeatOf('other');
     unserved.suspect('work', 'Work');
     await unserved.check(NOBODY);
@@ -48,7 +48,7 @@ describe('types that nobody serves', () => {
     expect(told()).to.deep.equal(['Work']);
   });
 
-  it('are not told of when a remote worker asks for them at any process', async () => {
+  it('are not reported when a remote worker asks for them at any process', async () => {
     await heartbeatOf();
     await heartbeatOf('other', 'work');
     unserved.suspect('work', 'Work');
@@ -56,7 +56,7 @@ describe('types that nobody serves', () => {
     expect(told()).to.deep.equal([]);
   });
 
-  it('are told of when the process that was asked has vanished, or reports as earlier versions did', async () => {
+  it('are reported when the process that was asked has vanished, or reports as earlier versions did', async () => {
     await heartbeatOf('work');
     await side.sql("update member set heartbeat_at = now() - interval '1 minute'");
     const { fetchedTypes: _, ...earlier } = openCallStatistics().read();
@@ -66,7 +66,7 @@ describe('types that nobody serves', () => {
     expect(told()).to.deep.equal(['Work']);
   });
 
-  it('are not told of when a host has come meanwhile, or somebody has claimed the task', async () => {
+  it('are not reported when a host has arrived in the meantime, or a user has claimed the task', async () => {
     unserved.suspect('work', 'Work');
     await unserved.check(new Set(['work']));
     await fetchAndLock(side.connection, { typeKey: 'work', holder: 'w', limit: 1, lockSeconds: 60 });

@@ -76,9 +76,9 @@ export type EventBlock =
       readonly by: 'throw' | 'end' | 'cancel';
       readonly steps: readonly Block[];
     }
-  /** a task with a boundary event beside it that fires some times before the task is completed */
+  /** a task with a boundary event next to it that fires some times before the task is completed */
   | { readonly kind: 'beside'; readonly id: string; readonly fires: number; readonly does: Assignment; readonly writes: Writes }
-  /** a sub-process that never ends by itself, interrupted on its boundary or by an event sub-process */
+  /** a sub-process that never ends automatically, interrupted on its boundary or by an event sub-process */
   | {
       readonly kind: 'interrupted';
       readonly id: string;
@@ -88,7 +88,7 @@ export type EventBlock =
       readonly writes: Writes;
     }
   | { readonly kind: 'adhoc'; readonly id: string; readonly isSequential: boolean; readonly does: readonly Assignment[] }
-  /** a sub-process that escalates at its end to a boundary event beside it */
+  /** a sub-process that escalates at its end to a boundary event next to it */
   | { readonly kind: 'escalated'; readonly id: string; readonly body: Block };
 export type WaitKind = 'message' | 'signal' | 'timer' | 'receive' | 'job' | 'call';
 type Writes = Readonly<Record<string, number>>;

@@ -27,7 +27,7 @@ function wide(gateway: 'and' | 'or', branches: number, element: string): string 
   return `s: start\nfork, join: ${gateway}\n${names.join(', ')}: ${element}\ne: end\nf1: s -> fork\n${paths.join('\n')}\nf2: join -> e`;
 }
 
-/** Events and steps of a run that ends at once. */
+/** Events and steps of a run that ends immediately. */
 function sizeOf(model: string, variables: Record<string, number> = {}): { events: number; activations: number } {
   const { events, state } = givenWith(UNCHECKED, model).when(start(variables));
   expect(state.status).to.equal('completed');
@@ -62,7 +62,7 @@ describe('the size of a run', () => {
     });
   }
 
-  it('is linear when 1,000 sub-processes stand inside each other', () => {
+  it('is linear when 1,000 sub-processes are inside each other', () => {
     const depth = 1000;
     const opening = Array.from({ length: depth }, (_, i) => `s${i}: sub {`).join('\n');
     const { events, state } = givenWith(UNCHECKED, `${opening}\nt: script x = 1\n${'}\n'.repeat(depth)}`).when(start());

@@ -41,7 +41,7 @@ function repairSuspended(driver: Driver, random: () => number): number {
 }
 
 describe('random graphs that are modified while they are suspended', () => {
-  it('stand still until they are resumed, and are consistent then', function () {
+  it('are suspended until they are resumed, and are consistent then', function () {
     this.timeout(0);
     let accepted = 0;
     const drive = ({ notation, commands }: Graph) => {

@@ -9,7 +9,7 @@ const numRuns = randomRuns(120);
 const seed = Number(process.env['PROPERTY_SEED'] ?? 1);
 
 describe('random block-structured processes', () => {
-  it('do what their blocks say when tasks are completed in any order and the engine restarts after every command', function () {
+  it('do what their blocks specify when tasks are completed in any order and the engine restarts after every command', function () {
     this.timeout(0);
     fc.assert(
       fc.property(samples, (sample) => checkSample(sample)),

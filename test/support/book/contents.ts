@@ -31,11 +31,7 @@ const PARTS: readonly Part[] = [
   {
     title: 'Explanation',
     weight: 2.5,
-    pages: below(
-      'docs/explanation',
-      ...['definitions-and-instances', 'how-a-request-is-processed', 'waiting-and-messages', 'failures-and-repair', 'time'],
-      ...['data-and-expressions', 'access-control', 'performance', 'comparison'],
-    ),
+    pages: below('docs/explanation', 'concepts', 'performance', 'comparison'),
     rest: 'docs/explanation',
   },
   {
@@ -44,7 +40,7 @@ const PARTS: readonly Part[] = [
     pages: below(
       'docs/how-to',
       ...['draw-a-model', 'messages-and-signals', 'timers', 'call-activities', 'use-decision-tables', 'test-a-process'],
-      ...['migrate-from-camunda-7', 'migrate-from-camunda-8', 'migrate-from-flowable', 'migrate-from-jbpm'],
+      'migrate-from-another-engine',
     ),
   },
   {
@@ -84,7 +80,7 @@ const PARTS: readonly Part[] = [
     title: 'Reference',
     pages: [
       ...below('docs/reference', 'endpoints', 'command-line', 'settings', 'metrics', 'log-events', 'operations'),
-      ...below('docs/reference', 'bpmn-support', 'dmn-support', 'events', 'bundled-plugins', 'web-ui'),
+      ...below('docs/reference', 'bpmn-support', 'events', 'bundled-plugins', 'web-ui'),
       ...below('docs/reference', 'glossary', 'known-limits'),
       'SECURITY.md',
     ],
@@ -96,7 +92,7 @@ const PARTS: readonly Part[] = [
     weight: 0.5,
     pages: [
       ...['CONTRIBUTING.md', 'test/README.md'],
-      ...below('docs/contributing', 'README', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
+      ...below('docs/contributing', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
     ],
     restRightIn: 'docs/contributing',
     isFolded: true,

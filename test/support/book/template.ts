@@ -6,7 +6,7 @@ import { escapeHtml, type PageHtml } from './page-html.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
-/** What stands beside a page. */
+/** Navigation and links around a page. */
 export interface Surroundings {
   readonly parts: readonly BookPart[];
   readonly part: BookPart;

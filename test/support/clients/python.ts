@@ -71,7 +71,7 @@ function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/** The type of a schema; what has members of its own is written under `name` first. */
+/** The type of a schema; what has its own members is written under `name` first. */
 function typeOf(name: string, schema: Schema, written: string[]): string {
   if (schema.$ref !== undefined) return `"${refName(schema.$ref)}"`;
   const kinds = [schema.type ?? []].flat();
@@ -192,7 +192,7 @@ function listText(one: ClientOperation): string {
 `;
 }
 
-/** A type as the module of operations names it; what has no name of its own is any JSON. */
+/** A type as the module of operations names it; what has no own name is any JSON. */
 function qualified(schema: Schema): string {
   return schema.$ref === undefined ? 'Dict[str, Any]' : `types.${refName(schema.$ref)}`;
 }

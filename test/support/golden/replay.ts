@@ -108,7 +108,7 @@ export function walkThrough(name: string, look: (driver: Driver) => void): void 
 
 /**
  * Replays a case and compares every command; throws on the first difference. `checked: false` leaves out what the driver checks around every
- * command by itself, which takes most of the time.
+ * command alone, which takes most of the time.
  */
 export function replayCase(name: string, engine: EngineUnderTest = ENGINE, checked = true, context: ContextChange = {}): void {
   const script = scriptOf(name);

@@ -169,7 +169,7 @@ function forIncident({ retry, resolve, variables = {} }: Scripted, state: Instan
   return resolve === undefined ? undefined : { type: 'ResolveIncident', incident, variables };
 }
 
-/** The open job of an entry, or of the process of this key, that has a number of its own. */
+/** The open job of an entry, or of the process of this key, that has its own number. */
 function ownJob(state: InstanceState, name: string): number | undefined {
   return ownJobOf(state, name === state.key ? null : commands.entryOf(state, name))?.ordinal;
 }

@@ -14,7 +14,7 @@ export interface AttackOptions {
   readonly seed: number;
   /** inputs of each corpus; absent: as each corpus says */
   readonly count?: number;
-  /** only every so many-th of them; absent: all */
+  /** only every n-th of them; absent: all */
   readonly every?: number;
   /** called after every corpus */
   readonly onCorpus?: (result: CorpusResult) => void;
@@ -56,7 +56,7 @@ const CONNECTIONS = 4;
 /** From here on an answer counts as none. Unit: ms. */
 const UNANSWERED_MS = 30_000;
 
-/** Sends the inputs of corpora to a service of its own. */
+/** Sends the inputs of corpora to its own service. */
 export async function attack({ corpora, seed, count, every = 1, onCorpus }: AttackOptions): Promise<AttackResult> {
   const issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
   const victim = await startVictim(
@@ -78,7 +78,7 @@ export async function attack({ corpora, seed, count, every = 1, onCorpus }: Atta
   return { corpora: results, alarms, serviceLoopMs: loopMs };
 }
 
-/** Each input has numbers of its own, so that the n-th is the same whatever is asked for besides. */
+/** Each input has its own numbers, so that the n-th is the same whatever is asked for besides. */
 async function inputsOf(corpus: Corpus, seed: number, count: number, context: HostileContext): Promise<readonly HostileInput[]> {
   const written = await corpus.written(context);
   const inputs: HostileInput[] = written.slice(0, count);

@@ -94,7 +94,7 @@ export const FEEL_BOMBS: Readonly<Record<'elements' | 'characters' | 'values', r
   ],
 };
 
-/** FEEL that makes so many values, each within its limits, that only the process of the sandbox ends it. */
+/** FEEL that makes that many values, each within its limits, that only the process of the sandbox ends it. */
 export const FEEL_FLOODS: readonly string[] = [
   'count(for i in 1..100000 return for j in 1..1000 return i * j) > 0',
   'count(for i in 1..30000 return partial)',

@@ -39,7 +39,7 @@ export interface Corpus {
   readonly make: (dice: Dice, n: number, context: HostileContext) => Promise<HostileInput> | HostileInput;
 }
 
-/** A source of its own for each input, so that one alone can be made again. */
+/** A separate random source for each input, so that one alone can be made again. */
 export function diceOf(random: () => number): Dice {
   const below = (most: number) => Math.floor(random() * most);
   return { random, below, pick: (items) => items[below(items.length)] as (typeof items)[number] };

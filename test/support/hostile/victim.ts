@@ -8,7 +8,7 @@ import { startSecured } from '../sign-in/secured.ts';
 import { startSignedInPages } from '../sign-in/signed-in.ts';
 
 /**
- * The service under attack, in a process of its own so that it can die alone: everything open, an API that asks for tokens of the issuer named in
+ * The service under attack, in its own process so that it can die alone: everything open, an API that asks for tokens of the issuer named in
  * ISSUER, and pages with a sign-in. Says where they are, and at the end how its loop was.
  */
 const log = recordingLog();

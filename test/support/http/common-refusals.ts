@@ -41,14 +41,14 @@ export function itKeepsCommonRefusals(url: () => string, { path, bodyLimit = 1_0
     expectProblem(answer, 400, detail, path);
     if (!detail.startsWith('The request body is not valid JSON: ')) throw new Error(detail);
   });
-  it('answers 400 when the body is no object', async () => {
+  it('answers 400 when the body is not an object', async () => {
     for (const body of ['[]', '"{}"', '0', 'false']) {
       expectProblem(await send(body), 400, 'The request body must be a JSON object.', path);
     }
   });
 }
 
-/** The rules of `Variables` (docs/contributing/spec/http/errors.md#variable-rules), beside members that are good. */
+/** The rules of `Variables` (docs/contributing/spec/http/errors.md#variable-rules), next to members that are good. */
 export function itKeepsVariableRules(url: () => string, path: () => string, members: () => object): void {
   const cases: readonly [title: string, variables: string, detail: string][] = [
     ['are nested too deep', `{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'Variables is nested deeper than 64 levels.'],
@@ -67,7 +67,7 @@ export function itKeepsVariableRules(url: () => string, path: () => string, memb
       expectProblem(answer, 400, detail, path());
     });
   }
-  it('answers 400 when Variables is no object', async () => {
+  it('answers 400 when Variables is not an object', async () => {
     for (const Variables of [[], 'a', 1, true]) {
       expectProblem(await post(url(), path(), { ...members(), Variables }), 400, 'Variables must be an object.', path());
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 /**
- * Writes kubernetes.json beside this file: the schemas of the kinds that the chart makes, from the modules in which Kubernetes and the Prometheus
+ * Writes kubernetes.json next to this file: the schemas of the kinds that the chart makes, from the modules in which Kubernetes and the Prometheus
  * operator publish them. Needs Go. Run it when the chart makes a new kind:
  *   node --import tsx test/support/manifests/take-schemas.ts
  */

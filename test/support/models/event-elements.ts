@@ -41,7 +41,7 @@ export function throwing(id: string, definition: string): string {
   return `<intermediateThrowEvent id="${id}">${definition}</intermediateThrowEvent>`;
 }
 
-/** A boundary event with a flow of its own to an end event `<id>-end`. */
+/** A boundary event with its own flow to an end event `<id>-end`. */
 export function boundary(id: string, host: string, definition: string, cancelActivity = true): string {
   const event = `<boundaryEvent id="${id}" attachedToRef="${host}" cancelActivity="${cancelActivity}">${definition}</boundaryEvent>`;
   return `${event}<endEvent id="${id}-end"/>${flow(`to-${id}-end`, id, `${id}-end`)}`;

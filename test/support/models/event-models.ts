@@ -1,6 +1,6 @@
 import { documentOf, flow, sequence } from './models.ts';
 
-/** start → catch event `catchId` of a message → end. `keyVariable`: the variable that holds the correlation key; without it there is none. */
+/** start → catch event `catchId` of a message → end. `keyVariable`: the variable that holds the correlation key; without it none exists. */
 export function messageWait(key: string, catchId: string, messageName: string, keyVariable?: string): string {
   const definition = '<messageEventDefinition messageRef="message"/>';
   return withRoot(messageElement(messageName, keyVariable), sequence(key, catchEvent(catchId, definition)));

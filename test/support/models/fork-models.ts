@@ -5,7 +5,7 @@ export function scriptAndTask(key: string, before: readonly string[]): string {
   return sequence(key, ...before, script('work', 'done = ready.by'), task('rest'));
 }
 
-/** A user task; beside it a process is called, and a message is waited for, whose key the variable `key` gives. */
+/** A user task; next to it a process is called, and a message is waited for, whose key the variable `key` gives. */
 export function callBesideMessage(key: string, called: string): string {
   const waits = '<fleans:subscription correlationKey="= key"/>';
   return documentOf(

@@ -32,7 +32,7 @@ export function threeBranches(key: string, taskType: string): string {
   return withZeebe(documentOf(`<process id="${key}" ${ON_FAILURE}>${nodes}${flows.join('')}</process>`));
 }
 
-/** An incident of its own in an instance of {@link STUCK}; gives its id. */
+/** A separate incident in an instance of {@link STUCK}; gives its id. */
 export async function raisedIncident(url: string): Promise<string> {
   const instanceId = await start(url, 'stuck');
   const { items } = expectJson(await get(url, `/Incidents?filters=InstanceId==${instanceId}`));

@@ -38,7 +38,7 @@ export const plain = (key: string) =>
     `<process id="${key}" isExecutable="true"><startEvent id="start2"/>${task('inside')}<endEvent id="end2"/>` +
       `${flow('g1', 'start2', 'inside')}${flow('g2', 'inside', 'end2')}</process>`,
   );
-/** Begins with a message or a signal of its own. */
+/** Starts with its own message or signal. */
 export const triggered = (key: string) =>
   documentOf(
     `<message id="m1" name="order-${key}"/><signal id="s1" name="bell-${key}"/><process id="${key}" isExecutable="true">` +

@@ -32,7 +32,7 @@ export function parse(text: string): SyntaxNode {
   return parseAst(text, { lang: 'ts', preserveParens: false }) as unknown as SyntaxNode;
 }
 
-/** A piece of code by itself. */
+/** A piece of code alone. */
 export interface Fragment {
   /** one expression, or statements */
   readonly nodes: readonly SyntaxNode[];

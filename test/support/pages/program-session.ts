@@ -30,7 +30,7 @@ export async function openProgramSession({ pages, ports, env }: ProgramSessionOp
   await chmod(folder, 0o755); // the embedded Postgres of root runs as somebody else
   const programs = join(folder, 'programs');
   await mkdir(programs);
-  // a program of its own: its number is that of the replica, which a page may kill
+  // its own program: its number is that of the replica, which a page may kill
   const words = [process.execPath, ...commandLine()].map((word) => `'${word}'`).join(' ');
   await writeFile(join(programs, 'sluice'), `#!/bin/sh\nexec ${words} "$@"\n`);
   await chmod(join(programs, 'sluice'), 0o755);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { commandBlocks, type PageBlock } from './page-blocks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Pages with a test of their own, which prepares what they need and looks at more than the output. */
+/** Pages with their own test, which prepares what they need and looks at more than the output. */
 export const HAVE_THEIR_TEST = new Map([
   ['docs/how-to/use-decision-tables.md', 'decide-with-a-table.test.ts'],
   ['docs/how-to/follow-events.md', 'follow-events.test.ts'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** Folders whose parts need no description of their own: data, one part per command or page, or a copy of the folders of src. */
+/** Folders whose parts need no own description: data, one part per command or page, or a copy of the folders of src. */
 const DESCRIBED_AS_A_WHOLE: readonly string[] = [
   'bench',
   'clients',

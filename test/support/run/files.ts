@@ -36,7 +36,7 @@ const FOLDER_TIERS: Readonly<Record<string, Tier>> = {
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TESTS = join(ROOT, 'test');
-/** A line of a test file that keeps it from running beside others. */
+/** A line of a test file that keeps it from running next to others. */
 const ALONE = /^\/\/ runs alone: (\S.*)$/m;
 const TIER = /^\/\/ tier (commit|all|nightly): (\S.*)$/m;
 const ONLY = /^\s*(?:describe|context|it|specify)\.only\(/m;
@@ -49,7 +49,7 @@ export interface TestFile {
   readonly name: string;
   readonly kind: string;
   readonly tier: Tier;
-  /** why nothing may run beside it: it measures time, or kills at chosen moments */
+  /** why nothing may run next to it: it measures time, or kills at chosen moments */
   readonly aloneBecause: string | undefined;
   /** whether `.only` narrows it */
   readonly hasOnly: boolean;

@@ -15,7 +15,7 @@ export interface Lane {
 }
 
 export interface LaneOptions extends WorkerOptions {
-  /** what the worker's environment has beside our own */
+  /** what the worker's environment has in addition to our own */
   readonly env: Readonly<Record<string, string>>;
   readonly onTest: (state: TestState) => void;
 }
@@ -52,7 +52,7 @@ export function openLane(options: LaneOptions): Lane {
 }
 
 async function startWorker({ env, onTest: _, ...options }: LaneOptions): Promise<ChildProcess> {
-  // a group of its own: whatever its tests started can be ended with it
+  // its own group: whatever its tests started can be ended with it
   const worker = fork(WORKER, [JSON.stringify(options)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

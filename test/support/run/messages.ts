@@ -38,6 +38,6 @@ export interface WorkerOptions {
   /** 0: none */
   readonly timeoutMs: number;
   readonly forbidsOnly: boolean;
-  /** how long a worker may take to end by itself after its last file; more, and a handle was left open */
+  /** how long a worker may take to end automatically after its last file; more, and a handle was left open */
   readonly leakAfterMs?: number;
 }

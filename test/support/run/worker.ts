@@ -6,7 +6,7 @@ import { collectEnds } from '../end-of-run.ts';
 import type { FileResult, FromWorker, SlowTest, ToWorker, WorkerOptions } from './messages.ts';
 
 /**
- * One worker of `npm test`: runs the files it is sent, one after the other, each under a mocha of its own. What the files share (modules, a
+ * One worker of `npm test`: runs the files it is sent, one after the other, each under its own mocha. What the files share (modules, a
  * Postgres, a browser) lives as long as the worker.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;

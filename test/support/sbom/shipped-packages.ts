@@ -14,7 +14,7 @@ export interface ShippedPackage extends LockedPackage {
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** Licences that package.json of these does not name in a form of its own; read in the files of these very versions. */
+/** Licences that package.json of these does not name in its own form; read in the files of these very versions. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'bpmn-js@18.31.1': 'LicenseRef-bpmn.io',
   'component-props@1.1.1': 'MIT',

@@ -32,7 +32,7 @@ export interface KafkaBroker {
   /** TLS, with the certificates of test/support/tls; asks for one of the client */
   readonly tlsAddress: string;
   start(): Promise<void>;
-  /** Ends it at once, as a power cut does. */
+  /** Ends it immediately, as a power cut does. */
   kill(): Promise<void>;
   /** Ends it for good. */
   end(): Promise<void>;

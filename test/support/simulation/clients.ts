@@ -34,7 +34,7 @@ export interface Load {
   readonly turns: number;
 }
 
-/** A client without a key gives up after so many sendings of one command; with a key it goes on until it has an answer. */
+/** A client without a key gives up after that many sendings of one command; with a key it goes on until it has an answer. */
 const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;
@@ -52,7 +52,7 @@ export class Clients {
   readonly #cluster: Cluster;
   readonly #tables: Tables;
   readonly #process = newProcess('client');
-  /** part of the instances that are started beside all others, to be large */
+  /** part of the instances that are started next to all others, to be large */
   readonly #ofLarge: number;
   /** how often somebody suspends something */
   readonly #ofHeld: number;

@@ -72,7 +72,7 @@ export const STARTED_KEYS = [
 ] as const;
 /** Elements whose tokens operators move. */
 export const REPAIRED = ['ask', 'check', 'heard', 'then', 'soon', 'calls', 'job', 'second', 'start'] as const;
-/** Keys whose instances end by themselves, or are ended soon; and one that calls another. */
+/** Keys whose instances end automatically, or are ended soon; and one that calls another. */
 export const ENDING_KEYS = ['line', 'tells', 'waits', 'parent'] as const;
 /** Of runs that delete what is over: how soon. Callers take those that they have called with them. */
 export const KEPT_FOR_A_WHILE: readonly RetentionRule[] = [

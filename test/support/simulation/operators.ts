@@ -28,7 +28,7 @@ const LOOK_MS = 50;
 /** Whose instances are erased. */
 export const BUSINESS_IDS = ['customer 1', 'customer 2'] as const;
 
-/** What operators do to many instances at once, or for good. */
+/** Operations on many instances, and deletions. */
 export class Operators {
   readonly #world: World;
   readonly #tables: Tables;
@@ -99,7 +99,7 @@ export class Operators {
     await this.#do({ kind: 'DeleteInstance', instanceId });
   }
 
-  /** Erases what belongs to somebody, again when it was not all at once. */
+  /** Erases what belongs to somebody, again when it was not complete. */
   async erase(): Promise<void> {
     const world = this.#world;
     const businessId = world.pick(BUSINESS_IDS);

@@ -31,7 +31,7 @@ export interface Outside {
   readonly states: StateCache[];
   /** whether projectors feed readers outside */
   readonly isFed: boolean;
-  /** how long finished instances are kept, by process key; empty: for ever */
+  /** how long finished instances are kept, by process key; empty: forever */
   readonly retention: readonly RetentionRule[];
 }
 
@@ -39,7 +39,7 @@ export interface Outside {
 export const COMMAND_TIMEOUT_MS = 1300;
 const SIGNAL_INTERVAL_MS = 10;
 const CONCURRENCY = 4;
-/** Transactions at once that carry batches out. */
+/** Number of concurrent transactions that run batches. */
 const BATCH_CONCURRENCY = 2;
 /** How often workers look for what is to be deleted: more often than in the product, as all is over soon. Unit: ms. */
 const RETENTION_MS = 250;

@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly watch?: (server: SimServer) => SessionWatcher;
 }
 
-/** What happens in a run, beside all that always does. */
+/** What happens in a run, in addition to all that always does. */
 export interface Course {
   /** much ends, and is deleted or erased */
   readonly isForgetful: boolean;

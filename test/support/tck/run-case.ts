@@ -50,7 +50,7 @@ function whyNot(one: KitCase, file: KitFile, bench: Bench): string | undefined {
 function whyNotResult(result: XmlElement, one: KitCase, file: KitFile, bench: Bench): string | undefined {
   const { library, language } = bench;
   const written = attributeOf(result, 'name');
-  // a decision is asked for by itself, whatever else is named
+  // a decision is asked for alone, whatever else is named
   const name = one.type === 'decision' ? written : (one.invocable ?? written);
   const model = modelNamed(name ?? '', one, file, bench);
   const reasons: string[] = [];

@@ -55,7 +55,7 @@ describe('the API writes that reach instances through events', () => {
   }
 
   describe('answer', () => {
-    it('in PascalCase whom a message or signal reached when somebody took it', async () => {
+    it('in PascalCase the reached instances when a message or signal was delivered', async () => {
       expect(expectJson(await post(app.url, MESSAGE, { MessageName: 'paid' }))).to.deep.equal({
         Delivered: true,
         WorkflowInstanceIds: [RECEIVER],
@@ -98,7 +98,7 @@ describe('the API writes that reach instances through events', () => {
       expectEmpty(await post(app.url, CANCEL, { reason: 'late' }));
     });
 
-    it('as the table says when the worker refuses', async () => {
+    it('as in the table when the worker refuses', async () => {
       refuse({ code: 'NO_MESSAGE_SUBSCRIPTION', name: 'paid', correlationKey: '' });
       const nobody = "No active subscription found for message 'paid' with correlation key ''";
       expectError(await post(app.url, MESSAGE, { MessageName: 'paid' }), 404, nobody);

@@ -144,7 +144,7 @@ describe('the API answers', () => {
       expect(app.logged).to.deep.equal([]);
     });
 
-    it('are not ready any more when the stop has begun', async () => {
+    it('are no longer ready when the stop has begun', async () => {
       const stopping = await openApp();
       stopping.beginShutdown();
       const answer = await get(stopping.url, '/ready');

@@ -28,7 +28,7 @@ describe('the API on a raw socket', () => {
   const head = (line: string, ...headers: readonly string[]) =>
     `${[`${line} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
 
-  it('answers 400 as a problem when the target is no URL', async () => {
+  it('answers 400 as a problem when the target is not a URL', async () => {
     const answer = await send(head('GET http://['));
     expect(answer)
       .to.match(/^HTTP\/1\.1 400 /)

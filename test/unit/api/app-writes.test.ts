@@ -95,7 +95,7 @@ describe('the API', () => {
       expect(app.sent).to.deep.equal([]);
     });
 
-    it('answers as the table says and logs the rule when the engine refuses', async () => {
+    it('answers as in the table and logs the rule when the engine refuses', async () => {
       app.reply = () => ({
         kind: 'reply',
         replayed: false,

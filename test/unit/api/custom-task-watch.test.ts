@@ -47,7 +47,7 @@ describe('the watch of custom tasks', () => {
     expect(looks).to.have.length(1);
   });
 
-  it('finds a task that comes while somebody waits', async () => {
+  it('finds a task that comes while a user waits', async () => {
     const { watch, free, looks } = table({});
     const waiting = watch.free('a', FAR, never);
     await watch.free('b', 0, never);
@@ -67,13 +67,13 @@ describe('the watch of custom tasks', () => {
     expect(looks).to.have.length(2);
   });
 
-  it('looks for nobody who has left', async () => {
+  it('looks for no one who has left', async () => {
     const { watch, looks } = table({ a: 1 });
     expect(await watch.free('a', FAR, () => true)).to.equal(false);
     expect(looks).to.deep.equal([]);
   });
 
-  it('tells everybody who waits when the tables cannot be read, and goes on with the next', async () => {
+  it('notifies everyone who waits when the tables cannot be read, and continues with the next', async () => {
     let isBroken = true;
     const watch = openCustomTaskWatch(async () => {
       if (isBroken) throw new Error('no database');

@@ -33,7 +33,7 @@ describe('the table of rejections', () => {
     ]);
   });
 
-  it('ends in an empty key when a message without a key finds nobody', () => {
+  it('ends in an empty key when a message without a key finds no subscription', () => {
     const rejection = { code: 'NO_MESSAGE_SUBSCRIPTION', name: 'n'.repeat(257), correlationKey: '' } as const;
     const answer = rejectionAnswer('DeliverMessage', rejection, request);
     expect(JSON.parse(answer.body).error).to.equal(

@@ -66,7 +66,7 @@ describe('the identity of a command', () => {
     }
   });
 
-  it('is another one when the key belongs to somebody else', () => {
+  it('is another one when the key belongs to another user', () => {
     expect(commandOf(request({}, 'k'), 'ann').id).not.to.equal(commandOf(request({}, 'k'), 'bob').id);
   });
 
@@ -77,7 +77,7 @@ describe('the identity of a command', () => {
     expect(commandOf({ ...first, idempotencyKey: key }).id).to.equal(ID);
   });
 
-  it('is a mismatch when an issued key comes with another request or from somebody else', () => {
+  it('is a mismatch when an issued key comes with another request or from another user', () => {
     const key = issueKey(ID, request({ a: 1 }), SIGNER);
     expect(commandIdentity(request({ a: 2 }, key), SIGNER).kind).to.equal('mismatch');
     expect(commandIdentity(request({ a: 1 }, key), SIGNER, 'ann').kind).to.equal('mismatch');

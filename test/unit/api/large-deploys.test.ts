@@ -24,7 +24,7 @@ describe('deploys of large files', () => {
   const deploy = (BpmnXml: string) => post(app.url, '/Definitions/deploy', { BpmnXml });
 
   itFull(
-    'are answered with 503 and Retry-After when the texts that wait are too long together, and short ones go on',
+    'are answered with 503 and Retry-After when the waiting texts are too long together, and short ones continue',
     async () => {
       const large = documentOf(process('large', 80_000));
       const first = deploy(large);

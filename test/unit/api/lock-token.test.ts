@@ -18,7 +18,7 @@ describe('the token of a lock', () => {
     expect(readLockToken(TASK, token, SIGNER)).to.deep.equal({ lock: LOCK, isIssued: true });
   });
 
-  it('stands for a lock that nobody holds when it was not issued for this task, instance and attempt', () => {
+  it('represents a lock without a holder when it was not issued for this task, instance and attempt', () => {
     const others: readonly (readonly [taskId: string, token: string])[] = [
       [OTHER, token],
       [TASK, `${INSTANCE}.7`],
@@ -34,7 +34,7 @@ describe('the token of a lock', () => {
     }
   });
 
-  it('is none when it has another form', () => {
+  it('is undefined when it has another form', () => {
     for (const text of ['', 'x', TASK, `${token}=`, `${token}.`, ` ${token}`, `${token}\n`, `${INSTANCE}.-1`]) {
       expect(readLockToken(TASK, text, SIGNER), text).to.equal(undefined);
     }

@@ -52,7 +52,7 @@ describe('reading members', () => {
     });
   });
 
-  it('prefers the documented spelling when several are sent, wherever it stands', () => {
+  it('prefers the documented spelling when several are sent, wherever it is', () => {
     expect(membersOf(start, '{"workflowid":"a","WorkflowId":"b","WORKFLOWID":"c"}').WorkflowId).to.equal('b');
   });
 

@@ -6,7 +6,7 @@ import { OpenStreams } from '../../../src/api/feed/open-streams.ts';
 const connection = () => ({ socket: Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Socket });
 
 describe('the count of open streams', () => {
-  it('lets a client have so many and no more, and one more when one has closed', () => {
+  it('lets a client have a limited number and no more, and one more when one has closed', () => {
     const streams = new OpenStreams(10, 2);
     const first = connection();
     expect([streams.admit('ann', first), streams.admit('ann', connection())]).to.deep.equal([true, true]);
@@ -17,7 +17,7 @@ describe('the count of open streams', () => {
     expect(streams.count).to.equal(3);
   });
 
-  it('lets all clients together have so many, and none whose connection is gone', () => {
+  it('lets all clients together have a limited number, and none whose connection is gone', () => {
     const streams = new OpenStreams(1, 5);
     const gone = connection();
     Object.assign(gone.socket, { destroyed: true });

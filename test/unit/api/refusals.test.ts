@@ -29,7 +29,7 @@ describe('refusals on their way to the audit (docs/contributing/spec/audit.md#fl
   const seen = (entries: readonly AuditEntry[]) =>
     entries.map(({ note, count, target }) => [note.act, note.address ?? null, count, target?.id ?? null]);
 
-  it('are entries of their own when there are few, handed out once', () => {
+  it('are their own entries when there are few, handed out once', () => {
     expect(add(2, refusal('a'))).to.deep.equal(['entry', 'entry']);
     const [first, second] = refusals.take();
     expect(first).to.deep.include({
@@ -56,13 +56,13 @@ describe('refusals on their way to the audit (docs/contributing/spec/audit.md#fl
     expect(refusals.take()).to.deep.equal([]);
   });
 
-  it('begin anew in the next minute', () => {
+  it('begin again in the next minute', () => {
     add(4, refusal('a'));
     now += MINUTE;
     expect(add(4, refusal('a'))).to.deep.equal(['entry', 'entry', 'entry', 'counted']);
   });
 
-  it('do not grow with the number of senders: beyond the counters nobody is named', () => {
+  it('do not grow with the number of senders: beyond the counters no one is named', () => {
     for (let n = 0; n < 1000; n++) add(1, refusal(`a${n}`, n % 2 === 0 ? 'CancelInstance' : 'SuspendInstance'));
     expect(refusals.take()).to.have.length(BOUNDS.perReplica);
     now += MINUTE;

@@ -8,14 +8,14 @@ async function* three(): AsyncGenerator<string> {
 }
 
 describe('the guard of a stream against clients that take nothing', () => {
-  it('passes everything on and says nothing when each part is taken in time', async () => {
+  it('passes everything on and reports nothing when each part is taken in time', async () => {
     const stalls: number[] = [];
     const taken: string[] = [];
     for await (const part of guardedParts(three(), (ms) => stalls.push(ms), 60_000)) taken.push(part);
     expect([taken, stalls]).to.deep.equal([['a', 'b', 'c'], []]);
   });
 
-  it('says so when the next part is not asked for in time, and once', async () => {
+  it('reports it when the next part is not asked for in time, and once', async () => {
     const stalled: { resolve?: (ms: number) => void } = {};
     const said = new Promise<number>((resolve) => {
       stalled.resolve = resolve;

@@ -92,5 +92,5 @@ describe('what a text takes from an agent', () => {
     ['fromAi(', []],
   ];
   for (const [text, parameters] of rows)
-    it(`is read when it says ${text}`, () => expect(agentParameters(text)).to.deep.equal(parameters));
+    it(`is read when it contains ${text}`, () => expect(agentParameters(text)).to.deep.equal(parameters));
 });

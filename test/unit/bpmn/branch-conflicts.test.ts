@@ -31,15 +31,15 @@ const forked = (left: string, right: string, after = task('after'), kind = 'para
 };
 
 describe('a path that reads what a parallel one writes (docs/contributing/spec/validation.md#branch-variables-warning)', () => {
-  it('is told that paths are isolated', () => {
+  it('is warned that paths are isolated', () => {
     expect(textsOf(forked(waits('wait', 'done == true'), script('work', 'done = true')))).to.deep.equal([
       "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it once the paths have joined: they do not share their variables; branchVariables=\"shared\" on the process changes that",
     ]);
   });
 
-  it('is told that paths share', () => {
+  it('is warned that paths share', () => {
     expect(textsOf(forked(waits('wait', 'done == true'), script('work', 'done = true')), 'shared')).to.deep.equal([
-      "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it at once: paths share their variables; branchVariables=\"isolated\" on the process changes that",
+      "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it immediately: paths share their variables; branchVariables=\"isolated\" on the process changes that",
     ]);
   });
 

@@ -13,7 +13,7 @@ const conditional = (attributes: string, text: string): string =>
 const conditionOf = (xml: string) => brief(processesOf(xml)[0]!.model.flows.get('f')!.condition);
 
 describe('the language of a condition', () => {
-  it('decides how it is read when the text does not say so itself', () => {
+  it('decides how it is read when the text does not specify it itself', () => {
     const rows: readonly (readonly [language: string, text: string, read: string])[] = [
       ['https://www.omg.org/spec/DMN/20191111/FEEL/', 'n between 1 and 2', 'feel: n between 1 and 2'],
       ['feel', 'n &gt; 1', 'feel: n > 1'],
@@ -43,7 +43,7 @@ describe('the language of a condition', () => {
     expect(parseDefinitions(xml, { isStored: true }).ok, 'deployed before').to.equal(true);
   });
 
-  it('causes a warning when nobody knows it', () => {
+  it('causes a warning when no one knows it', () => {
     expect(warningsOf(conditional('language="cobol"', 'n &gt; 1')).map(({ text }) => text)).to.deep.equal([
       "sequenceFlow 'f': condition language 'cobol' is not known; the text was read as lenient",
     ]);
@@ -126,7 +126,7 @@ describe('links', () => {
     expect(targetOf(xml)).to.equal('b');
   });
 
-  it('are refused as before when neither says where they lead', () => {
+  it('are refused as before when neither specifies where they lead', () => {
     expect(diagnosticsOf(joined(link('Throw', 'a', ''), link('Catch', 'b', '')))).to.deep.equal([
       "intermediateThrowEvent 'a': link name is required (line 5, column 1)",
       "intermediateCatchEvent 'b': link name is required (line 6, column 1)",

@@ -53,7 +53,7 @@ describe('a connector', () => {
     expect(textsOf(http('<zeebe:input source="GET" target="method"/>'))).to.deep.equal([]);
   });
 
-  it('gets nulls when little is said', () => {
+  it('gets nulls when few attributes are set', () => {
     expect(inputsOf(http('<zeebe:input source="https://a.example" target="url"/>'))).to.deep.equal({
       url: 'https://a.example',
       method: 'GET',
@@ -62,7 +62,7 @@ describe('a connector', () => {
     });
   });
 
-  it('signs in as its inputs say', () => {
+  it('signs in as its inputs specify', () => {
     const signedIn = (inputs: string) => (inputsOf(http(inputs)) as { headers: object }).headers;
     const type = (name: string) => `<zeebe:input source="${name}" target="authentication.type"/>`;
     const token = '<zeebe:input source="x" target="authentication.token"/>';
@@ -83,7 +83,7 @@ describe('a connector', () => {
     expect(rootVariablesOf(driver.state)).to.deep.equal({ n: 1 });
   });
 
-  it('is told what is not done of it', () => {
+  it('gets a warning about unsupported parts', () => {
     const xml = http('', '<zeebe:header key="errorExpression" value="=x"/><zeebe:header key="retryBackoff" value=""/>');
     expect(textsOf(xml)).to.deep.equal(["serviceTask 't': errorExpression is not executed"]);
     const mail = file('flowable', 'flowable:type="mail"', '<flowable:field name="charset" stringValue="utf-8"/>');

@@ -89,7 +89,7 @@ describe('a data association', () => {
     expect(texts(drawn)).to.deep.equal([]);
   });
 
-  it('moves nothing, with a warning, when a reference names no data, or data that is no variable', () => {
+  it('moves nothing, with a warning, when a reference names no data, or data that is not a variable', () => {
     const rows: readonly (readonly [io: string, sourceRef: string, targetRef: string, why: string])[] = [
       ['', 'nowhere', 'r1', "'nowhere' is the id of no variable"],
       [IO, 'o1', 'nowhere', "'nowhere' is the id of no variable"],
@@ -166,7 +166,7 @@ describe('the inputs of a user task', () => {
     };
   };
 
-  it('say who may work on it', () => {
+  it('show who may work on it', () => {
     expect(who('ann', 'hr, pm')).to.deep.equal({ assignee: 'literal: ann', users: [], groups: ['literal: hr', 'literal: pm'] });
     expect(who('ann,bob', 'p1')).to.deep.equal({
       assignee: undefined,

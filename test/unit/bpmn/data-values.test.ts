@@ -63,7 +63,7 @@ describe('values of data objects (docs/contributing/spec/mappings.md#values-of-d
     expect({ ...local?.values }).to.deep.equal(values);
   });
 
-  it('are none when an earlier release stored the version, or the file is made for another engine', () => {
+  it('are absent when an earlier release stored the version, or the file is made for another engine', () => {
     given(modelOf(all, FLOWABLE, READING_OF_BINDINGS))
       .when(start())
       .andVariables({});
@@ -90,7 +90,7 @@ describe('values of data objects (docs/contributing/spec/mappings.md#values-of-d
     for (const [type, value, text] of rows) expect(textsOf(object('x', type, value)).join(), value).to.contain(text);
   });
 
-  it('are warned about when they are not read', () => {
+  it('cause a warning when they are not read', () => {
     expect(textsOf(object('x', 'xsd:float', '1'))).to.deep.equal([
       "dataObject 'd_x': value is ignored: type 'float' is none of string, int, long, double, boolean, datetime, json",
     ]);

@@ -15,7 +15,7 @@ const task = (tag: string, attributes: string, inner = '') =>
   withStart(`<bpmn:${tag} id="u" ${attributes}>${inner}</bpmn:${tag}>`, flow);
 const ext = (inner: string) => `<bpmn:extensionElements>${inner}</bpmn:extensionElements>`;
 
-describe('what is said about an element', () => {
+describe('the description of an element', () => {
   it('is the same in every dialect when a user task names groups, dates and priorities', () => {
     const expected = ['Candidate groups: sales, support', 'Due date: P3D', 'Priority: 70'];
     expect(
@@ -28,7 +28,7 @@ describe('what is said about an element', () => {
     expect(told(flowable.replace('xmlns:bpmn=', 'xmlns:x="http://flowable.org/bpmn" xmlns:bpmn='))).to.deep.equal(expected);
   });
 
-  it('says that everybody may claim a task when nobody is named', () => {
+  it('reports that everyone may claim a task when no one is named', () => {
     expect(told(task('userTask', ''))).to.deep.equal(['Assignment: no user or group is named: all users may claim it']);
   });
 
@@ -53,7 +53,7 @@ describe('what is said about an element', () => {
     expect(told(task('serviceTask', attributes))[1]).to.equal('Retries: as the service is set up');
   });
 
-  it('says what is waited for when nothing does the work', () => {
+  it('shows what is waited for when nothing does the work', () => {
     expect(told(task('serviceTask', ''))).to.deep.equal([
       'Work: none is named: it waits until the activity is completed from outside',
     ]);

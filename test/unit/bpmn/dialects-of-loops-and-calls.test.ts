@@ -258,6 +258,7 @@ describe('the call activity', () => {
     ],
   ];
   for (const [when, attributes, inner, expected] of passes) {
-    it(`passes variables as said when ${when}`, () => expect(call(`${named} ${attributes}`, inner).call).to.deep.equal(expected));
+    it(`passes variables as specified when ${when}`, () =>
+      expect(call(`${named} ${attributes}`, inner).call).to.deep.equal(expected));
   }
 });

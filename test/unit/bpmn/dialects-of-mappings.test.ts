@@ -170,7 +170,7 @@ describe('namespaces', () => {
     });
   }
 
-  it('are nobody’s when the URI is unknown: what they say is not read', () => {
+  it('have no effect when the URI is unknown: their content is not read', () => {
     const inner = ext('<x:taskDefinition xmlns:x="urn:x" type="mail"/>');
     const { work } = elementIn(
       withStart(`<bpmn:serviceTask id="t" xmlns:y="urn:y" y:type="mail">${inner}</bpmn:serviceTask>`),
@@ -180,13 +180,13 @@ describe('namespaces', () => {
     expect(work).to.deep.equal({ kind: 'untyped' });
   });
 
-  it('may be the default one of the file, and extensions may stand directly in an element', () => {
+  it('may be the default one of the file, and extensions may be direct children of an element', () => {
     const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:z="http://camunda.org/schema/zeebe/1.0"><process id="p"><startEvent id="s"/><serviceTask id="t"><z:taskDefinition type="mail"/></serviceTask></process></definitions>`;
     const work = { kind: 'typed', taskType: 'literal: mail', sharesVariables: true };
     expect(brief(elementIn(xml, 'serviceTask', 't').work)).to.deep.equal(work);
   });
 
-  it('may all stand in one file, each element in its own dialect', () => {
+  it('may all be in one file, each element in its own dialect', () => {
     const xml = withStart(
       '<bpmn:serviceTask id="a" type="one"/>',
       '<bpmn:serviceTask id="b" camunda:type="external" camunda:topic="two"/>',

@@ -169,12 +169,12 @@ describe('a message event in the form of a service task', () => {
   const definition = (inner: string, attributes = ''): string =>
     `<bpmn:messageEventDefinition messageRef="plain" ${attributes}>${inner}</bpmn:messageEventDefinition>`;
 
-  it('does that work and publishes nothing when zeebe says so on the event', () => {
+  it('does that work and publishes nothing when zeebe specifies it on the event', () => {
     const read = thrown('', `${ext('<zeebe:taskDefinition type="send"/>')}${message('plain')}`);
     expect(read).to.deep.equal({ throws: [], work: typed('literal: send') });
   });
 
-  it('does that work when camunda says so on the definition', () => {
+  it('does that work when camunda specifies it on the definition', () => {
     expect(thrown('', definition('', 'camunda:type="external" camunda:topic="send"'))).to.deep.equal({
       throws: [],
       work: typed('literal: send'),
@@ -186,7 +186,7 @@ describe('a message event in the form of a service task', () => {
     });
   });
 
-  it('knows what stands before its message when it has other definitions, too', () => {
+  it('recognises what is before its message when it has other definitions, too', () => {
     const signal = '<bpmn:signalEventDefinition signalRef="sig"/>';
     const send = definition('', 'camunda:type="external" camunda:topic="send"');
     const { throws, throwsBeforeWork } = node('endEvent', '', `<bpmn:terminateEventDefinition/>${signal}${send}`);
@@ -202,7 +202,7 @@ describe('a message event in the form of a service task', () => {
     expect(brief(node('endEvent', '', definition('', 'camunda:delegateExpression="${b}"')).work)).to.deep.equal(untyped);
   });
 
-  it('publishes its message when nothing of the kind is said', () => {
+  it('publishes its message when no such attribute is set', () => {
     expect(thrown('', definition(''))).to.deep.equal({ throws: [{ kind: 'message', name: 'literal: go' }], work: undefined });
   });
 });
@@ -238,7 +238,7 @@ describe('extensions of event definitions', () => {
     ).to.deep.equal([{ kind: 'escalation', code: 'feel: code' }]);
   });
 
-  it('narrow a condition to one variable and to kinds of change when camunda says so', () => {
+  it('narrow a condition to one variable and to kinds of change when camunda specifies it', () => {
     const conditional = (attributes: string) =>
       brief(
         node(

@@ -21,7 +21,7 @@ describe('the user task', () => {
     `<bpmn:${tag}><bpmn:resourceAssignmentExpression><bpmn:formalExpression>${text}</bpmn:formalExpression></bpmn:resourceAssignmentExpression></bpmn:${tag}>`;
   const nobody = { assignee: undefined, users: [], groups: [], outputs: [] };
 
-  it('is for nobody when nothing is said', () => expect(assignment('')).to.deep.equal(nobody));
+  it('is for no one when nothing is specified', () => expect(assignment('')).to.deep.equal(nobody));
 
   it('reads camunda attributes', () => {
     expect(
@@ -160,5 +160,5 @@ describe('plain tasks', () => {
     });
   }
 
-  it('pass when the installation says so', () => expect(passes('', { plainTasks: 'pass' })).to.deep.equal([true, true]));
+  it('pass when the installation specifies it', () => expect(passes('', { plainTasks: 'pass' })).to.deep.equal([true, true]));
 });

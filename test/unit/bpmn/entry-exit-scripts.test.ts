@@ -60,7 +60,7 @@ describe("jBPM's entry and exit scripts (docs/contributing/spec/elements.md#entr
     expect(warnings.join()).to.include("userTask 'x': onEntry-script: script: ");
   });
 
-  it('are warned about by name elsewhere than on activities', () => {
+  it('cause a warning with their name when they are not on activities', () => {
     expect(scriptsOf(entry('a'), 'endEvent')).to.deep.equal({
       scripts: [],
       warnings: ["endEvent 'x': onEntry-script is not executed"],

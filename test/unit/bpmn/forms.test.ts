@@ -72,7 +72,7 @@ describe('forms of user tasks', () => {
     });
   });
 
-  it('have the fields of a form that stands in the process', () => {
+  it('have the fields of a form that is in the process', () => {
     const json = JSON.stringify({
       components: [
         { type: 'text', text: 'Hello' },
@@ -108,7 +108,7 @@ describe('forms of user tasks', () => {
     });
   }
 
-  it('say so when the form is not in the process', () => {
+  it('report it when the form is not in the process', () => {
     const definition = '<zeebe:formDefinition formKey="camunda-forms:bpmn:F2"/>';
     const leftOut = ["the form 'F2' is not in the process"];
     expect(formOf('', definition, '<zeebe:userTaskForm id="F1">{}</zeebe:userTaskForm>', leftOut)).to.deep.equal({
@@ -167,7 +167,7 @@ describe('forms of user tasks', () => {
     ]);
   });
 
-  it('have what their author asks of a value when it is written, and leave out what is no bound', () => {
+  it("have the author's constraints of a value when it is written, and leave out what is not a bound", () => {
     const constraint = (name: string, config: string) => `<camunda:constraint name="${name}" config="${config}"/>`;
     const bounds = [constraint('minlength', '2'), constraint('maxlength', '9'), constraint('min', 'many'), constraint('max', '')];
     const field = `<camunda:formField id="a" type="string"><camunda:validation>${bounds.join('')}</camunda:validation></camunda:formField>`;

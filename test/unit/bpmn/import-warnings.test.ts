@@ -39,10 +39,10 @@ describe('the warnings of the import', () => {
     ['text stands between elements', inProcess('so what'), ['unexpected body text < so what > (line 4, column 1)']],
   ];
   for (const [when, xml, texts] of told) {
-    it(`tell it when ${when}`, () => expect(importWarnings(xml)).to.deep.equal(texts));
+    it(`report it when ${when}`, () => expect(importWarnings(xml)).to.deep.equal(texts));
   }
 
-  it('are none when a file uses every dialect', () => {
+  it('are absent when a file uses every dialect', () => {
     const xml = file(
       '<bpmn:message id="m" name="go"><bpmn:extensionElements><zeebe:subscription correlationKey="=id"/></bpmn:extensionElements></bpmn:message>',
       '<bpmn:error id="e" errorCode="E" camunda:errorMessage="no" />',
@@ -59,39 +59,39 @@ describe('the warnings of the import', () => {
     expect(importWarnings(xml)).to.deep.equal([]);
   });
 
-  it('are none when a diagram refers to nothing: it runs the same', () => {
+  it('are absent when a diagram refers to nothing: it runs the same', () => {
     const parts = '<bpmndi:BPMNPlane id="d" bpmnElement="gone"><bpmndi:BPMNShape id="h" bpmnElement="lost" /></bpmndi:BPMNPlane>';
     const diagram = `<bpmndi:BPMNDiagram ${DIAGRAM}>${parts}</bpmndi:BPMNDiagram>`;
     expect(importWarnings(file('<bpmn:process id="p"><bpmn:startEvent id="s" /></bpmn:process>', diagram))).to.deep.equal([]);
   });
 
-  it('are none when a file declares another encoding: its text is decoded by then', () => {
+  it('are absent when a file declares another encoding: its text is decoded by then', () => {
     const xml = withStart('<bpmn:task id="t" />');
     expect(importWarnings(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${xml}`)).to.deep.equal([]);
     expect(importWarnings(`<?xml version="1.0" encoding="UTF-16"?>\n${xml}`)).to.deep.equal([]);
   });
 
-  it('are none when a reference carries a prefix', () => {
+  it('are absent when a reference carries a prefix', () => {
     expect(importWarnings(withStart('<bpmn:sequenceFlow id="f" sourceRef="tns:s" targetRef="tns:s" />'))).to.deep.equal([]);
   });
 
-  it('are none when an error is referred to by its code: that is told already', () => {
+  it('are absent when an error is referred to by its code: that is reported already', () => {
     const xml = withStart('<bpmn:endEvent id="e"><bpmn:errorEventDefinition errorRef="E1" /></bpmn:endEvent>');
     expect(importWarnings(xml)).to.deep.equal([]);
   });
 
-  it('are none when ids are names of every object', () => {
+  it('are absent when ids are names of every object', () => {
     const tasks = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((id) => `<bpmn:task id="${id}" />`);
     expect(importWarnings(inProcess(...tasks))).to.deep.equal([]);
   });
 
-  it('are never thrown when the text is no XML at all', () => {
+  it('are never thrown when the text is not XML at all', () => {
     for (const text of ['', 'x', '<', '<a', '<!DOCTYPE a><a/>', '\u0000', '<a>'.repeat(5_000), '<bpmn:definitions']) {
       expect(importWarnings(text), text.slice(0, 20)).to.be.an('array');
     }
   });
 
-  it('say so when the root is something else', () => {
+  it('report it when the root is something else', () => {
     expect(importWarnings('<a/>')).to.deep.equal(['unexpected element <a> (line 1, column 1)']);
   });
 
@@ -118,7 +118,7 @@ describe('the warnings of the import', () => {
   });
 
   // bpmn-time.test.ts measures how long that takes
-  itFull('are none when a model has 5,000 nodes', () => {
+  itFull('are absent when a model has 5,000 nodes', () => {
     const parts = Array.from(
       { length: 5_000 },
       (_, n) => `<bpmn:task id="t${n}" /><bpmn:sequenceFlow id="f${n}" sourceRef="t${n}" targetRef="t${(n + 1) % 5_000}" />`,

@@ -18,7 +18,7 @@ function readTimer(form: string, text: string, namespace?: string) {
 }
 
 describe('files whose names are in the namespace of jBPM', () => {
-  it('name a signal that stands nowhere else when an event refers to it', () => {
+  it('name a signal that is nowhere else when an event refers to it', () => {
     const event = '<endEvent id="x"><signalEventDefinition signalRef="news"/></endEvent>';
     expect(read(event).elements.get('x')).to.deep.nested.include({ 'throws[0].name.source': 'news' });
     expect(read(event, 'urn:other').refused).to.deep.equal(["signalRef 'news' not found"]);
@@ -73,7 +73,7 @@ describe('files whose names are in the namespace of jBPM', () => {
     expect(read(event).elements.get('x')).to.deep.nested.include({ 'triggers[0].text.source': 'R1/P0DT0H0M0.500S' });
   });
 
-  it('are refused when a timer is of another file, or says nothing', () => {
+  it('are refused when a timer is of another file, or has no definition', () => {
     for (const [form, text, namespace] of [
       ['timeDuration', '500ms', 'urn:other'],
       ['timeDuration', 'abcdef', undefined],

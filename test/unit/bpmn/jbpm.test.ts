@@ -34,7 +34,7 @@ describe('models of jBPM and Kogito', () => {
     expect(element).to.deep.nested.include(typeOf('org.acme.Mail.send'));
   });
 
-  it('are warned about by name when they have listeners, rules and imports', () => {
+  it('cause a warning with their name when they have listeners, rules and imports', () => {
     const inner = ext('<tns:onEntry-script/><tns:onExit-script/><tns:import name="java.util.List"/><tns:sla/>');
     expect(read(`<bpmn:userTask id="x" tns:ruleFlowGroup="g">${inner}</bpmn:userTask>`).warnings).to.deep.equal([
       "userTask 'x': ruleFlowGroup is not executed, rules run elsewhere",
@@ -45,7 +45,7 @@ describe('models of jBPM and Kogito', () => {
     ]);
   });
 
-  it('have calls that wait when a boolean says so in either form', () => {
+  it('have calls that wait when a boolean requests it in either form', () => {
     const call = (value: string) =>
       read(`<bpmn:callActivity id="x" calledElement="c" tns:waitForCompletion="${value}"/>`).warnings;
     for (const value of ['true', '1']) expect(call(value)).to.deep.equal([]);
@@ -55,7 +55,7 @@ describe('models of jBPM and Kogito', () => {
 
   const catching = (definition: string) => `<bpmn:intermediateCatchEvent id="x">${definition}</bpmn:intermediateCatchEvent>`;
 
-  it('may name a signal that stands nowhere else', () => {
+  it('may name a signal that is nowhere else', () => {
     const { element, warnings } = read(catching('<bpmn:signalEventDefinition signalRef="paid"/>'));
     expect(element).to.nested.include({ 'triggers[0].name.source': 'paid' });
     expect(warnings).to.deep.equal([
@@ -79,7 +79,7 @@ describe('models of jBPM and Kogito', () => {
     expect(element).to.nested.include({ 'throws[0].code.source': 'E1' });
   });
 
-  it('are the only ones that may name what stands nowhere else', () => {
+  it('are the only ones that may name what is nowhere else', () => {
     expect(read(catching('<bpmn:signalEventDefinition signalRef="paid"/>'), '', '').refused).to.deep.equal([
       "signalRef 'paid' not found",
     ]);

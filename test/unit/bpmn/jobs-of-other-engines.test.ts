@@ -102,7 +102,7 @@ describe('code of another engine', () => {
     }
   }
 
-  it('is no task type when a task type is given besides, or the expression is more than a call', () => {
+  it('is not a task type when a task type is given besides, or the expression is more than a call', () => {
     const typed = file('camunda', 'camunda:class="a.B" camunda:type="external" camunda:topic="x"');
     expect(workOf(typed)).to.deep.include({ type: 'x' });
     expect(textsOf(typed)).to.deep.equal(["serviceTask 't': class is not executed"]);
@@ -121,7 +121,7 @@ describe('code of another engine', () => {
     expect(workOf(xml)).to.deep.equal(work);
   });
 
-  it('is to be completed by hand when its name is none that a worker could ask for', () => {
+  it('is to be completed by hand when a worker could not ask for its name', () => {
     for (const attributes of ['camunda:delegateExpression="${}"', `camunda:class="${'a'.repeat(257)}"`]) {
       const xml = file('camunda', attributes);
       expect(workOf(xml)).to.deep.equal({ kind: 'untyped' });
@@ -129,7 +129,7 @@ describe('code of another engine', () => {
     }
   });
 
-  it('is told of fields and headers when they stand where no job is', () => {
+  it('gets a warning about fields and headers when they are where no job is', () => {
     const field = ext('<camunda:field name="a" stringValue="1"/>');
     const typed = file('camunda', 'type="x"', field).replace('xmlns:', 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0" xmlns:');
     expect(textsOf(typed)).to.deep.equal(["serviceTask 't': field is not executed"]);
@@ -138,7 +138,7 @@ describe('code of another engine', () => {
     expect(textsOf(xml)).to.deep.equal(["endEvent 'e': field is not executed"]);
   });
 
-  it('is named with its fields when nobody gets them', () => {
+  it('is named with its fields when no one gets them', () => {
     const xml = file('camunda', 'camunda:expression="${1 + 1}"', ext('<camunda:field name="a" stringValue="1"/>'));
     expect(textsOf(xml)).to.deep.equal(["serviceTask 't': field is not executed"]);
   });
@@ -158,7 +158,7 @@ describe('an ad-hoc body of Camunda 8', () => {
     expect(textsOf(xml).filter((text) => text.includes('adHoc is ignored'))).to.deep.equal([]);
   });
 
-  it('is refused when the collection is no name', () => {
+  it('is refused when the collection is not a name', () => {
     expect(diagnosticsOf(body('outputCollection="a.b"'))[0]).to.match(/outputCollection 'a\.b' is not valid/);
   });
 });

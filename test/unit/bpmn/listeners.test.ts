@@ -160,7 +160,7 @@ describe('listeners', () => {
     [
       'they would hold up a cancellation',
       { task: zeebe('taskListener', 'eventType="canceling" type="x"') },
-      "taskListener is not executed: event 'canceling' is not listened to here: nothing holds up a cancellation",
+      "taskListener is not executed: event 'canceling' is not listened to here: nothing delays a cancellation",
     ],
     [
       'they wait for an update',
@@ -237,6 +237,6 @@ describe('listeners', () => {
   it('are several when Flowable listens to all of a task', () => {
     const task = '<activiti:taskListener event="all" expression="${a}"/>';
     expect(onTask(task)).to.deep.equal(['create juel: a', 'assignment juel: a', 'complete juel: a']);
-    expect(textsOf({ task }).join()).to.contain("event 'delete' is not listened to here: nothing holds up a cancellation");
+    expect(textsOf({ task }).join()).to.contain("event 'delete' is not listened to here: nothing delays a cancellation");
   });
 });

@@ -30,13 +30,13 @@ describe('the message of a task or event', () => {
     }
   });
 
-  it('has a correlation key when the task, or the message, says one', () => {
+  it('has a correlation key when the task, or the message, has one', () => {
     const xml = sendTask('messageRef="m" correlationKey="=id"');
     expect(brief(elementIn(xml, 'sendTask', 't').work)).to.deep.equal({ ...go, key: 'feel: id' });
     expect(textsOf(xml)).to.deep.equal([]);
   });
 
-  it('is not sent, with a warning that names it, when something else says what the send task does', () => {
+  it('is not sent, with a warning that names it, when something else specifies what the send task does', () => {
     const typed = sendTask('messageRef="m" operationRef="o"', ext('<zeebe:taskDefinition type="mail" />'));
     expect(brief(elementIn(typed, 'sendTask', 't').work)).to.deep.equal({ kind: 'typed', taskType: 'literal: mail' });
     expect(textsOf(typed)).to.deep.equal(["sendTask 't': operationRef, messageRef is not executed"]);
@@ -45,7 +45,7 @@ describe('the message of a task or event', () => {
     expect(textsOf(computed)).to.deep.equal(["sendTask 't': messageRef is not executed"]);
   });
 
-  it('leaves a send task waiting, with a warning, when there is none', () => {
+  it('leaves a send task waiting, with a warning, when none exists', () => {
     for (const [attributes, why] of [
       ['', 'no task type is given'],
       ['messageRef="nowhere"', 'messageRef is not executed'],

@@ -50,9 +50,9 @@ function fileOf(prefix: string): { readonly xml: string; readonly count: number 
   return { xml, count };
 }
 
-describe('a name of a dialect that nobody reads (docs/contributing/spec/validation.md#unknown-extensions)', () => {
+describe('a name of a dialect that no one reads (docs/contributing/spec/validation.md#unknown-extensions)', () => {
   for (const prefix of Object.keys(DIALECTS)) {
-    it(`is warned about at every place when the dialect is that of ${prefix}`, () => {
+    it(`causes a warning at every place when the dialect is that of ${prefix}`, () => {
       const { xml, count } = fileOf(prefix);
       const texts = warningsOf(xml).map(({ text }) => text);
       const told = (n: number) => texts.filter((text) => new RegExp(`oddity${n}\\b`).test(text)).length;
@@ -62,7 +62,7 @@ describe('a name of a dialect that nobody reads (docs/contributing/spec/validati
   }
 });
 
-describe('a misspelt name beside elements (docs/contributing/spec/validation.md#names-beside-elements)', () => {
+describe('a misspelt name next to elements (docs/contributing/spec/validation.md#names-beside-elements)', () => {
   const model = (roots: string, inner = '', attributes = ''): string =>
     `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="${DIALECTS['camunda']}" xmlns:drools="${DIALECTS['drools']}" ` +
     `targetNamespace="urn:t">${roots}<bpmn:process id="p" isExecutable="true" ${attributes}><bpmn:startEvent id="s"/>` +
@@ -80,7 +80,7 @@ describe('a misspelt name beside elements (docs/contributing/spec/validation.md#
     ]);
   });
 
-  it('is warned about without a namespace when it is near to an extension that is read', () => {
+  it('causes a warning without a namespace when it is similar to a known extension', () => {
     const task = (element: string) =>
       model('', `<bpmn:userTask id="u"><bpmn:extensionElements>${element}</bpmn:extensionElements></bpmn:userTask>`);
     expect(textsOf(task('<assignmentDefinitio assignee="ann"/>'))).to.deep.equal([

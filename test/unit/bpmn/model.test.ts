@@ -154,7 +154,8 @@ describe('the end event', () => {
   const literal = (text: string) => ({ kind: 'expression', slot: 'error code', dialect: 'literal', text, source: text });
 
   it('just ends when it has no definition', () => expect(end('')).to.equal(undefined));
-  it('terminates when it says so', () => expect(end('<bpmn:terminateEventDefinition/>')).to.deep.equal({ kind: 'terminate' }));
+  it('terminates when the definition specifies it', () =>
+    expect(end('<bpmn:terminateEventDefinition/>')).to.deep.equal({ kind: 'terminate' }));
 
   it('throws code and message as templates when the error has them', () => {
     const own = { kind: 'expression', language: 'ownJuel' };

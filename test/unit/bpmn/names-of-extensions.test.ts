@@ -40,7 +40,7 @@ describe('who may claim', () => {
     expect(textsOf(xml)).to.deep.equal([]);
   });
 
-  it('is read from the attribute of Camunda when two dialects name somebody', () => {
+  it('is read from the attribute of Camunda when two dialects name a user', () => {
     const task = elementIn(userTask('fleans:assignee="ann" camunda:assignee="bob"'), 'userTask', 'u');
     expect(task.assignee?.source).to.equal('bob');
   });
@@ -108,15 +108,15 @@ describe('a misspelt name of a dialect', () => {
     ],
   ];
   for (const [xml, text] of rows) {
-    it(`is told: ${text}`, () => expect(textsOf(xml).map((told) => told.replace(/^\w+ 'u': /, ''))).to.deep.equal([text]));
+    it(`is reported: ${text}`, () => expect(textsOf(xml).map((told) => told.replace(/^\w+ 'u': /, ''))).to.deep.equal([text]));
   }
 
-  it('is told when it is one every object has', () => {
+  it('is reported when it is a name of every object', () => {
     const inner = '<zeebe:ioMapping><zeebe:constructor/><zeebe:input source="=a" target="b" constructor="x"/></zeebe:ioMapping>';
     expect(textsOf(userTask('camunda:constructor="x"', ext(inner)))).to.have.length(3);
   });
 
-  it('is told on the subscription of a message', () => {
+  it('is reported on the subscription of a message', () => {
     const message = `<bpmn:message id="m" name="n">${ext('<zeebe:subscription corelationKey="=a"/>')}</bpmn:message>`;
     const xml = userTask('').replace('<bpmn:process ', `${message}<bpmn:process `);
     expect(textsOf(xml)).to.deep.equal([
@@ -124,7 +124,7 @@ describe('a misspelt name of a dialect', () => {
     ]);
   });
 
-  it('says what to do about an initiator', () => {
+  it('shows what to do about an initiator', () => {
     const xml = userTask('camunda:assignee="${starter}"').replace('id="s"', 'id="s" camunda:initiator="starter"');
     expect(textsOf(xml)).to.deep.equal([
       "startEvent 's': initiator sets starter only where the caller is known; else give the variable starter at the start",
@@ -133,7 +133,7 @@ describe('a misspelt name of a dialect', () => {
 });
 
 describe('a name of an unknown namespace', () => {
-  it('is told once with its element and line, and how often it comes again', () => {
+  it('is reported once with its element and line, and how often it comes again', () => {
     const xml = model(
       [
         `<bpmn:userTask id="u" acme:assignee="ann">${ext('<acme:rule who="x"/>')}</bpmn:userTask>`,
@@ -149,7 +149,7 @@ describe('a name of an unknown namespace', () => {
     ]);
   });
 
-  it('is told on the messages and errors of the file', () => {
+  it('is reported on the messages and errors of the file', () => {
     const xml = model('<bpmn:userTask id="u"/>').replace(
       '</bpmn:definitions>',
       '<bpmn:error id="e" acme:retry="1"/></bpmn:definitions>',
@@ -159,7 +159,7 @@ describe('a name of an unknown namespace', () => {
     ]);
   });
 
-  it('is told when a known one is misspelt', () => {
+  it('is reported when a known one is misspelt', () => {
     const xml = model('<bpmn:userTask id="u" c:assignee="ann"/>', 'xmlns:c="http://camunda.org/schema/1.0/bpnm"');
     expect(textsOf(xml)).to.deep.equal([
       "userTask 'u': attribute assignee of the unknown namespace http://camunda.org/schema/1.0/bpnm is ignored (line 5)",

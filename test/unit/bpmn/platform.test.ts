@@ -63,7 +63,7 @@ describe('the platform of a file (docs/contributing/spec/variables.md#platform-o
     expect(using('camunda', READING_OF_BINDINGS)).to.equal('Camunda 8');
   });
 
-  it('is none when only an inner element declares a dialect', () => {
+  it('is absent when only an inner element declares a dialect', () => {
     expect(modelOf('', declaring('camunda')).platform).to.equal(undefined);
   });
 });
@@ -85,14 +85,14 @@ describe('the mode of parallel paths (docs/contributing/spec/variables.md#branch
     });
   }
 
-  it('is refused when the attribute says something else', () => {
+  it('is refused when the attribute specifies something else', () => {
     const parsed = parse(declaring('fleans'), 'fleans:branchVariables="both"');
     expect(parsed.ok ? [] : parsed.findings.map(diagnosticOf)).to.deep.equal([
       "process 'p': attribute branchVariables: 'both' is neither isolated nor shared (line 1, column 115)",
     ]);
   });
 
-  it('warns of nothing when the attribute stands on a process', () => {
+  it('warns of nothing when the attribute is on a process', () => {
     const parsed = parse(declaring('fleans'), 'fleans:branchVariables="shared"');
     expect(parsed.ok && parsed.warnings).to.deep.equal([]);
   });

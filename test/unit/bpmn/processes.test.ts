@@ -6,7 +6,7 @@ const process = (attributes: string, start = 's'): string =>
 const keys = (xml: string): string[] => processesOf(xml).map(({ model }) => model.key);
 
 describe('the processes of a file', () => {
-  it('are deployed in document order unless they say they are not executable', () => {
+  it('are deployed in document order unless they specify they are not executable', () => {
     const xml = file(
       process('id="a" isExecutable="false"', 's1'),
       process('id="c"', 's2'),
@@ -32,7 +32,7 @@ describe('the processes of a file', () => {
     ]);
   });
 
-  it('say that they are not executable when the only one that could be deployed is refused', () => {
+  it('report that they are not executable when the only one that could be deployed is refused', () => {
     const drawing = file('<bpmn:process id="a" isExecutable="false"><bpmn:task id="t"/></bpmn:process>');
     expect(diagnosticsOf(drawing)).to.deep.equal([
       "process 'a': process has no start event; process 'a' has isExecutable=\"false\" (line 2, column 1)",

@@ -30,7 +30,7 @@ describe('a script that many elements refer to', () => {
     expect([resultOf('t0'), resultOf('t1'), resultOf('t3')]).to.deep.equal(['v', 'v1', 'v3']);
   });
 
-  it('is read anew for another format', () => {
+  it('is read again for another format', () => {
     const tasks = ['groovy', 'javascript'].map(
       (format) => `<scriptTask id="${format}" camunda:resource="a.js" scriptFormat="${format}"/>`,
     );

@@ -65,10 +65,10 @@ describe('read-xml', () => {
     ],
   ];
   for (const [when, text, expected] of refused) {
-    it(`says what is wrong when ${when}`, () => expect(diagnostic(text)).to.equal(expected));
+    it(`shows what is wrong when ${when}`, () => expect(diagnostic(text)).to.equal(expected));
   }
 
-  itFull('takes the same namespace from each of many elements when they stand side by side', () => {
+  itFull('takes the same namespace from each of many elements when they are side by side', () => {
     expect(readXml(`<a>${'<b xmlns:c="u"/>'.repeat(1_000)}</a>`).ok).to.equal(true);
   });
 

@@ -198,7 +198,7 @@ describe('rejections of events and texts', () => {
     });
   }
 
-  it('reads a version that was stored with a FEEL function nobody has', () => {
+  it('reads a version that was stored with a FEEL function no one has', () => {
     const xml = withStart(TASK, condition('= rnd(amount) &gt; 5'));
     expect(parseDefinitions(xml).ok).to.equal(false);
     const read = parseDefinitions(xml, { isStored: true });

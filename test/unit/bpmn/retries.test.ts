@@ -96,7 +96,7 @@ describe('the retries of a job', () => {
     ['camunda computes it', task(cycle('${c}'), external), { c: 'R2/PT5S' }, { attempts: 2, delaysMs: [5000] }],
   ];
   for (const [when, xml, variables, expected] of rows) {
-    it(`are told with the job when ${when}`, () => expect(run(xml, variables)).to.deep.equal(expected));
+    it(`are reported with the job when ${when}`, () => expect(run(xml, variables)).to.deep.equal(expected));
   }
 
   it('fail the task when what they are computed to cannot be read', () => {

@@ -7,7 +7,7 @@ const told = (inputs: Record<string, string>, outputs: Record<string, string> = 
   warningsOf(oneTask('p', 'quote', { inputs, outputs })).flatMap(({ text = '' }) => (text.includes('secrets') ? [text] : []));
 
 describe('secrets in a model (docs/contributing/spec/secrets.md#secret-placeholders)', () => {
-  it('give no warning when they stand in an input of a custom task', () => {
+  it('give no warning when they are in an input of a custom task', () => {
     expect(told({ token: 'Bearer {{secrets.A}}' })).to.deep.equal([]);
   });
 
@@ -26,7 +26,7 @@ describe('secrets in a model (docs/contributing/spec/secrets.md#secret-placehold
     });
   }
 
-  it('give a warning when they stand where they stay text', () => {
+  it('give a warning when they are where they remain text', () => {
     const [text, ...others] = told({}, { token: '="{{ secrets.A }}"' });
     expect(others).to.deep.equal([]);
     expect(text).to.contain('output mapping: {{secrets.…}} is text here; secrets are put into inputs of custom tasks only');

@@ -37,7 +37,7 @@ describe('skip expressions (docs/contributing/spec/elements.md#skip-expression)'
     expect(read('<bpmn:endEvent id="x"/>', words)).to.deep.equal({ task: undefined, flow: 'skip', warnings: [] });
   });
 
-  it('are warned about where Flowable has none', () => {
+  it('cause a warning where Flowable has none', () => {
     expect(read(`<bpmn:callActivity id="x" calledElement="c" ${SKIP}/>`).warnings).to.deep.equal([
       "callActivity 'x': attribute skipExpression is ignored",
       "callActivity 'x': no in and no out: no variables pass into the called process or out of it, as in Flowable",

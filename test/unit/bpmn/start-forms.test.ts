@@ -47,7 +47,7 @@ describe('start forms (docs/contributing/spec/elements.md#start-forms)', () => {
     it(`have ${what}`, () => expect(read(event)).to.deep.equal({ form, warnings: [] }));
   }
 
-  it('are those of the start event that a start call enters; others are warned about', () => {
+  it('are those of the start event that a start call enters; others cause a warning', () => {
     const byMessage = start('m1', 'camunda:formKey="order"', MESSAGE);
     const inside = `<subProcess id="sub">${start('in', 'camunda:formKey="inner"')}</subProcess>`;
     const { form, warnings } = read(byMessage, start('s', 'camunda:formKey="mine"'), inside);

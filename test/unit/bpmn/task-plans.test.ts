@@ -13,7 +13,7 @@ function parse(attributes: string, inner = '', process = '', isStored = false) {
   return parseDefinitions(text, { isStored });
 }
 
-/** The texts of the plan of the only user task, and what the file is warned about. */
+/** The texts of the plan of the only user task, and the warnings of the file. */
 function planOf(...written: Parameters<typeof parse>) {
   const parsed = parse(...written);
   if (!parsed.ok) throw new Error(parsed.findings[0]?.text);
@@ -33,7 +33,7 @@ const input = (name: string, from: string) =>
 const JBPM = 'drools:packageName="a"';
 
 describe('plans of user tasks', () => {
-  it('are absent when the model says nothing', () => {
+  it('are absent when the model specifies nothing', () => {
     expect(planOf('')).to.deep.equal({ plan: undefined, warnings: [] });
   });
 
@@ -74,13 +74,13 @@ describe('plans of user tasks', () => {
     expect(planOf('', input('Priority', 'high')).plan).to.equal(undefined);
   });
 
-  it('say which deadlines of jBPM are not executed', () => {
+  it('show which deadlines of jBPM are not executed', () => {
     expect(planOf('', input('NotCompletedReassign', '[users:ann]@[4h]'), JBPM).warnings).to.deep.equal([
       "userTask 'u': data input NotCompletedReassign is not executed: model a boundary timer",
     ]);
   });
 
-  it('say which names are misspelt', () => {
+  it('show which names are misspelt', () => {
     expect(planOf('', ext('<zeebe:taskSchedule dueDat="P1D"/>')).warnings).to.deep.equal([
       "userTask 'u': attribute dueDat of taskSchedule is ignored; the nearest known name is dueDate (line 1)",
     ]);

@@ -63,7 +63,7 @@ describe('the rules of timers', () => {
     expect(textsOf(boundaries(5001))).to.deep.equal(['an activity has more than 5000 boundary events']);
   });
 
-  it('are none when the version was stored by an earlier release', () => {
+  it('are absent when the version was stored by an earlier release', () => {
     expect(read('timeCycle', '0 0 9 ? * 0', CAMUNDA, READING_OF_DIALECTS - 1)).to.deep.equal({ texts: [], rules: undefined });
   });
 

@@ -318,7 +318,7 @@ describe('warnings', () => {
   ];
   itWarns(rows);
 
-  it('says nothing when the file has no surprises', () => {
+  it('reports nothing when the file has no surprises', () => {
     const xml = file(
       '<bpmn:process id="p" camunda:historyTimeToLive="P1D" camunda:versionTag="1">',
       '<bpmn:startEvent id="s" camunda:formKey="x" xmlns:color="urn:color" color:fill="red"/>',

@@ -35,7 +35,7 @@ describe('archive files (docs/contributing/spec/retention.md#archive)', () => {
       (error: unknown) => (error instanceof NoArchive ? 'no archive' : String(error)),
     );
 
-  it('are read when they are whole; of an instance that nobody asked for only the status is kept', async () => {
+  it('are read when they are whole; of an instance that no one asked for only the status is kept', async () => {
     const path = written(gzipSync(linesOf({ ...HEAD, state: { status: 'completed', large: 'x' } }, ROW, END)));
     const [kept] = (await readArchive(path, () => false)).instances;
     expect([kept?.head.state, kept?.steps]).to.deep.equal([{ status: 'completed' }, []]);
@@ -72,7 +72,7 @@ describe('archive files (docs/contributing/spec/retention.md#archive)', () => {
     });
   }
 
-  it('are written anew beside a link and never through it', async () => {
+  it('are written again next to a link and never through it', async () => {
     const victim = written('keep', 'victim');
     written(JSON.stringify({ installation: 'one' }), MARKER);
     const path = written(

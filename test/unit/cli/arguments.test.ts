@@ -27,7 +27,7 @@ describe('what the words behind sluice mean', () => {
     }
   });
 
-  it('takes values and operands that begin with a hyphen when they are numbers, or stand behind = or --', () => {
+  it('takes values and operands that begin with a hyphen when they are numbers, or are behind = or --', () => {
     expect(readCall('state', '-5').operands).to.deep.equal(['-5']);
     expect(readCall('state', '--', '--json').operands).to.deep.equal(['--json']);
     expect(readCall('tasks', 'cancel', 'T', '--reason=--json').options).to.deep.include({ reason: '--json' });

@@ -16,7 +16,7 @@ const CHURN = `
   process.stdout.write(String(most / 1_048_576));
 `;
 
-/** The peak of a process of its own. */
+/** The memory peak of a separate process. */
 export function peakMb(isBound: 'bound' | 'free', flags: readonly string[] = []): number {
   const script = ['--import', 'tsx', '--input-type=module', '-e', CHURN, MODULE, isBound];
   return Number.parseFloat(execFileSync(process.execPath, [...flags, ...script], { encoding: 'utf8' }));

@@ -5,7 +5,7 @@ import { findNextWords } from '../../../src/cli/completion/next-words.ts';
 const next = (...words: readonly string[]) => findNextWords(words, VERBS);
 const texts = (...words: readonly string[]) => next(...words).words.map(({ text }) => text);
 
-describe('which word may stand next', () => {
+describe('which word may be next', () => {
   it('is a verb, an action or an option of it when one is begun', () => {
     expect(texts('ta')).to.deep.equal(['tasks']);
     expect(texts('')).to.include.members(['start', 'tasks', 'completion']);
@@ -41,7 +41,7 @@ describe('which word may stand next', () => {
       expect(next(...words).asks, words.join(' ')).to.equal(asks);
   });
 
-  it('is no option that was given already, unless it may be repeated, nor any behind --', () => {
+  it('is not an option that was given already, unless it may be repeated, nor any behind --', () => {
     expect(texts('incidents', '--process', 'a', '--pro')).to.deep.equal(['--profile']);
     expect(texts('run', 'o', '--set', 'a=1', '--se')).to.deep.equal(['--set']);
     expect(texts('state', '--', '--')).to.deep.equal([]);

@@ -13,7 +13,7 @@ const facts: ReadyFacts = {
 };
 
 describe('the block that ends the start', () => {
-  it('says where API, pages and documentation are', () => {
+  it('shows where API, pages and documentation are', () => {
     const lines = readyText(facts).split('\n');
     expect(lines).to.include.members([
       '    API    http://localhost:8080',
@@ -23,11 +23,11 @@ describe('the block that ends the start', () => {
     ]);
   });
 
-  it('says nothing of documentation when there is none', () => {
+  it('reports nothing of documentation when none exists', () => {
     expect(readyText({ ...facts, hasDocs: false })).not.to.contain('Docs');
   });
 
-  it('says that the pages are read-only when the API requires tokens and sign-in is off', () => {
+  it('reports that the pages are read-only when the API requires tokens and sign-in is off', () => {
     expect(readyText({ ...facts, asksForToken: true })).to.contain('The pages are read-only because sign-in is off');
     for (const others of [{}, { hasSignIn: true }, { asksForToken: true, hasSignIn: true }]) {
       expect(readyText({ ...facts, ...others })).not.to.contain('read-only');

@@ -29,12 +29,12 @@ describe('tables of the command line', () => {
     ).to.equal('A      B\n1      two\nthree');
   });
 
-  it('cut at sixty characters when nothing says how wide the output is', () => {
+  it('cut at sixty characters when nothing specifies how wide the output is', () => {
     const [, row = ''] = tableText(['A', 'B'], [['x', 'y'.repeat(100)]], undefined).split('\n');
     expect(row).to.equal(`x  ${'y'.repeat(59)}…`);
   });
 
-  it('stand straight when names are of other scripts, and cut no character in two', () => {
+  it('are aligned when names are of other scripts, and cut no character in two', () => {
     const rows = [
       ['注文処理', 'a'],
       ['e\u0301te\u0301', 'b'],

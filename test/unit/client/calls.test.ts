@@ -71,12 +71,12 @@ describe('a call of the client', () => {
     const date = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms).toUTCString();
     replies = [json(429, { error: 'x' }, { 'Retry-After': date(1000), Date: date(0) })];
     const began = performance.now();
-    // it would give up at once if it had to wait longer than that
+    // it would give up immediately if it had to wait longer than that
     await openClient({ url: stub.url, timeoutMs: 20_000 }).start(START);
     expect(performance.now() - began).to.be.at.least(999);
   });
 
-  it('gives up at once when it is asked to wait longer than it has', async () => {
+  it('stops waiting immediately when it is asked to wait longer than it has', async () => {
     replies = [json(503, { detail: 'Too many commands are waiting.' }, { 'Retry-After': '3600' })];
     const error = await failure(openClient({ url: stub.url }).start(START));
     expect(error).to.be.instanceOf(Unavailable);
@@ -108,7 +108,7 @@ describe('a call of the client', () => {
     }
   });
 
-  it('sends a write without a key once when it is told to have none', async () => {
+  it('sends a write without a key once when it must have none', async () => {
     otherwise = json(503, { error: 'no' });
     const error = await failure(openClient({ url: stub.url }).start(START, { idempotencyKey: '' }));
     expect([error.code, error.idempotencyKey, stub.requests.length, keys()[0]]).to.deep.equal([
@@ -119,7 +119,7 @@ describe('a call of the client', () => {
     ]);
   });
 
-  it('says so when something else than the API answers with a page', async () => {
+  it('reports it when something else than the API answers with a page', async () => {
     replies = [html(200)];
     expect(await failure(openClient({ url: stub.url }).listDefinitions())).to.be.instanceOf(NotTheApi);
     replies = [html(404)];
@@ -179,7 +179,7 @@ describe('a call of the client', () => {
     );
   });
 
-  it('is not sent when it cannot mean what it says', async () => {
+  it('is not sent when it cannot have the meaning of its text', async () => {
     const client = openClient({ url: stub.url });
     for (const id of ['', '.', '..', '\ud800', undefined as unknown as string])
       expect(await failure(client.readState(id)), String(id)).to.be.instanceOf(BadCall);
@@ -190,7 +190,7 @@ describe('a call of the client', () => {
     for (const url of ['', 'ftp://x', 'http://me:secret@x']) expect(() => openClient({ url }), url).to.throw(BadCall);
   });
 
-  it('asks reads for what it has written until one has shown it, and not when it is told not to', async () => {
+  it('asks reads for its own writes until one has shown them, and not when the caller disables it', async () => {
     const client = openClient({ url: stub.url });
     const asked = () => stub.requests.at(-1)?.headers['service-min-position'];
     await client.start(START);
@@ -210,7 +210,7 @@ describe('a call of the client', () => {
     expect(asked()).to.equal(undefined);
   });
 
-  it('keeps the last twenty positions when there are more, and drops those that nobody knows any more', async () => {
+  it('keeps the last twenty positions when there are more, and drops those that are unknown', async () => {
     let at = 0;
     otherwise = (response, request) => json(200, {}, { 'Service-Position': `p${++at}` })(response, request);
     const client = openClient({ url: stub.url });
@@ -234,7 +234,7 @@ describe('a call of the client', () => {
     expect(stub.requests).to.have.length(4);
   });
 
-  it('ends in time when nobody answers, and at once when its signal is aborted', async () => {
+  it('ends in time when no one answers, and immediately when its signal is aborted', async () => {
     otherwise = () => undefined;
     const client = openClient({ url: stub.url, attemptTimeoutMs: 50, timeoutMs: 400 });
     const late = await failure(client.start(START));
@@ -259,7 +259,7 @@ describe('a call of the client', () => {
     expect(new Set(keys()).size).to.equal(1);
   });
 
-  it('says that nobody is there when the port is closed, without the query', async () => {
+  it('reports that no one is there when the port is closed, without the query', async () => {
     const gone = await startStub(() => undefined);
     await gone.close();
     const error = await failure(openClient({ url: gone.url, attempts: 2 }).findInstances({ filters: 'BusinessId==secret' }));

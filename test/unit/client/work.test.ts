@@ -69,7 +69,7 @@ describe('a worker of the client', () => {
     });
   const toldOf = (act: string) => told.filter((one) => one.act === act);
 
-  itFull('does 300 tasks once each, no more at a time than it may, when so many wait', async () => {
+  itFull('does 300 tasks once each, no more at a time than it may, when all wait', async () => {
     waiting = Array.from({ length: 300 }, (_, i) => `t${i}`);
     let most = 0;
     const worker = work(
@@ -85,7 +85,7 @@ describe('a worker of the client', () => {
     expect([toldOf('complete').length, toldOf('fail'), most <= 50, faults]).to.deep.equal([300, [], true, []]);
   });
 
-  it('tells each outcome as the API wants it when handlers return and throw', async () => {
+  it('reports each outcome as the API wants it when handlers return and throw', async () => {
     waiting = ['done', 'nothing', 'bpmn', 'later', 'other', 'blank', 'unwritable'];
     const outcomes: Record<string, () => unknown> = {
       done: () => ({ price: 3 }),
@@ -146,7 +146,7 @@ describe('a worker of the client', () => {
     expect(toldOf('extend-lock')[0]?.body).to.deep.equal({ LockToken: 'lock slow', LockSeconds: 3 });
   });
 
-  it('aborts the handler and tells nothing when the lock is lost', async () => {
+  it('aborts the handler and reports nothing when the lock is lost', async () => {
     waiting = ['lost'];
     refusals = { 'extend-lock': () => 409 };
     let reason: unknown;
@@ -164,7 +164,7 @@ describe('a worker of the client', () => {
     expect(faults.filter((fault) => !fault.endsWith('does not answer in time'))).to.deep.equal([]);
   });
 
-  it('goes on with the handler and tells the result when the lock cannot be extended for a while', async () => {
+  it('continues with the handler and reports the result when the lock cannot be extended for a while', async () => {
     waiting = ['kept'];
     refusals = { 'extend-lock': () => 503 };
     const handler: TaskHandler = async (_, { signal }) => {
@@ -177,7 +177,7 @@ describe('a worker of the client', () => {
     await worker.stop();
   });
 
-  it('tells the result until it is taken, under one key, when the service is away for longer than a call may take', async () => {
+  it('reports the result until it is taken, under one key, when the service is away for longer than a call may take', async () => {
     waiting = ['done'];
     let left = 4;
     refusals = { complete: () => (left-- > 0 ? 503 : 200) };
@@ -215,7 +215,7 @@ describe('a worker of the client', () => {
     await worker.ended;
   });
 
-  it('gives back what does not end when its time is over, and tells nothing of it later', async () => {
+  it('gives back what does not end when its time is over, and reports nothing of it later', async () => {
     waiting = ['endless'];
     let reason: unknown;
     let finish: (value: object) => void = () => undefined;
@@ -262,7 +262,7 @@ describe('a worker of the client', () => {
     await soon('the stop', worker.stop());
   });
 
-  it('asks again, later each time, when requests for tasks fail, and says so', async () => {
+  it('asks again, later each time, when requests for tasks fail, and reports it', async () => {
     refusals = { 'fetch-and-lock': () => (faults.length < 3 ? 503 : 200) };
     waiting = ['one'];
     const worker = work(() => ({}));
@@ -271,7 +271,7 @@ describe('a worker of the client', () => {
     expect(faults).to.deep.equal(['refused with 503', 'refused with 503', 'refused with 503']);
   });
 
-  it('goes on when the listener to faults throws', async () => {
+  it('continues when the listener to faults throws', async () => {
     let count = 0;
     refusals = { 'fetch-and-lock': () => (++count < 3 ? 500 : 200) };
     waiting = ['one'];
@@ -284,7 +284,7 @@ describe('a worker of the client', () => {
     await worker.stop();
   });
 
-  it('does not begin when it is told what cannot be', () => {
+  it('does not begin when the options are invalid', () => {
     for (const options of [{ concurrency: 0 }, { lockSeconds: 2 }, { waitSeconds: 61 }, { concurrency: 1.5 }])
       expect(() => work(() => ({}), options), JSON.stringify(options)).to.throw(/must be a whole number from/);
   });

@@ -38,7 +38,7 @@ describe('a database error', () => {
     });
   }
 
-  it('may be retried when the driver only says that the connection is gone', () => {
+  it('may be retried when the driver only reports that the connection is gone', () => {
     for (const message of [
       'Connection terminated unexpectedly',
       'Connection terminated due to connection timeout',
@@ -76,7 +76,7 @@ describe('a database error', () => {
     expect(isUniqueViolation(failure('40001'))).to.equal(false);
   });
 
-  it('is the word of the server when it has a code and leaves the connection open, in whatever language it is said', () => {
+  it('is the text of the server when it has a code and leaves the connection open, in any language', () => {
     for (const severity of ['ERROR', 'FEHLER', 'ERREUR']) {
       expect(isServerError(failure('23505', 'duplicate key', { severity })), severity).to.equal(true);
     }

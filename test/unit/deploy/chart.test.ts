@@ -31,7 +31,7 @@ const given = (values: unknown) => overlaid(defaults, values);
 const minimal = parse(read('ci/minimal.yaml')) as object;
 
 describe('the values of the chart', () => {
-  it('are refused as they are when nobody says which image and which database', () => {
+  it('are refused as they are when no one specifies which image and which database', () => {
     expect(isAllowed(defaults)).to.equal(false);
     const paths = new Set((isAllowed.errors ?? []).map(({ instancePath }) => instancePath));
     expect([...paths]).to.have.members(['/image/repository', '/postgres/existingSecret']);
@@ -72,7 +72,7 @@ describe('the values of the chart', () => {
 
 describe('the settings in the values of the chart', () => {
   const isAllowedKey = (key: string) => isAllowed(withMember(given(minimal) as object, ['config', key], 'x'));
-  /** What the chart sets by itself, from values of its own. */
+  /** What the chart sets automatically, from its own values. */
   const own = ['HOST', 'PORT', 'UI_PORT', 'METRICS_PORT', 'ALLOWED_HOSTS', 'LOG_LEVEL', 'DATA_DIR', 'Engine:DrainSeconds'];
   const keysOfItsOwn = new Set([...own, 'Engine:ShutdownSeconds']);
 
@@ -81,7 +81,7 @@ describe('the settings in the values of the chart', () => {
 
   for (const { key, isSecret } of settings) {
     const refused = isSecret || keysOfItsOwn.has(key);
-    it(`${refused ? 'refuse' : 'take'} ${key} when it stands in config`, () => {
+    it(`${refused ? 'refuse' : 'take'} ${key} when it is in config`, () => {
       expect(isAllowedKey(key), `${key}: see definitions.config in values.schema.json`).to.equal(!refused);
       if (!refused) return;
       const spellings = [

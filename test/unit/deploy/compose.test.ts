@@ -53,7 +53,7 @@ describe('docker-compose.yml', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
   const service = (name: string): Service => compose.services[name] ?? {};
 
-  it('gives every setting of a file beside it to each role when there is one', () => {
+  it('gives every setting of a file in the folder to each role when there is one', () => {
     for (const name of OURS) expect(service(name).env_file, name).to.deep.equal([{ path: './sluice.env', required: false }]);
   });
 
@@ -102,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(service('nginx').depends_on).to.deep.equal({ api: { condition: 'service_healthy' } });
   });
 
-  it('listens inside the network of the containers, and lets this machine alone in from outside, when nobody says otherwise', () => {
+  it('listens inside the network of the containers, and lets this machine alone in from outside, when no one specifies otherwise', () => {
     for (const name of ROLES) expect(service(name).environment?.['HOST'], name).to.equal('0.0.0.0');
     for (const name of [...ROLES, 'nginx']) expect(service('api').environment?.['ALLOWED_HOSTS']?.split(',')).to.include(name);
     const published = Object.values(compose.services).flatMap(({ ports }) => ports ?? []);
@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
     expect(service('redis').command?.slice(-2).map(filledIn)).to.deep.equal(['--requirepass', 'redis_password-given']);
   });
 
-  it('has no word that looks like a password, in any file beside it', () => {
+  it('has no word that looks like a password, in any file of the folder', () => {
     const files = [
       'docker-compose.yml',
       ...readdirSync(join(packageRoot, 'deploy/compose')).map((file) => `deploy/compose/${file}`),

@@ -59,7 +59,7 @@ describe('the Dockerfile', () => {
     for (const rest of [...rests('ARG'), ...rests('ENV')]) expect(rest).not.to.match(/secret|password|token|_url/i);
   });
 
-  it('says what it is when somebody looks at its labels', () => {
+  it('shows what it is when a user looks at its labels', () => {
     const names = [
       ...rests('LABEL')
         .join(' ')

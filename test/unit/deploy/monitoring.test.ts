@@ -41,7 +41,7 @@ function rowOf(name: string): SeriesRow | undefined {
 
 describe('the files for Prometheus and Grafana', () => {
   for (const [path, text] of Object.entries(monitoringFiles()))
-    it(`are what their tables say when ${path} is read`, () =>
+    it(`are what their tables specify when ${path} is read`, () =>
       expect(read(path) === text, 'npm run monitoring:write').to.equal(true));
 });
 
@@ -77,7 +77,7 @@ describe('the expressions of alerts and board', () => {
     }
   });
 
-  it('show every series of ours somewhere', () => {
+  it('show every metric of Sluice somewhere', () => {
     const named = new Set(EXPRESSIONS.flatMap((expr) => readExpression(expr).series.map(({ name }) => rowOf(name)?.name)));
     expect(
       Object.values(SERIES)
@@ -133,7 +133,7 @@ describe('the alerts', () => {
 describe('the board', () => {
   const { panels } = JSON.parse(read('deploy/grafana/sluice.json')) as { panels: readonly GridPanel[] };
 
-  it('has panels with ids of their own, none of which covers another', () => {
+  it('has panels with their own ids, none of which covers another', () => {
     expect(new Set(panels.map(({ id }) => id)).size).to.equal(panels.length);
     const taken = new Map<string, number>();
     for (const { id, gridPos } of panels) {

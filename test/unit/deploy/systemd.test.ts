@@ -66,7 +66,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  it('give roles on one machine ports of their own', () => {
+  it('give roles on one machine different ports', () => {
     const ports = [...(settingOf('sluice.target', 'Wants') ?? '').matchAll(/@(\d+)/g)].map(([, port]) => port);
     const ofProjector = /METRICS_PORT=(\d+)/.exec(read('sluice-projector.service'))?.[1];
     expect(new Set([...ports, ofProjector]).size).to.equal(ports.length + 1);

@@ -57,13 +57,13 @@ describe('the schema of the events', () => {
     });
   }
 
-  it('names events that have come or gone', () => {
+  it('names events that were added or removed', () => {
     const other = { ...was, events: { Other: {} } };
     expect(breakingChanges(was, other)).to.deep.equal(['Other is a new event', 'Thing is gone']);
   });
 });
 
-describe('events without the members that have come since', () => {
+describe('events without the members that were added since', () => {
   it('lose what a recording could not have, at every depth, and nothing else', () => {
     const recorded = schemaOf(
       { a: 'number', list: { 'list of': 'One' } },

@@ -41,7 +41,7 @@ describe('the signals of a run', () => {
     expect(signals.hasWaiting).to.equal(false);
   });
 
-  it('are known to the steps that follow when a path goes on', () => {
+  it('are known to the steps that follow when a path continues', () => {
     const { signals, own, sibling } = afterThrow();
     const [behindOwn, behindSibling] = [step('a'), step('b')];
     signals.startStep(own);
@@ -55,7 +55,7 @@ describe('the signals of a run', () => {
     expect(signals.takeWaiting()).to.deep.equal([8]);
   });
 
-  it('are the same again when a paused run goes on', () => {
+  it('are the same again when a paused run continues', () => {
     const { signals, own, sibling } = afterThrow();
     signals.startStep(sibling);
     signals.noteSubscribed(5, 'go');
@@ -74,7 +74,7 @@ describe('the signals of a run', () => {
     expect(again.takeWaiting()).to.deep.equal([5, 7]);
   });
 
-  it('come before what the next command sets going when a paused run goes on', () => {
+  it('come before what the next command sets going when a paused run continues', () => {
     const { signals } = afterThrow();
     const again = new OwnSignals(signals.pausedMember().signals);
     again.noteSubscribed(6, 'go');

@@ -37,7 +37,7 @@ describe('a run', () => {
     givenWith({ context: { limits } }, chain(11)).when(start()).then({ type: 'InstanceFailed' });
   });
 
-  it('counts anew for every command', () => {
+  it('counts again for every command', () => {
     const model = LOOP.replace('a: pass', 'a: task');
     const waiting = givenWith({ context: { limits } }, model, start());
     for (let round = 0; round < 20; round += 1) waiting.when(complete('a')).then('-a >f3 +m -m >f2 +a');

@@ -17,7 +17,7 @@ function readable(name: string, commands: number): unknown[] {
   });
 }
 
-describe('what whoever does a job can read', () => {
+describe('what a worker of a job can read', () => {
   it('is what its entry can when it is the job of a listener', () => {
     expect(readable('service-task/listener-jobs', 2)).to.deep.equal([{ log: 'local', a: 1 }]);
   });

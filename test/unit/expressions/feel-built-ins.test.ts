@@ -221,7 +221,7 @@ describe('a small text of FEEL whose value has no end', () => {
   }
 });
 
-describe('what nobody reaches from FEEL', () => {
+describe('what cannot be reached from FEEL', () => {
   feelTable(
     [
       ['constructor', null],
@@ -241,7 +241,7 @@ describe('what nobody reaches from FEEL', () => {
     { data: { a: 1 } },
   );
 
-  it('is what the prototype of an object has when somebody spoils it', () => {
+  it('is the prototype of an object when a script changes it', () => {
     const compiled = compileFeel('{a: 1}.spoiled');
     Object.defineProperty(Object.prototype, 'spoiled', { value: 'yes', configurable: true });
     try {

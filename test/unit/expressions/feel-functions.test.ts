@@ -108,7 +108,7 @@ describe('the FEEL functions of Camunda 8', () => {
     expect(bench.value('= [uuid()][item != null]')).to.deep.equal([GUID]);
   });
 
-  it('say whether they leave the thread and draw when they are analysed', () => {
+  it('show whether they leave the thread and draw when they are analysed', () => {
     const analysed = (text: string) => {
       const { isCheap, needsRandom, names } = analyseFeel(text);
       return { isCheap, needsRandom, names };

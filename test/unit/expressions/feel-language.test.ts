@@ -48,7 +48,7 @@ describe('names of FEEL', () => {
     },
   );
 
-  it('are those of functions and values that whoever evaluates gives when a text is compiled', () => {
+  it('are the functions and values of the evaluator when a text is compiled', () => {
     const compiled = compileFeel('monthly fee(amount due, 12) + base-rate', {
       variables: ['monthly fee', 'amount due', 'base-rate'],
     });

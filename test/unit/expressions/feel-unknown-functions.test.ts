@@ -34,7 +34,7 @@ describe('a function FEEL calls', () => {
     ['= toString()', "unknown function 'toString', the nearest known is 'string' at 1:3"],
   ];
   for (const [text, wanted] of unknown) {
-    it(`is refused when nobody has it: ${JSON.stringify(text)}`, () => expect(faultOf(text)).to.equal(wanted));
+    it(`is refused when it does not exist: ${JSON.stringify(text)}`, () => expect(faultOf(text)).to.equal(wanted));
   }
 
   const known: readonly string[] = [
@@ -71,7 +71,7 @@ describe('a function FEEL calls', () => {
     }
   });
 
-  it('is no matter of other dialects', () => {
+  it('is not a matter of other dialects', () => {
     for (const text of ['rnd(1) > 2', '${rnd(1)}']) expect(faultOf(text)).to.equal(undefined);
   });
 });

@@ -198,7 +198,7 @@ describe('JavaScript scripts', () => {
       expect(value('const a = []; while (true) a.push(new Uint8Array(4e6))')).to.equal('failure 500: memory limit exceeded');
       expect(value('1 + 1')).to.equal(2);
     });
-    it('report the stack when a script calls itself for ever', () => {
+    it('report the stack when a script calls itself forever', () => {
       expect(value('function f() { return f() + 1 } f()')).to.equal('failure 500: InternalError: stack overflow');
       expect(value('1 + 1')).to.equal(2);
     });
@@ -248,7 +248,7 @@ describe('JavaScript scripts', () => {
       expect(run('Date + Object', { Date: 'a', Object: 'b', constructor: 'c' })).to.deep.include({ ok: true, value: 'ab' });
     });
     for (const name of ['Proxy', 'Math', 'Number', 'String', 'Error', 'TypeError', 'JSON', 'Reflect', 'globalThis']) {
-      it(`goes on as ever when a variable is named ${name}`, () => {
+      it(`continues as before when a variable is named ${name}`, () => {
         const given = { [name]: 'mine', x: 7 };
         expect(run('_context.y = [x, 10n]; 1', given)).to.deep.equal({ ok: true, value: 1, writes: { y: [7, 10] } });
         expect(run("throw { code: 'E1', message: 'why' }", given)).to.deep.equal({ ok: false, code: 'E1', reason: 'why' });
@@ -259,7 +259,7 @@ describe('JavaScript scripts', () => {
     }
   });
 
-  it('runs again after it was closed by nobody but refuses after close', async () => {
+  it('runs again after it was closed unexpectedly but refuses after close', async () => {
     const closed = new Bench();
     await closed.close();
     expect(() => closed.script('1', {}, 'js')).to.throw('the script sandbox is closed');

@@ -94,11 +94,11 @@ describe('names in JUEL', () => {
     it(`give ${JSON.stringify(wanted)} when the text is ${text}`, () =>
       expect(bench.value(text, variables)).to.deep.equal(wanted));
   }
-  it('fail a template when one group has a name that nobody has', () => {
+  it('fail a template when one group has an unknown name', () => {
     const text = shown(bench.expression('for ${approvd}', variables, 'template'));
     expect(text).to.equal("failure: unknown name 'approvd'");
   });
-  it('are told apart from other failures, for conditions that wait', () => {
+  it('are distinguished from other failures, for conditions that wait', () => {
     expect(bench.expression('${approvd}', {})).to.deep.include({ ok: false, unknownName: 'approvd' });
     expect(bench.expression('${x / 0}', variables)).to.not.have.property('unknownName');
   });

@@ -99,11 +99,11 @@ table('groups of versions that earlier releases stored', (text) => resultOf(text
   ['${n / 2}', 1.5],
 ]);
 
-describe('groups that add a text that is no number', () => {
+describe('groups that add a text that is not a number', () => {
   it('are refused when they are new', () => {
     const read = readExpression("${'a' + n}", 'expression', 'condition', CAMUNDA_7);
     expect(read.ok && read.faults.map(({ reason }) => reason)).to.deep.equal([
-      "'+' adds numbers here, and the text 'a' is none; write texts outside of the group",
+      "'+' adds numbers here, and the text 'a' is not a number; write texts outside of the group",
     ]);
   });
 });
@@ -260,7 +260,7 @@ describe('names that scripts assign', () => {
   it('become variables when the file was stored by an earlier release', () => {
     expect(run('n = 7', 'groovy', EARLIER_RULES)).to.deep.include({ writes: { n: 7 } });
   });
-  it('become variables in JavaScript when the script says so', () => {
+  it('become variables in JavaScript when the script specifies it', () => {
     const read = readScript('fresh = 5; var other = 6', 'javascript', undefined, CAMUNDA_7);
     if (!read.ok) throw new Error(read.reason);
     const result = evaluator.run({ ...read.script, storesAssigned: true }, reading({}), EXECUTION);

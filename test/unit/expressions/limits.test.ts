@@ -136,7 +136,7 @@ describe('limits of an evaluation', () => {
   });
 });
 
-describe('names nobody reaches', () => {
+describe('unreachable names', () => {
   const hostile = JSON.parse(
     '{"m":{"__proto__":{"a":1},"constructor":{"b":2},"prototype":3,"ok":4},"constructor":5,"__proto__":6}',
   ) as Variables;
@@ -227,7 +227,7 @@ describe('texts whose values would take all memory', () => {
   }
 });
 
-describe('a script in a process of its own', () => {
+describe('a script in its own process', () => {
   it('reads and returns values that are larger than the buffer of a pipe', async () => {
     const evaluator = createEvaluator({ timeoutMs: 20_000, memoryMb: 64, maxOutputBytes: 1_048_576, threads: 1 });
     const read = readScript("text + 'b'.repeat(450000)", 'javascript', undefined);

@@ -1,5 +1,5 @@
 // tier nightly: measures how long the event loop is blocked
-// runs alone: it looks at how long the event loop is held up
+// runs alone: it looks at how long the event loop is blocked
 
 import { expect } from 'chai';
 import type { Evaluator } from '../../../src/engine/evaluator.ts';
@@ -14,9 +14,9 @@ import { eventually } from '../../support/eventually.ts';
 
 const OPTIONS = { timeoutMs: 20_000, memoryMb: 32, maxOutputBytes: 1_048_576 };
 const ENDLESS = 'for (;;) {}';
-/** What a text may hold up, with room for a machine that has other work. Unit: ms. */
+/** What a text may block, with room for a machine that has other work. Unit: ms. */
 const HELD_UP_MS = 100;
-/** Of so many attempts one is measured that nothing else has held up. */
+/** Of that many attempts one is measured that nothing else has blocked. */
 const MEASURED = 3;
 
 type Ask = (evaluator: Evaluator, execution: ExecutionInfo) => Evaluation;
@@ -96,7 +96,7 @@ describe('long texts (docs/contributing/spec/expressions.md#long-texts)', () => 
     ['an expression that is long', expression(Array(12_000).fill('1').join('+'))],
   ];
   for (const [name, ask] of rows) {
-    it(`do not hold up the event loop when they are ${name}`, async function () {
+    it(`do not delay the event loop when they are ${name}`, async function () {
       this.timeout(30_000);
       const heldUp: number[] = [];
       for (let round = 1; round <= MEASURED; round += 1) {
@@ -108,7 +108,7 @@ describe('long texts (docs/contributing/spec/expressions.md#long-texts)', () => 
     });
   }
 
-  it('give what they give when somebody waits for them', async function () {
+  it('give the same result when a caller waits for them', async function () {
     this.timeout(60_000);
     const blocking = createEvaluator(OPTIONS);
     const given: Variables = {
@@ -137,7 +137,7 @@ describe('long texts (docs/contributing/spec/expressions.md#long-texts)', () => 
     await blocking.close();
   });
 
-  it('draw the GUIDs that they draw when somebody waits for them, and no others', async () => {
+  it('draw the same GUIDs when a caller waits for them, and no others', async () => {
     const long = `${'s.Contains("bbb");'.repeat(300)}[flag ? Guid.NewGuid() : 'none', Guid.NewGuid()]`;
     const drawing = () => {
       let drawn = 0;
@@ -162,7 +162,7 @@ describe('long texts (docs/contributing/spec/expressions.md#long-texts)', () => 
     await Promise.all([blocking.close(), patient.close()]);
   });
 
-  it('draw the same GUIDs in a thread, also in loops, beyond what the text says', async () => {
+  it('draw the same GUIDs in a thread, also in loops, beyond the end of the text', async () => {
     const drawing = () => {
       let drawn = 0;
       const newGuid = () => {
@@ -266,7 +266,7 @@ describe('threads for long texts', () => {
     await patient.close();
   });
 
-  it('tell those who wait when they are closed', async () => {
+  it('notify those who wait when they are closed', async () => {
     const waiting = Array.from({ length: 4 }, () => new Work(evaluator, 'a').result(script(ENDLESS)));
     const told = Promise.all(waiting.map((one) => one.catch((error: Error) => error.message)));
     await evaluator.close();

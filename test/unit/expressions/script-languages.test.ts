@@ -62,10 +62,10 @@ describe('strings with groups in scripts', () => {
     if (!read.ok) throw new Error(read.reason);
     expect(value(read.script.source)).to.equal('Ada has 4, $x and 7');
   });
-  it('are warned about when what looks like a group is none', () => {
+  it('cause a warning when a text looks like a group but is not one', () => {
     expect(warnings('y = "${a b}"')).to.deep.equal(["script: '${a b}' in a string cannot be read and stays as it is"]);
   });
-  itFull('are refused instead of overflowing the stack when groups stand in groups without end', () => {
+  itFull('are refused instead of overflowing the stack when groups are in groups without end', () => {
     expect(warnings(`x = ${'`${'.repeat(5000)}${'}`'.repeat(5000)}`)).to.be.a('string');
     expect(warnings(`x = ${'"${'.repeat(5000)}${'}"'.repeat(5000)}`)).to.have.length(1);
   });
@@ -111,7 +111,7 @@ describe('simple Java and MVEL statements', () => {
       "'new Order' is not supported, a script can make lists and maps only",
     );
   });
-  it('are warned about by name when they call what no value has', () => {
+  it('cause a warning with the name when they call a method that no value has', () => {
     expect(
       warnings('o.save(); kcontext.getKieRuntime().halt(); notify(x); Math.abs(x); o.get("a").trim()', 'java'),
     ).to.deep.equal([

@@ -177,7 +177,7 @@ describe('setVariable', () => {
     const result = bench.script("execution.setVariable('a', 2); a = 1; a", {});
     expect(result).to.deep.equal({ ok: true, value: 1, sets: { a: 2 }, writes: { a: 1 } });
   });
-  it('leaves null when it is removeVariable, and nothing when nobody has the name', () => {
+  it('leaves null when it is removeVariable, and nothing when the name does not exist', () => {
     const result = bench.script("execution.removeVariable('a'); execution.removeVariable('b'); a == null", { a: 1 });
     expect(result).to.deep.equal({ ok: true, value: true, sets: { a: null } });
   });

@@ -78,7 +78,7 @@ describe('a repetition with an end', () => {
     expect(nextDue(reading.schedule, Date.UTC(2026, 6, 20))).to.equal(undefined);
   });
 
-  it('is not read when the end is no date, or both ends are given', () => {
+  it('is not read when the end is not a date, or both ends are given', () => {
     for (const text of ['R10/PT24H/soon', 'R10/PT24H/PT1H', 'R10/2026-07-01/2026-08-01', 'R10/2026-07-01/PT1H/2026-08-01']) {
       expect(readTimer('timeCycle', text, NOW).ok, text).to.equal(false);
     }
@@ -120,7 +120,7 @@ describe('a timer with months or years', () => {
     expect(ticksOf('R/2027-02-01T01:00:00+02:00/P1M', 2, CALENDAR)).to.deep.equal(['2027-01-31T23:00', '2027-02-28T23:00']);
   });
 
-  it('goes on in the row of its start when ticks were missed', () => {
+  it('continues in the row of its start when ticks were missed', () => {
     const reading = readTimer('timeCycle', 'R5/2027-01-31T09:00:00Z/P1M', NOW, CALENDAR);
     if (!reading.ok) throw new Error(reading.reason);
     const next = nextDue(reading.schedule, Date.parse('2027-04-30T09:00:00Z'));
@@ -155,7 +155,7 @@ describe('a timer with a time zone', () => {
     expect(ticksOf('R/2027-10-31T02:30:00+01:00[Europe/Berlin]/P1Y', 1, CALENDAR)).to.deep.equal(['2027-10-31T01:30']);
   });
 
-  it('names the zone when nobody has it', () => {
+  it('names the zone when it is unknown', () => {
     for (const [form, text] of [
       ['timeDate', '2027-01-01T09:00:00[Mars/Base]'],
       ['timeCycle', 'R/2027-01-01T09:00:00@Mars/Base/P1D'],
@@ -175,7 +175,7 @@ describe('a cycle whose start is past', () => {
     expect(ticksOf('R/2026-07-01T10:02:30Z/PT1H', 1, CAMUNDA_7)).to.deep.equal(['2026-07-01T11:02:30']);
   });
 
-  it('is due at once when it is over, or the engine of its file does so', () => {
+  it('is due immediately when it is over, if the engine of its file does the same', () => {
     expect(ticksOf('R2/2026-07-01T06:30:00Z/PT1H', 9, CAMUNDA_7)).to.deep.equal(['2026-07-01T06:30']);
     expect(ticksOf('R/2026-07-01T09:30:00Z/PT1H', 1, CALENDAR)).to.deep.equal(['2026-07-01T09:30']);
   });

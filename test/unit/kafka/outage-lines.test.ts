@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { OutageLines } from '../../../src/kafka/sending.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
-describe('what the log says of a topic that takes nothing', () => {
+describe('the log of a topic that takes nothing', () => {
   const opened = () => {
     const log = recordingLog();
     const clock = { ms: 0 };
@@ -24,13 +24,13 @@ describe('what the log says of a topic that takes nothing', () => {
     expect(log.of(4082).map(({ properties }) => properties)).to.deep.equal([{ Topic: 'events', OutageMs: 1_500_000 }]);
   });
 
-  it('stays seldom when each failure has a reason of its own', () => {
+  it('stays seldom when each failure has its own reason', () => {
     const { log, lines } = opened();
     for (let n = 0; n < 1000; n++) lines.failed(`reason ${n}`);
     expect(log.of(4081)).to.have.length(5);
   });
 
-  it('begins anew when another outage begins', () => {
+  it('begins again when another outage begins', () => {
     const { log, lines } = opened();
     for (let n = 0; n < 3; n++) {
       lines.failed('refused');

@@ -17,7 +17,7 @@ describe('the bounds of answers (docs/contributing/spec/mcp.md#answers)', () => 
     expect(bounded(value, MOST)).to.deep.equal({ value, isCut: false });
   });
 
-  itFull('cut texts, lists, objects and depth until the value fits, and say so', () => {
+  itFull('cut texts, lists, objects and depth until the value fits, and report it', () => {
     const huge: readonly unknown[] = [
       'x'.repeat(1_000_000),
       Array.from({ length: 100_000 }, (_, at) => at),

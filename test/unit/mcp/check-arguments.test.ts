@@ -48,7 +48,7 @@ describe('the check of arguments (docs/contributing/spec/mcp.md#arguments)', () 
     expect(check({ processKey: 'a', variables })).to.deep.equal({ ok: false, text: 'The arguments are nested too deep.' });
   });
 
-  itFull('lets no id pass that is none: it would be another path', () => {
+  itFull('lets no invalid id pass: it would be another path', () => {
     for (const { name, input } of TOOLS) {
       for (const [argument, schema] of Object.entries(input.properties)) {
         if (!/Id$/.test(argument) || !('pattern' in schema)) continue;

@@ -35,7 +35,7 @@ describe('the arguments of start tools (docs/contributing/spec/mcp.md#form-argum
     expect(schemaOfForm(form).required).to.deep.equal(['asked']);
   });
 
-  it('have safe names of their own when ids are strange or the same, and the variables have theirs', () => {
+  it('have their own safe names when ids are strange or the same, and the variables have theirs', () => {
     const ids = ['__proto__', 'constructor', 'toString', 'field_1', 'a b', 'a b', 'ok', 'ok', '_variables', '', 'x'.repeat(65)];
     const form = formOf(ids.map((id) => ({ id, type: 'text' })));
     const names = form.fields.map(({ argument }) => argument);
@@ -58,7 +58,7 @@ describe('the arguments of start tools (docs/contributing/spec/mcp.md#form-argum
     expect(propertiesOf([{ id: 'a', type: 'enum', values }])['a']).to.not.have.property('enum');
   });
 
-  it('are further variables alone when the form is only named or is no form at all', () => {
+  it('are only further variables when the form is only named or is not a form', () => {
     for (const startForm of [{ key: 'embedded:app:form.html' }, null, 'x', { fields: 'none' }]) {
       const form = readStartForm({ processDefinitionKey: 'order', version: 1, startForm });
       expect(Object.keys(schemaOfForm(form).properties)).to.deep.equal(['_businessId', '_variables', '_idempotencyKey']);

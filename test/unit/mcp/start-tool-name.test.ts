@@ -6,7 +6,7 @@ import { keyBehind, startToolName } from '../../../src/mcp/start-tools.ts';
 const FORM = /^[A-Za-z0-9_-]{1,64}$/;
 
 describe('the names of start tools (docs/contributing/spec/mcp.md#tool-names)', () => {
-  it('stand as they are when the key is plain', () => {
+  it('are unchanged when the key is plain', () => {
     for (const key of ['loan', 'Loan_2', 'a-b', 'x'.repeat(58)]) {
       expect(startToolName(key)).to.equal(`start_${key}`);
       expect(keyBehind(`start_${key}`)).to.deep.equal({ text: key, isExact: true });

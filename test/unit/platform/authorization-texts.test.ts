@@ -117,7 +117,7 @@ describe('the section Authorization', () => {
     });
   });
 
-  it('stops the start when a key of it is set and no rule is there: nobody who sets one wants everything open', () => {
+  it('stops the start when a key of it is set and no rule is there: a key without rules would open everything', () => {
     for (const env of [
       { Authorization__DefaultRole: 'viewer' },
       { Authorization__Claims: 'roles' },

@@ -60,7 +60,7 @@ describe('the client address', () => {
 
   it('is missing when the connection has none', () => expect(addressOf(undefined)).to.equal(undefined));
 
-  it('comes with the scheme beside it when the proxy says one', () => {
+  it('comes with its scheme when the proxy specifies one', () => {
     expect(schemeOf('10.0.0.1', '1.2.3.4', 'https')).to.equal('https');
     expect(schemeOf('10.0.0.1', '9.9.9.9, 1.2.3.4', 'http, HTTPS')).to.equal('https');
     expect(schemeOf('10.0.0.1', '1.2.3.4, 10.1.0.1', 'https, http')).to.equal('https');

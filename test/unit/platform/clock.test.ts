@@ -7,7 +7,7 @@ describe('a timestamp', () => {
     expect(formatTimestamp(Date.UTC(2026, 0, 31, 10, 20, 30, 7))).to.equal('2026-01-31T10:20:30.007+00:00');
   });
 
-  it('is refused when the time is none', () => {
+  it('is refused when the time is invalid', () => {
     expect(() => formatTimestamp(Number.NaN)).to.throw(RangeError);
   });
 });

@@ -31,7 +31,7 @@ describe('the review of a configuration', () => {
     ]);
   });
 
-  it('says so when a key has no effect', () => {
+  it('reports it when a key has no effect', () => {
     expect(idle({ ENGINE__SNAPSHOTEVERY: '5' })[0]).to.match(/^Engine:SnapshotEvery has no effect: /);
   });
 
@@ -47,7 +47,7 @@ describe('the review of a configuration', () => {
     ]);
   });
 
-  it('names unknown keys of any section when they stand in the file', () => {
+  it('names unknown keys of any section when they are in the file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-review-'));
     const file = join(folder, 'settings.json');
     writeFileSync(file, '{"Port": 1, "UIPORT": 2, "Mail": {"Host": "x"}, "Authentication": {"KnownProxies": ["10.0.0.1"]}}');

@@ -81,7 +81,7 @@ describe('the configuration', () => {
   it('refuses words about TLS in DATABASE_URL that libpq does not know, and files that cannot be read, without the address', () => {
     const read = (query: string) => configErrorOf({ DATABASE_URL: `postgres://user:hush@host/x?${query}` }).message;
     expect(read('sslmode=required')).to.equal(
-      'DATABASE_URL: holds an sslmode that is none of disable, allow, prefer, require, verify-ca, verify-full',
+      'DATABASE_URL: has an sslmode that is not one of disable, allow, prefer, require, verify-ca, verify-full',
     );
     for (const name of ['sslrootcert', 'sslcert', 'sslkey'])
       expect(read(`sslmode=verify-full&${name}=/nowhere/at/all`)).to.equal(
@@ -127,7 +127,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('knows exactly these keys when it is asked', () => {
+  it('recognises exactly these keys when it is asked', () => {
     expect(Object.values(SETTINGS).map(({ key }) => key)).to.have.members([
       'CONFIG_FILE',
       'NODE_ENV',

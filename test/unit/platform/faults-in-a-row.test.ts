@@ -30,7 +30,7 @@ describe('faults in a row', () => {
     }
   });
 
-  it('end with a success, and when none comes any more', () => {
+  it('end with a success, and when no failure follows', () => {
     const faults = made();
     fail(faults, 5, 1000);
     faults.succeeded();

@@ -21,7 +21,7 @@ describe('the door of a role that is starting', () => {
     return [status, text, headers['retry-after']];
   };
 
-  it('tells of its health when it is asked, in any spelling', async () => {
+  it('reports its health when it is asked, in any spelling', async () => {
     await open();
     for (const path of ['/health', '/alive', '/HEALTH/', '/health?x=1'])
       expect(await ask(path)).to.deep.equal([200, 'Healthy', undefined]);

@@ -34,7 +34,7 @@ describe('health', () => {
     expect(await health.ready()).to.deep.equal({ status: 503, body: 'Not ready: postgres, queue' });
   });
 
-  it('says what a start waits for, and that it starts when it waits for nobody', async () => {
+  it('shows what a start waits for, and that it starts when it waits for no one', async () => {
     const works = deferred<string>();
     const [starting, migrated] = [health.during('starting', works.promise), deferred()];
     expect((await health.ready()).body).to.equal('Not ready: starting');
@@ -76,7 +76,7 @@ describe('health', () => {
     expect(log.lines.map(({ id, properties }) => [id, properties])).to.deep.equal([[7045, { Parts: ['postgres'] }]]);
   });
 
-  it('says that it is shutting down when the stop has begun, also to those who were waiting', async () => {
+  it('reports that it is shutting down when the stop has begun, also to those who were waiting', async () => {
     let answer: () => void = () => {};
     health.addCheck('postgres', () => new Promise<void>((resolve) => (answer = resolve)));
     const waiting = health.ready();

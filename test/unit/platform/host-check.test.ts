@@ -112,12 +112,12 @@ describe('the check of the host', () => {
     }
   });
 
-  it('knows the name the port is bound to', () => {
+  it('recognises the name the port is bound to', () => {
     expect(statusOf({ hosts: ['machine-7:1'] }, { ...RULES, bound: 'Machine-7' })).to.equal(undefined);
     expect(statusOf({ hosts: ['machine-8:1'] }, { ...RULES, bound: 'Machine-7' })).to.equal(421);
   });
 
-  it('lets every host pass when the list says so, and nothing that is none', () => {
+  it('lets every host pass when the list contains it, and no invalid one', () => {
     const open = { ...RULES, allowed: ['*'] };
     expect(statusOf({ hosts: ['evil.example'] }, open)).to.equal(undefined);
     expect(statusOf({ hosts: ['user@evil.example'] }, open)).to.equal(400);

@@ -12,7 +12,7 @@ import { startMetricsServer } from '../../../src/platform/metrics/metrics-server
 import { eventually, soon } from '../../support/eventually.ts';
 import { itFull } from '../../support/tier.ts';
 
-/** Eight clients in a thread of their own: one connection for each request, until the port is closed. */
+/** Eight clients in their own thread: one connection for each request, until the port is closed. */
 const CLIENTS_WITHOUT_KEPT_CONNECTIONS = `
   const { connect } = require('node:net');
   const { parentPort, workerData: port } = require('node:worker_threads');
@@ -116,7 +116,7 @@ describe('an HTTP server', () => {
     expect(counts.answered).to.be.at.least(8 * 16);
   });
 
-  /** What a connection has been answered when an impatient server closes it. `part`: what the client sends at once, if anything. */
+  /** What a connection has been answered when an impatient server closes it. `part`: what the client sends immediately, if anything. */
   async function answeredUntilClosed(part?: string): Promise<string> {
     const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
     const server = await startHttpServer((received) => received.resume(), '127.0.0.1', ANY, undefined, limits);
@@ -151,7 +151,7 @@ describe('an HTTP server', () => {
     expect(await answeredUntilClosed()).to.equal('');
   });
 
-  it('answers 400 and goes on when a client speaks no HTTP', async () => {
+  it('answers 400 and continues when a client speaks no HTTP', async () => {
     const server = await start(ANY);
     const call = request({ port: server.port, host: '127.0.0.1', headers: { 'Content-Length': 'x' }, method: 'GET' });
     call.on('error', () => {});

@@ -24,7 +24,7 @@ describe('the catalogue of log events', () => {
     expect(ours).to.have.members(`${CONTRACT} ${ADDITIONS}`.trim().split(/\s+/));
   });
 
-  it('gives every event an id of its own', () => {
+  it('gives every event its own id', () => {
     expect(LOG_EVENT_NAMES.size).to.equal(Object.keys(LOG_EVENTS).length);
   });
 

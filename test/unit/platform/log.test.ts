@@ -37,7 +37,7 @@ describe('the log', () => {
     expect(lines.map((line) => line['level'])).to.deep.equal(['Debug', 'Information', 'Warning', 'Error', 'Critical']);
   });
 
-  it('writes nothing and says so when the level of the event is too low', () => {
+  it('writes nothing and reports it when the level of the event is too low', () => {
     const log = open('Warning');
     log.event('instance-started');
     expect([log.isEnabled('instance-started'), log.isEnabled('instance-cancelled'), lines.length]).to.deep.equal([
@@ -72,7 +72,7 @@ describe('the log', () => {
     });
   });
 
-  it('hides what is secret when it stands in a value or under a name of secrets', () => {
+  it('hides what is secret when it is in a value or under a name of secrets', () => {
     const properties: LogProperties = {
       ErrorMessage: 'redis://:s3cret@cache refused; sent Bearer s3cret.s3cret',
       Reason: 'no answer from postgres://sluice:s3cret@db/x',

@@ -82,7 +82,7 @@ describe('a scrape', () => {
     return scrape(metrics);
   }
 
-  it('has every row of the table, of its kind, and nothing of ours besides', async () => {
+  it('has every row of the table, of its kind, and no other metric of Sluice', async () => {
     const families = await scrape();
     for (const { name, formerName, kind, help } of ROWS)
       for (const each of [name, ...(formerName === undefined ? [] : [formerName])])
@@ -111,7 +111,7 @@ describe('a scrape', () => {
     },
   );
 
-  itFull('tells the same under both names', async () => {
+  itFull('reports the same under both names', async () => {
     const families = await busy();
     for (const { name, formerName, kind, formerPerUnit = 1 } of ROWS) {
       if (formerName === undefined) continue;
@@ -128,7 +128,7 @@ describe('a scrape', () => {
     }
   });
 
-  it('says which release and which Node runs', async () => {
+  it('shows which release and which Node runs', async () => {
     const { series, values } = (await scrape()).get('sluice_build_info') as Family;
     expect(series).to.deep.equal([{ version, node_version: process.versions.node }]);
     expect([...values.values()]).to.deep.equal([1]);

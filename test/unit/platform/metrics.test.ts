@@ -44,7 +44,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('tells durations in seconds too, with bounds for tasks that people do', async () => {
+  it('reports durations in seconds too, with bounds for tasks that people do', async () => {
     metrics.activityEnded('UserTask', 90_061_000);
     const text = await lines();
     expect(text).to.include('sluice_activity_duration_seconds_sum{activity_type="UserTask"} 90061');

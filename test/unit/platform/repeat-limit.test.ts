@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openRepeatLimit } from '../../../src/platform/repeat-limit.ts';
 
-describe('what is said seldom', () => {
+describe('rarely logged reports', () => {
   let now = 0;
   beforeEach(() => {
     now = 0;
@@ -16,19 +16,19 @@ describe('what is said seldom', () => {
     return due;
   }
 
-  it('is said at once, and then once a minute while it lasts', () => {
+  it('is reported immediately, and then once a minute while it lasts', () => {
     const seldom = openRepeatLimit(() => now);
     expect(dueTimes(seldom, 'away', 500, 130_000)).to.deep.equal(['0 s, 0', '60 s, 119', '120 s, 119']);
   });
 
-  it('is said at once again when it had been over', () => {
+  it('is reported immediately again when it had ended', () => {
     const seldom = openRepeatLimit(() => now);
     dueTimes(seldom, 'away', 500, 5000);
     now += 20_000;
     expect(seldom('away')).to.deep.equal({ isDue: true, suppressed: 10 });
   });
 
-  it('is said of each thing by itself, also of more than are remembered', () => {
+  it('is reported of each thing separately, also of more than are remembered', () => {
     const seldom = openRepeatLimit(() => now);
     for (let n = 0; n < 1000; n++) expect(seldom(`away ${n}`).isDue).to.equal(true);
     expect(seldom('away 999').isDue).to.equal(false);

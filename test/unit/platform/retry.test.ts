@@ -21,7 +21,7 @@ describe('a retry', () => {
     expect(await failing.catch((error: Error) => error.message)).to.equal('attempt 2');
   });
 
-  it('throws at once when the error is final', async () => {
+  it('throws immediately when the error is final', async () => {
     let attempts = 0;
     const failing = retry(
       () => {

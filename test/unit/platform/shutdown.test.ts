@@ -11,7 +11,7 @@ describe('an orderly stop', () => {
     expect([codes, stopped]).to.deep.equal([[0, 0], [...SHUTDOWN_STAGES]]);
   });
 
-  it('goes on and ends with 1 when something does not stop', async () => {
+  it('continues and ends with 1 when something does not stop', async () => {
     const stopped: string[] = [];
     const shutdown = openShutdown(silentLog, 20);
     shutdown.register('api', 'hanging', () => new Promise(() => {}));
@@ -79,7 +79,7 @@ describe('signals', () => {
     expect(exits).to.deep.equal([0]);
   });
 
-  it('exit at once when a second one comes clearly later', () => {
+  it('exit immediately when a second one comes clearly later', () => {
     const { send, exits, endStop } = harness();
     send('SIGINT', 0);
     send('SIGINT', 2000);

@@ -9,7 +9,7 @@ import { recordingLog } from '../../support/recording-log.ts';
 const plugins = registerPlugins([definePlugin({ taskType: 'print', execute: () => undefined })]).values();
 
 describe('the announcement of a host', () => {
-  it('is tried again after 2, 5 and 15 seconds and then given up loudly when the database is away', async () => {
+  it('is tried again after 2, 5 and 15 seconds and then stopped with an error when the database is away', async () => {
     expect(FIRST_RETRIES_MS).to.deep.equal([2000, 5000, 15_000]);
     let attempts = 0;
     const connection: Connection = {

@@ -27,7 +27,7 @@ describe('handing over a result', () => {
   const lost = new AbortController().signal;
   const result = { kind: 'completed', result: {} } as const;
 
-  it('is repeated under one id when nobody answers', async () => {
+  it('is repeated under one id when no one answers', async () => {
     const sender = senderOf('timeout', 'queue-unreachable');
     expect(await handOver(sender, TASK as LockedTask, result, { log: silentLog, lost })).to.deep.equal({ kind: 'taken' });
     expect(sender.ids).to.have.length(3);

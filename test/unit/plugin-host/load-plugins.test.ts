@@ -12,7 +12,7 @@ describe('loading plugins', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   let count = 0;
-  /** A folder with these files, each a module of its own. */
+  /** A folder with these files, each its own module. */
   function folderOf(files: Readonly<Record<string, string>>): string {
     const made = join(folder, String(count++));
     mkdirSync(made);
@@ -55,7 +55,7 @@ describe('loading plugins', () => {
     expect(await typesOf(join(path, 'a.mjs'))).to.deep.equal(['a']);
   });
 
-  it('says what is wrong when there is nothing to load', async () => {
+  it('shows what is wrong when there is nothing to load', async () => {
     expect(await refusal(join(folder, 'nowhere'))).to.match(/there is no/);
     expect(await refusal(folderOf({ 'a.mjs': 'export default {}' }))).to.match(/has no plugin/);
     expect(await refusal(folderOf({ 'a.mjs': 'throw new Error("broken")' }))).to.match(/a\.mjs' cannot be loaded: broken/);

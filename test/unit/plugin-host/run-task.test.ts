@@ -91,7 +91,7 @@ describe('one run of a plugin', () => {
     );
   });
 
-  it('is failed with 500 when it throws anything else, at once or later', async () => {
+  it('is failed with 500 when it throws anything else, immediately or later', async () => {
     expect(await run(() => Promise.reject(new Error('later')))).to.deep.equal(failed('500', 'later'));
     expect(await run(() => Promise.reject('text'))).to.deep.equal(failed('500', 'text'));
   });

@@ -113,14 +113,14 @@ describe('the plugins of a host', () => {
 });
 
 describe('the typed failure', () => {
-  it('is told from other errors by its mark, also when it comes from another copy of the file', () => {
+  it('is distinguished from other errors by its mark, also when it comes from another copy of the file', () => {
     expect(isTaskFailure(new TaskFailure('E1', 'text'))).to.equal(true);
     expect(isTaskFailure({ [Symbol.for('sluice.plugin.TaskFailure')]: true, code: 'E1' })).to.equal(true);
     expect(isTaskFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))).to.equal(false);
     for (const thrown of [null, undefined, 'text', 1]) expect(isTaskFailure(thrown)).to.equal(false);
   });
 
-  it('may be repeated unless it says otherwise', () => {
+  it('may be repeated unless it declares otherwise', () => {
     expect(new TaskFailure('E1', 'text').isRetryable).to.equal(true);
     expect(new TaskFailure('E1', 'text', { isRetryable: false, retryAfterMs: 5 })).to.include({
       isRetryable: false,
@@ -130,5 +130,5 @@ describe('the typed failure', () => {
 });
 
 describe('a result by convention', () => {
-  it('stands under __response', () => expect(response([1])).to.deep.equal({ __response: [1] }));
+  it('is under __response', () => expect(response([1])).to.deep.equal({ __response: [1] }));
 });

@@ -38,8 +38,8 @@ function changes(...batches: readonly (readonly EngineEvent[])[]): unknown[] {
   });
 }
 
-describe('where an instance stands', () => {
-  it('is where it stood at the step, and no longer where it had failed, when it is revived', () => {
+describe('the position of an instance', () => {
+  it('is at its position of the step, not of the failure, when it is revived', () => {
     const state = {
       ...{ v: 3, startedAt: 0, counter: 9, rootScope: 1, rootVariables: 2, scopes: [], variables: [] },
       entries: [{ n: 3, element: 'a', type: 'userTask', scope: 1, vars: 2, since: 0 }],
@@ -49,7 +49,7 @@ describe('where an instance stands', () => {
     expect(changes([failed('a')], [restored])).to.deep.equal([['a failed'], ['a active']]);
   });
 
-  it('is written when it rests there, and taken back when it goes on', () => {
+  it('is written when it rests there, and removed when it continues', () => {
     expect(changes([activated(3, 'a')], [completed(3, 'a'), activated(4, 'b')])).to.deep.equal([
       ['a active'],
       ['a gone', 'b active'],

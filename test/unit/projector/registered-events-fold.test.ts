@@ -76,7 +76,7 @@ describe('start triggers', () => {
     expect(startTriggers).to.deep.equal([byCondition]);
   });
 
-  it('are none while the key is disabled, also when it is deployed then, and come back when it is enabled', () => {
+  it('are absent while the key is disabled, also when it is deployed then, and come back when it is enabled', () => {
     const deployment = [made.deployed('order', 1, [byMessage])];
     const disabled = triggersAfter(deployment, [made.disabled('order')]);
     expect([disabled.row?.isActive, disabled.startTriggers]).to.deep.equal([false, []]);
@@ -87,7 +87,7 @@ describe('start triggers', () => {
     expect(enabled.definitions).to.have.length(1);
   });
 
-  it('are none when the deployment is older than such start events', () => {
+  it('are absent when the deployment is older than such start events', () => {
     const { startTriggers: _, ...older } = made.deployed('order', 1);
     expect(triggersAfter([older as ReturnType<typeof made.deployed>]).startTriggers).to.deep.equal([]);
   });

@@ -24,24 +24,24 @@ describe('instance row', () => {
     expect(row?.createdAt).to.deep.equal(row?.startedAt);
   });
 
-  it('says completed without a further flag when the instance completes', () => {
+  it('reports completed without a further flag when the instance completes', () => {
     const { row } = foldInstance(ID, [made.started(ID)], [made.instanceCompleted()]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
     expect(row?.completedAt?.getTime()).to.equal(row!.createdAt.getTime() + 1000);
   });
 
-  it('says completed without a further flag when the end carries an error for the caller', () => {
+  it('reports completed without a further flag when the end carries an error for the caller', () => {
     const end = { ...made.instanceCompleted(), error: { code: 'E1', message: 'no stock' } } as EngineEvent;
     const { row } = foldInstance(ID, [made.started(ID), end]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
   });
 
-  it('says completed and failed when the instance fails', () => {
+  it('reports completed and failed when the instance fails', () => {
     const { row } = foldInstance(ID, [made.started(ID), made.instanceFailed('script', '500', 'boom')]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: true });
   });
 
-  it('says completed and cancelled when the instance is cancelled', () => {
+  it('reports completed and cancelled when the instance is cancelled', () => {
     const { row } = foldInstance(ID, [made.started(ID), made.instanceCancelled('Cancelled by operator')]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: true, isFailed: false });
   });
@@ -137,7 +137,7 @@ describe('entries', () => {
     ['multiInstance', 'MultiInstance'],
     ['standardLoop', 'StandardLoop'],
   ] as const) {
-    it(`have the type ${activityType} when they stand for the whole loop, and that of the element when they are a round`, () => {
+    it(`have the type ${activityType} when they represent the whole loop, and that of the element when they are a round`, () => {
       const wrapper = { ...made.activated(3, 'ask', 'userTask'), loop, host: true } as EngineEvent;
       const round = { ...made.activated(5, 'ask', 'userTask'), index: 0 } as EngineEvent;
       const { live, steps } = foldInstance(ID, [made.started(ID), wrapper, round], [made.completed(3, 'ask', 'userTask')]);
@@ -159,7 +159,7 @@ describe('entries', () => {
     expect(ended.steps[0]?.completed[0]).to.deep.include({ childInstanceId: CHILD, activityType: 'CallActivity' });
   });
 
-  it('move to the scope they go on in when all their tokens have come', () => {
+  it('move to the scope they continue in when all their tokens have arrived', () => {
     const { live, steps } = foldInstance(
       ID,
       [
@@ -324,7 +324,7 @@ describe('process key', () => {
     ]);
   });
 
-  it('is suspended until it is resumed when versions are deployed, disabled and enabled meanwhile', () => {
+  it('is suspended until it is resumed when versions are deployed, disabled and enabled in between', () => {
     const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
     const seen: (boolean | undefined)[][] = [];
     const key = 'order';
@@ -363,7 +363,7 @@ describe('a subject stops', () => {
     expect(stop).to.deep.equal({ reason: 'gap', expectedSeq: 1, foundSeq: 2 });
   });
 
-  it('when a row was written in a version nobody here knows', () => {
+  it('when a row was written in an unknown version', () => {
     expect(foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, v: EVENT_VERSION + 1 })).to.deep.equal({
       reason: 'version',
       seq: 1,

@@ -19,13 +19,13 @@ function watchWith(...answers: readonly FindMissing[]) {
 }
 
 describe('waiting for positions', () => {
-  it('asks nobody when there is nothing to wait for', async () => {
+  it('asks no process when there is nothing to wait for', async () => {
     const { watch, looks } = watchWith(async () => NOTHING);
     expect(await watch.until([])).to.equal('reached');
     expect(looks).to.deep.equal([]);
   });
 
-  it('shares one look when many come at once', async () => {
+  it('shares one look when many come concurrently', async () => {
     const { watch, looks } = watchWith(async () => NOTHING);
     const marks = Array.from({ length: 50 }, () => markOf());
     const progress = await Promise.all(marks.map((mark) => watch.until([mark])));
@@ -43,7 +43,7 @@ describe('waiting for positions', () => {
     expect(looks).to.deep.equal([[early, early, late], [late]]);
   });
 
-  it('tells two rows of one subject apart when only the first is there', async () => {
+  it('distinguishes two rows of one subject when only the first is there', async () => {
     const id = newId();
     const [first, second] = [markOf(id, 1), markOf(id, 2)];
     const { watch, looks } = watchWith(
@@ -54,7 +54,7 @@ describe('waiting for positions', () => {
     expect(looks).to.deep.equal([[first, second], [second]]);
   });
 
-  it('answers only whoever asked for it when a row was never written', async () => {
+  it('answers only the one that asked for it when a row was never written', async () => {
     const [invented, late] = [markOf(), markOf()];
     const { watch } = watchWith(
       async () => [missing(invented, false), missing(late)],
@@ -63,7 +63,7 @@ describe('waiting for positions', () => {
     expect(await Promise.all([watch.until([invented]), watch.until([late])])).to.deep.equal(['never-issued', 'reached']);
   });
 
-  it('goes on waiting when a row that was seen written is gone at the next look', async () => {
+  it('continues waiting when a row that was seen written is gone at the next look', async () => {
     const late = markOf();
     const { watch, looks } = watchWith(
       async () => [missing(late)],
@@ -74,7 +74,7 @@ describe('waiting for positions', () => {
     expect(looks).to.have.length(3);
   });
 
-  it('takes nobody into a look that has begun when they come during it', async () => {
+  it('takes no caller into a poll that has begun when they come during it', async () => {
     const [first, second] = [markOf(), markOf()];
     let coming: Promise<unknown> = Promise.resolve();
     const { watch, looks } = watchWith(
@@ -131,7 +131,7 @@ describe('waiting for positions', () => {
     expect(looks.map(({ length }) => length)).to.deep.equal([600, 600, 600, 600, 600, 3000]);
   });
 
-  it('says that the read side is behind when a row is not there in time', async () => {
+  it('reports that the read side is behind when a row is not there in time', async () => {
     const late = markOf();
     const { watch, looks } = watchWith(async () => [missing(late)]);
     const since = performance.now();

@@ -6,7 +6,7 @@ import { deferred } from '../../support/deferred.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
 describe('the lag of a replica', () => {
-  it('is unknown before anything was seen, and nothing once the replica has come to what was seen', () => {
+  it('is unknown before anything was seen, and nothing once the replica has reached what was seen', () => {
     const lag = new ReplicaLag();
     expect(lag.ageMs(5)).to.equal(Number.POSITIVE_INFINITY);
     lag.primaryAt(100n, 10);
@@ -73,7 +73,7 @@ describe('a question that many ask', () => {
 });
 
 describe('waiting for a replica', () => {
-  it('ends when the replica has come there, for each who waits at its place', async () => {
+  it('ends when the replica has reached it, for each who waits at its place', async () => {
     let place = 0n;
     const wait = new ReplayWait(async () => {
       place += 1n;
@@ -83,15 +83,15 @@ describe('waiting for a replica', () => {
     expect(await wait.until(2n)).to.equal(true);
   });
 
-  it('ends without it when it does not come, follows nobody, fails, or says nothing', async () => {
+  it('ends without it when it does not come, follows no primary, fails, or reports nothing', async () => {
     const never = deferred<bigint>();
     for (const look of [async () => 1n, async () => undefined, () => Promise.reject(new Error('away')), () => never.promise])
       expect(await new ReplayWait(look).until(2n)).to.equal(false);
   });
 });
 
-describe('reads of who cannot tell who has written', () => {
-  it('each count as one after a write, when the reader says nothing of it', async () => {
+describe('reads of callers that cannot identify the writer', () => {
+  it('each count as one after a write, when the reader does not mention it', async () => {
     const asked: ListReader[] = [];
     const lists: ListReads = {
       read: (reader, work) => {
@@ -117,7 +117,7 @@ describe('the watch of a replica', () => {
     return { watch: new ReplicaWatch({ queries: looks, maxLagMs: 60_000, log, onLeft }), log, left: () => left };
   }
 
-  it('lets it be used only while it answers, follows, and has the same database, and says so once', async () => {
+  it('lets it be used only while it answers, follows, and has the same database, and reports it once', async () => {
     const servers = { primary: async () => stand(5n), replica: async () => stand(5n) };
     const { watch, log, left } = watchOf(servers);
     expect(watch.whyNot()).to.equal('away');
@@ -148,7 +148,7 @@ describe('the watch of a replica', () => {
     expect(left()).to.equal(1);
   });
 
-  it('does not say that it is late when nothing is known of it yet', async () => {
+  it('does not report that it is late when nothing is known of it yet', async () => {
     const { watch, log } = watchOf({ primary: async () => stand(9n), replica: async () => stand(5n) });
     await watch.poll();
     expect([watch.whyNot(), log.lines]).to.deep.equal(['behind', []]);

@@ -79,7 +79,7 @@ describe('paging', () => {
     expect(offsetOf({ page: 2147483647, pageSize: 100 })).to.equal(214748364600);
   });
 
-  it('knows the true total when any page is asked for', async () => {
+  it('recognises the true total when any page is asked for', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(200),

@@ -38,7 +38,7 @@ describe('a worker of the queue whose store answers with errors', () => {
     expect(worker.fetches).to.equal(20);
   });
 
-  it('does not wait when all is well, or when BullMQ waits by itself', async () => {
+  it('does not wait when all is well, or when BullMQ waits automatically', async () => {
     const worker = withPauses(new FetchingWorker());
     await worker.ask(50);
     worker.failsWith(new Error('connect ECONNREFUSED 127.0.0.1:6379'));

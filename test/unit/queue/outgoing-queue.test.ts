@@ -41,7 +41,7 @@ describe('gathering commands into envelopes', () => {
     expect(await envelopesOf([small, huge, other])).to.deep.equal([[small], [huge], [other]]);
   });
 
-  it('keeps the order and lets a deploy travel alone when it stands between others', async () => {
+  it('keeps the order and lets a deploy travel alone when it is between others', async () => {
     const [first, second, deploy, last] = [startOf('order'), startOf('order'), deployOf('<x/>'), startOf('order')];
     expect(await envelopesOf([first, second, deploy, last])).to.deep.equal([[first, second], [deploy], [last]]);
   });

@@ -18,7 +18,7 @@ describe('a signed envelope', () => {
     ['nobody', envelope],
     ['nobody that can be named', { ...envelope, installation: { id: ours } }],
   ] as const) {
-    it(`is refused, and that is said, when it is of ${what}`, () => {
+    it(`is refused, and that is reported, when it is of ${what}`, () => {
       const log = recordingLog();
       expect(takeSigned(data, ours, log)).to.equal(undefined);
       expect(log.of(7047).map(({ properties }) => [properties['EnvelopeId'], properties['CommandCount']])).to.deep.equal([

@@ -36,7 +36,7 @@ describe('the values of a token that rules are about', () => {
     [{ roles: ['ADMINS', ' admins', 'admins '] }, []],
   ];
   for (const [claims, values] of tokens) {
-    it(`are ${JSON.stringify(values)} when it says ${JSON.stringify(claims)}`, () => {
+    it(`are ${JSON.stringify(values)} when it specifies ${JSON.stringify(claims)}`, () => {
       expect(valuesOf(claims)).to.deep.equal(values);
     });
   }

@@ -24,7 +24,7 @@ export const ORDER = model(
   '<message id="m" name="paid"><extensionElements><zeebe:subscription correlationKey="=orderId"/></extensionElements></message>',
 );
 
-/** A gateway that leads to itself for ever. */
+/** A gateway that leads to itself forever. */
 export const ENDLESS = model(
   `<startEvent id="s"/>${flow('f1', 's', 'g')}<exclusiveGateway id="g"/>${flow('f2', 'g', 'h')}<exclusiveGateway id="h"/>${flow('f3', 'h', 'g')}`,
 );

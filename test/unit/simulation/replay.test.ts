@@ -14,7 +14,7 @@ describe('a simulated model', () => {
   const evaluator = createEvaluator({ ...scripting, timeoutMs: 10_000 });
   after(() => evaluator.close());
 
-  it('tells how it begins, and with which variables, when nothing is done yet', async () => {
+  it('reports how it begins, and with which variables, when nothing is done yet', async () => {
     const { starts, instances } = await simulated(ORDER, []);
     expect(instances).to.deep.equal([]);
     expect(starts.map(({ key, element, elementName, kind }) => ({ key, element, elementName, kind }))).to.deep.equal([
@@ -23,7 +23,7 @@ describe('a simulated model', () => {
     expect({ ...starts[0]?.suggested }).to.deep.equal({ orderId: 'orderId-1' });
   });
 
-  it('stands where the engine would wait when it has begun', async () => {
+  it('is where the engine would wait when it has begun', async () => {
     const { waits, elements, flows } = await simulated(ORDER, [start({ amount: 500 })]);
     expect(waits.map(({ element, kind, acts }) => [element, kind, acts])).to.deep.equal([
       ['approve', 'userTask', ['complete', 'fail']],
@@ -43,7 +43,7 @@ describe('a simulated model', () => {
     expect(no.flows.map(({ id }) => id)).to.include('fno');
   });
 
-  it('lets a message come, and ends what it would call, when the user says so', async () => {
+  it('lets a message come, and ends what it would call, when the user specifies it', async () => {
     const acts = [start({ amount: 500, orderId: 'PO-1' }), complete('approve', { approved: true }), complete('charge', {})];
     const before = await simulated(ORDER, acts);
     expect(before.waits[0]).to.include({ kind: 'message', subject: 'paid', correlationKey: 'PO-1' });
@@ -83,7 +83,7 @@ describe('a simulated model', () => {
     });
   });
 
-  it('says what cannot be done, and stands before it', async () => {
+  it('shows what cannot be done, and stops before it', async () => {
     const { done, refusal, waits } = await simulated(ORDER, [start({}), complete('charge', {})]);
     expect([done, refusal]).to.deep.equal([1, "nothing waits at 'charge'"]);
     expect(waits).to.have.length(2);
@@ -98,7 +98,7 @@ describe('a simulated model', () => {
     expect(await simulated(ORDER, acts)).to.deep.equal(await simulated(ORDER, acts));
   });
 
-  it('begins by a message, a signal or a timer when its start events say so', async () => {
+  it('begins by a message, a signal or a timer when its start events specify it', async () => {
     const kinds = {
       message: '<messageEventDefinition messageRef="m"/>',
       signal: '<signalEventDefinition signalRef="x"/>',
@@ -122,7 +122,7 @@ describe('a simulated model', () => {
     }
   });
 
-  it('makes decisions that are beside it, and leaves the others to the user', async () => {
+  it('makes decisions of the same files, and leaves the others to the user', async () => {
     const rule =
       '<businessRuleTask id="t"><extensionElements><zeebe:calledDecision decisionId="fee" resultVariable="fee"/></extensionElements></businessRuleTask>';
     const dmn =
@@ -133,12 +133,12 @@ describe('a simulated model', () => {
     expect(left.waits.map(({ kind, suggested }) => [kind, { ...suggested }])).to.deep.equal([['activity', { fee: null }]]);
   });
 
-  it('does no job and calls no other process by itself, whatever type it has', async () => {
+  it('does no job and calls no other process automatically, whatever type it has', async () => {
     const xml = around('t', job('t', 'rest-call'));
     expect((await simulated(xml, [start({})])).waits[0]).to.include({ kind: 'job', subject: 'rest-call' });
   });
 
-  it('tells the user apart what waits several times at one element', async () => {
+  it('distinguishes for the user what waits several times at one element', async () => {
     const loop = '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>';
     const xml = around('t', `<userTask id="t">${loop}</userTask>`);
     const two = await simulated(xml, [start({}), { kind: 'complete', element: 't', index: 1, variables: {} }]);
@@ -146,7 +146,7 @@ describe('a simulated model', () => {
     expect(two.elements.find(({ id }) => id === 't')).to.include({ active: 2, completed: 1 });
   });
 
-  it('goes on from a condition when variables are changed', async () => {
+  it('continues from a condition when variables are changed', async () => {
     const wait =
       '<intermediateCatchEvent id="c"><conditionalEventDefinition><condition>=ready = true</condition></conditionalEventDefinition></intermediateCatchEvent>';
     const acts = [start({})];

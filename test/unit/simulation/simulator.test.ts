@@ -43,7 +43,7 @@ describe('the threads of simulations', function () {
     expect(next.ok || next.why === 'limit').to.equal(true);
   });
 
-  itFull('end an endless loop when it has taken more steps than anybody wants to see', async () => {
+  itFull('end an endless loop when it has taken too many steps', async () => {
     const outcome = await open().simulate('me', ask(ENDLESS));
     const text = 'more than 10000 steps follow from one act, as of a loop without an end';
     expect(outcome).to.deep.equal({ ok: false, why: 'limit', text });
@@ -79,7 +79,7 @@ describe('the threads of simulations', function () {
     await eventually('turns of the event loop', async () => (await turns()) > 5);
   });
 
-  itFull('take no more than their places, and nobody gets all of them', async () => {
+  itFull('take no more than their places, and no user gets all of them', async () => {
     const simulator = open({ running: 2, runningOfOne: 1, waiting: 3, waitingOfOne: 2 });
     const first = [
       simulator.simulate('one', ask(ENDLESS)),

@@ -20,7 +20,7 @@ describe('the contents of the book', () => {
     expect([...paths].sort(), hint).to.deep.equal([...ALONE, ...pagesBelow('docs')].sort());
   });
 
-  it('have a title and an address of its own for every page', () => {
+  it('have a title and its own address for every page', () => {
     expect(new Set(pages.map(({ address }) => address)).size).to.equal(pages.length);
     for (const { title, path } of pages) expect(title, path).to.match(/\S/);
   });

@@ -33,7 +33,7 @@ describe('the place of a mutant', () => {
     expect(() => patched(twice, { in: 'gone' })).to.throw("'a bug': its code stands 2 times in gone (b.ts, b.ts), not once");
   });
 
-  it('is none when one variable stands for two', () => {
+  it('is absent when one variable represents two', () => {
     expect(() => patched(CODE, { from: '$a.isOver && !$a.isLate', to: '' })).to.throw('stands 0 times in fire');
   });
 
@@ -52,7 +52,7 @@ describe('the place of a mutant', () => {
 describe('the mutants', () => {
   const sources = engineSources();
 
-  itFull('each stand exactly once in the engine when its code changes', () => {
+  itFull('are each exactly once in the engine when its code changes', () => {
     const unfit = MUTANTS.flatMap((mutant) => {
       try {
         patch(mutant, sources);

@@ -38,7 +38,7 @@ describe('the release before', () => {
     expect(() => previousRelease(shallow)).to.throw(/no commit «chore\(release\): <version>».*git fetch --unshallow/);
   });
 
-  it('says that there is no history when the folder is no clone, or its history has been cut', () => {
+  it('reports that there is no history when the folder is not a clone, or its history has been cut', () => {
     expect(() => previousRelease(folder)).to.throw(/no clone of the repository/);
     git('init', '--quiet');
     commit('feat: all there is');

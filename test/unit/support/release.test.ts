@@ -64,7 +64,7 @@ describe('npm run release (docs/contributing/release.md)', () => {
       print: (line) => said.push(line),
     });
 
-  it('says what it would do, and changes nothing, when it is a dry run', () => {
+  it('shows what it would do, and changes nothing, when it is a dry run', () => {
     expect(run(NEXT, '--dry')).to.equal(0);
     expect(said.slice(0, -1).map((line) => line.split(':', 1)[0])).to.deep.equal(CHANGED);
     expect(said[0]).to.equal(`CHANGELOG.md: 2 unreleased lines become those of ${NEXT}`);
@@ -140,7 +140,7 @@ describe('npm run release (docs/contributing/release.md)', () => {
     ['the history is sealed', [NEXT], () => committed('test/history/sealed.json', JSON.stringify({ [NEXT]: 'x' })), /is sealed/],
   ];
   for (const [when, words, prepare, text] of REFUSED) {
-    it(`says why, and changes nothing, when ${when}`, () => {
+    it(`shows why, and changes nothing, when ${when}`, () => {
       prepare();
       const before = git('status', '--porcelain');
       expect(run(...words)).to.be.oneOf([1, 2]);
@@ -149,7 +149,7 @@ describe('npm run release (docs/contributing/release.md)', () => {
     });
   }
 
-  it('says that the history is not recorded when it is not', () => {
+  it('reports that the history is not recorded when it is not', () => {
     write('package.json', read('package.json').replace(`"version": "${version}"`, '"version": "9.9.8"'));
     commit('x');
     expect(run('9.9.9')).to.equal(1);

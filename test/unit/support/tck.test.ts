@@ -119,7 +119,7 @@ const ROWS: readonly (readonly [when: string, body: string, passes: boolean, att
   ['nothing is called so', result('gone', value('1')), false],
 ];
 
-describe('the compatibility kit (docs/contributing/dmn-compatibility-kit.md)', () => {
+describe('the compatibility kit (docs/contributing/measured-models.md#run-the-dmn-compatibility-kit)', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kit-'));
@@ -133,7 +133,7 @@ describe('the compatibility kit (docs/contributing/dmn-compatibility-kit.md)', (
   };
 
   for (const [at, [when, body, passes, attributes = '']] of ROWS.entries()) {
-    it(`says that a case ${passes ? 'has passed' : 'has failed'} when ${when}`, async () => {
+    it(`reports that a case ${passes ? 'has passed' : 'has failed'} when ${when}`, async () => {
       const cases = `<testCases ${CASES}><modelName>m.dmn</modelName><testCase id="1" ${attributes}>${body}</testCase></testCases>`;
       const [file] = await filesOf(`case-${at}`, { 'm.dmn': MODEL, 'm-test-01.xml': cases });
       if (file === undefined || typeof file === 'string') throw new Error(file);
@@ -143,7 +143,7 @@ describe('the compatibility kit (docs/contributing/dmn-compatibility-kit.md)', (
     });
   }
 
-  it('reads what a model imports, each file with ids of its own', async () => {
+  it('reads what a model imports, each file with its own ids', async () => {
     const of = (name: string, body: string) => decisionFile(body).replace('example.org/file', `example.org/${name}`);
     const imports = ['a', 'b']
       .map((name) => `<import name="${name}" namespace="http://example.org/${name}" importType="x"/>`)
@@ -183,7 +183,7 @@ describe('the compatibility kit (docs/contributing/dmn-compatibility-kit.md)', (
     expect(runFile(file)).to.deep.equal([{ file: file.path, id: '1' }]);
   });
 
-  it('finds an import where it says when two files have one namespace', async () => {
+  it('finds an import at its location when two files have one namespace', async () => {
     const lower = (text: string) =>
       decisionFile(`<decision id="_1" name="one">${literal(text)}</decision>`).replace('example.org/file', 'example.org/i');
     await mkdir(join(folder, 'places', 'first'), { recursive: true });
@@ -202,14 +202,14 @@ describe('the compatibility kit (docs/contributing/dmn-compatibility-kit.md)', (
     expect(runFile(file)).to.deep.equal([{ file: file.path, id: '1' }]);
   });
 
-  it('finds files of cases by what they hold when their names say nothing', async () => {
+  it('finds files of cases by what they hold when their names specify nothing', async () => {
     const cases = `<?xml version="1.0"?><tc:testCases ${CASES.replace('xmlns=', 'xmlns:tc=')}/>`;
     const files = { 'm.dmn': MODEL, 'm_cases.xml': cases, 'notes.xml': '<notes/>', 'testCases.txt': cases };
     await filesOf('names', files);
     expect(kitFilesIn(join(folder, 'names'))).to.deep.equal([join(folder, 'names', 'm_cases.xml')]);
   });
 
-  it('says why a file of cases cannot be used', async () => {
+  it('shows why a file of cases cannot be used', async () => {
     const [first, second] = await filesOf('broken', {
       'a-test-01.xml': '<x/>',
       'b-test-01.xml': `<testCases ${CASES}><modelName>gone.dmn</modelName></testCases>`,

@@ -103,7 +103,7 @@ describe('decisions in a world', () => {
 });
 
 describe('test cases about decisions', () => {
-  it('pass when tasks and the test itself have decided as they say', async () => {
+  it('pass when tasks and the test itself have decided accordingly', async () => {
     await run([MODEL, DMN], create(5), asserted('size', { output: 'large', matchedRules: [2], notMatchedRules: [1] }));
     await run([DMN], evaluate('price', 1), asserted('price', { output: 3 }), asserted('size', { matchedRules: [1] }));
     await run([DMN], evaluate('size', 100), asserted('size', { output: null, noMatchedRules: true }));

@@ -62,7 +62,7 @@ const readingOf = (instruction: object) =>
   refusalOf(() => testFileOf({ testCases: [{ name: 'one', instructions: [instruction] }] }, 'x.json'));
 
 describe('test cases in JSON', () => {
-  it('do and assert what the instructions of Camunda Process Test say when they are run', () =>
+  it('do and assert what the instructions of Camunda Process Test specify when they are run', () =>
     run(
       { type: 'MOCK_JOB_WORKER_COMPLETE_JOB', jobType: 'work', variables: { worked: true } },
       { type: 'MOCK_DMN_DECISION', decisionDefinitionId: 'rating', variables: { level: 'A' } },
@@ -176,7 +176,7 @@ describe('test cases in JSON', () => {
     await test?.run(await openWorld({ files: [{ name: 'p.bpmn', text }] }));
   });
 
-  itFull('say which instruction it was, and what there is, when one cannot be done or does not hold', async () => {
+  itFull('show which instruction it was, and what there is, when one cannot be done or does not hold', async () => {
     const none = { type: 'COMPLETE_USER_TASK', userTaskSelector: { elementId: 'approve' } };
     expect(await refusalOf(() => run(create, none))).to.equal(
       "instruction 2 (COMPLETE_USER_TASK): no user task with element 'approve' is open; open: 'ask'",

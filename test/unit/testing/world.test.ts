@@ -31,7 +31,7 @@ describe('a world', () => {
       expect(order.flows.slice(0, 3)).to.deep.equal(['to-reserve', 'to-in-stock', 'to-ready']);
     });
 
-    it('says what waits when an assertion does not hold', async () => {
+    it('shows what waits when an assertion does not hold', async () => {
       const order = await world.start('order-fulfilment', ORDER);
       expect(await refusalOf(() => order.assertCompleted())).to.match(/is not completed: .*\n.*'pack'.*groups 'warehouse'/);
       expect(await refusalOf(() => order.assertPassed('ship'))).to.contain(
@@ -52,14 +52,14 @@ describe('a world', () => {
       );
     });
 
-    it('lets only those complete a user task who may when the test says who it is', async () => {
+    it('lets only permitted users complete a user task when the test names the user', async () => {
       const order = await world.start('order-fulfilment', ORDER);
       expect(await refusalOf(() => order.complete('pack', { parcelId: 'P1' }, { by: 'eve' }))).to.contain('eve');
       await order.complete('pack', { parcelId: 'P1' }, { by: 'wim', groups: ['warehouse'] });
       order.assertPassed('pack');
     });
 
-    it('lets a task fail with a code that is caught when it is told to', async () => {
+    it('lets a task fail with a code that is caught when requested', async () => {
       const order = await world.start('order-fulfilment', ORDER);
       await order.fail('pack', 'DAMAGED');
       order.assertPassed('damaged').assertWaitsExactlyAt('replace-goods');
@@ -124,11 +124,11 @@ describe('a world', () => {
     a.assertCompleted().assertVariables({ amount: 5 });
     other.assertWaitsAt('paid');
     expect(await refusalOf(() => world.message('paid', { key: 'A' }))).to.equal(
-      "nobody waits for message 'paid' with key 'A'; waited for: 'paid' with key 'B'",
+      "no instance waits for message 'paid' with key 'A'; waited for: 'paid' with key 'B'",
     );
   });
 
-  it('carries messages from one process to another, calls, and their ends, when nothing stands in for them', async () => {
+  it('carries messages from one process to another, calls, and their ends, when nothing replaces them', async () => {
     const throwing = '<intermediateThrowEvent id="ask"><messageEventDefinition messageRef="m-begin" /></intermediateThrowEvent>';
     const begin = '<startEvent id="begin"><messageEventDefinition messageRef="m-begin" /></startEvent>';
     const call = '<callActivity id="call" calledElement="child" />';
@@ -147,7 +147,7 @@ describe('a world', () => {
     expect(await refusalOf(() => world.instance('nobody'))).to.contain("no instance of 'nobody' has started");
   });
 
-  it('lets a stub stand in for a called process when there is one, also where the process is not there', async () => {
+  it('lets a stub replace a called process when there is one, also when the process does not exist', async () => {
     const call = (more: string) =>
       `<callActivity id="call" calledElement="child"><extensionElements><zeebe:calledElement processId="child" propagateAllChildVariables="true" /></extensionElements></callActivity>${more}`;
     const boundary =
@@ -174,7 +174,7 @@ describe('a world', () => {
     expect(await refusalOf(() => world.stubDecision('other', 1))).to.contain('before the first instance');
   });
 
-  it('ends an action with what a stub has thrown when that is no failure of the task', async () => {
+  it('ends an action with the error of a stub when that is not a failure of the task', async () => {
     const world = await worldOf(rowOf('p', START, job('work'), END));
     await world.stubTask('work', () => {
       throw new TypeError('cannot read x of undefined');
@@ -188,7 +188,7 @@ describe('a world', () => {
     one?.assertCompleted().assertVariables({ done: true });
   });
 
-  it('refuses results that are no variables, and goes on afterwards', async () => {
+  it('refuses results that are not variables, and continues afterwards', async () => {
     const world = await worldOf(rowOf('p', START, job('work'), END));
     for (const wrong of [[1], 'text', 5])
       expect(await refusalOf(() => world.stubTask('work', wrong as never).then(() => world.start('p')))).to.contain(
@@ -201,7 +201,7 @@ describe('a world', () => {
     world.instances('p').forEach((one) => void one.assertCompleted());
   });
 
-  it('tries a task again as its model says when its stub fails it', async () => {
+  it('tries a task again as its model specifies when its stub fails it', async () => {
     const work =
       '<serviceTask id="work"><extensionElements><zeebe:taskDefinition type="work" retries="3" /></extensionElements></serviceTask>';
     const world = await worldOf(rowOf('p', START, work, END));
@@ -236,7 +236,7 @@ describe('a world', () => {
     expect(ofMessages.instances('p').filter(({ status }) => status === 'failed')).to.have.length(1);
   });
 
-  it('keeps incidents, and goes on when they are retried, resolved or edited, when failures wait for an operator', async () => {
+  it('keeps incidents, and continues when they are retried, resolved or edited, when failures wait for an operator', async () => {
     const world = await worldOf(rowOf('p', START, job('work'), END), { settings: { onFailure: 'incident' } });
     const one = await world.start('p');
     await one.fail('work', 'BROKEN', 'no paper');

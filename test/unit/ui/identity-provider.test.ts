@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 const BASE = 'http://localhost:1';
 const DOCUMENT = '/.well-known/openid-configuration';
 
-describe('an identity provider that says odd things', () => {
+describe('an identity provider with unusual answers', () => {
   let server: Server;
   let authority: string;
   let answers: Record<string, string>;
@@ -99,7 +99,7 @@ describe('an identity provider that says odd things', () => {
     });
   }
 
-  it('is believed by the id token alone when its user info is no set of claims or names another', async () => {
+  it('is believed by the id token alone when its user info is not a set of claims or names another', async () => {
     for (const info of ['null', '[]', '5', '"x"', '', '{"sub":"root","preferred_username":"root"}', '{"sub":null}']) {
       const user = await signIn((nonce) => good(nonce, ',"preferred_username":"ann"'), info);
       expect([user.subject, user.userId, user.groups], info).to.deep.equal(['ann', 'ann', []]);

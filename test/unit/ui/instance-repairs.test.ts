@@ -92,7 +92,7 @@ describe('the repairs of the page of an instance', () => {
     expect(say({ isCut: true }).at(-1)).to.contain('step limit');
   });
 
-  it('tell what is wrong from what the instance has gone on from', () => {
+  it('show what is wrong from what the instance has continued from', () => {
     const entry = (id: string, completedAt: string, failed = true) => ({
       activityId: id,
       activityInstanceId: id,

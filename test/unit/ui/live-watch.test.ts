@@ -61,7 +61,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
       (gates) => gates > count,
     );
 
-  it('looks at nothing when nobody listens', async () => {
+  it('looks at nothing when no one listens', async () => {
     const place = openWorld();
     watch = new LiveWatch(place.looks, PACE);
     const { reader } = openReader();
@@ -84,7 +84,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
     expect(place.world.looks).to.equal(1);
   });
 
-  it('tells everybody of a change once, by one look, when the position moves', async () => {
+  it('notifies everyone of a change once, by one poll, when the position moves', async () => {
     const place = openWorld();
     watch = new LiveWatch(place.looks, PACE);
     const readers = [openReader(), openReader(), openReader()];
@@ -116,7 +116,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
     expect(told).to.deep.equal([{ kind: 'instances', key: 'order' }]);
   });
 
-  it('does not take an instance that somebody begins to look at for a change', async () => {
+  it('does not take an instance that a user begins to look at for a change', async () => {
     const place = openWorld();
     place.world.marks.push(mark('instance', 'order', '7', 'i1'));
     watch = new LiveWatch(place.looks, PACE);
@@ -147,7 +147,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
     expect([gone.ends[0], stays.ends, open.ends]).to.deep.equal([true, [], []]);
   });
 
-  it('has room for so many and no more, of one session and in all', () => {
+  it('has room for a limited number and no more, of one session and in all', () => {
     watch = new LiveWatch(openWorld().looks, { ...PACE, mostReaders: 3, mostPerSession: 2 });
     watch.add(openReader(undefined, 's1').reader);
     const leave = watch.add(openReader(undefined, 's1').reader);
@@ -158,7 +158,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
     expect(watch.hasRoomFor('s1')).to.equal(true);
   });
 
-  it('ends all of them and lets nobody in when it is closed', () => {
+  it('ends all of them and lets no one in when it is closed', () => {
     watch = new LiveWatch(openWorld().looks, PACE);
     const { reader, ends } = openReader();
     watch.add(reader);
@@ -167,7 +167,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
   });
 });
 
-describe('what somebody is told of changes (docs/contributing/spec/pages.md#live-rights)', () => {
+describe('notifications of changes (docs/contributing/spec/pages.md#live-rights)', () => {
   const CHANGES: readonly Changed[] = [
     { kind: 'instances', key: 'order' },
     { kind: 'instances', key: 'loan' },
@@ -176,7 +176,7 @@ describe('what somebody is told of changes (docs/contributing/spec/pages.md#live
     { kind: 'dead-letters', key: null },
   ];
 
-  it('is everything when nobody asks for rights, of instances the one that is looked at', () => {
+  it('is everything when no permissions are asked for, of instances the one that is looked at', () => {
     expect(permittedChanges(CHANGES, undefined, undefined)).to.deep.equal({
       instances: ['order', 'loan'],
       'user-tasks': ['loan'],
@@ -196,7 +196,7 @@ describe('what somebody is told of changes (docs/contributing/spec/pages.md#live
     });
   });
 
-  it('is nothing when somebody may see nothing', () => {
+  it('is nothing when a user may see nothing', () => {
     expect(permittedChanges(CHANGES, () => [], 'i1')).to.equal(undefined);
   });
 });

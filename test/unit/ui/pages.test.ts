@@ -53,7 +53,7 @@ describe('the operator pages', () => {
     expect(escapeHtml(`<a href="x" id='y'>&`)).to.equal('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
   });
 
-  it('keep the address of the API when the viewed host is none', () => {
+  it('keep the address of the API when the viewed host is invalid', () => {
     expect(apiUrlFor('http://localhost:1', 'machine-7.example')).to.equal('http://machine-7.example:1');
     for (const host of [undefined, '', 'a/b', 'x" onclick="y', 'u@h'])
       expect(apiUrlFor('http://localhost:1', host)).to.equal('http://localhost:1');
@@ -67,7 +67,7 @@ describe('the operator pages', () => {
     expect(apiUrlApart({ url: 'http://10.0.0.7:8090', host: 'api-1' }, 'pages-1')).to.equal('http://10.0.0.7:8090');
   });
 
-  it('show the first name a token has when somebody signs in', () => {
+  it('show the first name a token has when a user signs in', () => {
     const claims = { sub: 's', name: 'Ada L', preferred_username: 'ada', groups: ['a', 1, 'b'] };
     expect(userFromClaims(claims, CLAIMS, 't')).to.deep.equal({
       name: 'ada',

@@ -7,7 +7,7 @@ function kept(decoded: string): string {
 }
 
 describe('the return address', () => {
-  it('is kept when it is a path of ours', () => {
+  it('is kept when it is a path of this service', () => {
     for (const path of ['/', '/workflows?filter=active', '/a%2Fb?q=%5C', '/dashboard#top', '/a//b', `/${'x'.repeat(2047)}`])
       expect(kept(path)).to.equal(path);
   });

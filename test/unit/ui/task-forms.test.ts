@@ -6,10 +6,10 @@ import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('what is said at a field of a form (docs/contributing/spec/pages.md#work-on-a-task)', () => {
+describe('the error at a field of a form (docs/contributing/spec/pages.md#work-on-a-task)', () => {
   const text = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'text', ...more });
   const number = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'number', ...more });
-  const cases: readonly (readonly [title: string, field: FormField, entered: string, said: string | undefined])[] = [
+  const cases: readonly (readonly [title: string, field: FormField, entered: string, message: string | undefined])[] = [
     ['nothing is asked', text({}), '', undefined],
     ['a value is needed', text({ isRequired: true }), ' ', 'A value is needed.'],
     ['it can only be read', text({ isRequired: true, isReadOnly: true }), '', undefined],
@@ -26,8 +26,9 @@ describe('what is said at a field of a form (docs/contributing/spec/pages.md#wor
     ['it is too large', number({ rules: { max: 1 } }), '1.5', 'Must be 1 or less.'],
     ['it is at the bounds', number({ rules: { min: 1, max: 1 } }), '1', undefined],
   ];
-  for (const [title, field, entered, said] of cases) {
-    it(`is ${said === undefined ? 'nothing' : `'${said}'`} when ${title}`, () => expect(faultOf(field, entered)).to.equal(said));
+  for (const [title, field, entered, message] of cases) {
+    it(`is ${message === undefined ? 'nothing' : `'${message}'`} when ${title}`, () =>
+      expect(faultOf(field, entered)).to.equal(message));
   }
 
   it('is that a value is needed when an expected output is left empty', () => {
@@ -42,7 +43,7 @@ describe('times in words', () => {
     expect(spans).to.deep.equal(['less than a minute', '1 min', '59 min', '1 h', '47 h', '2 days', '100 days']);
   });
 
-  it('say what is overdue when a due date is past', () => {
+  it('show what is overdue when a due date is past', () => {
     const due = '2026-01-01T12:00:00.000Z';
     expect(dueWords(due, Date.parse(due) - HOUR)).to.deep.equal({ text: 'Due in 1 h', isOverdue: false });
     expect(dueWords(due, Date.parse(due) + 72 * HOUR)).to.deep.equal({ text: 'Overdue by 3 days', isOverdue: true });

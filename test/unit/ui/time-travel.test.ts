@@ -83,7 +83,7 @@ describe('time travel', () => {
     expect(Object.fromEntries(shown.marks)).to.deep.equal({ a: 'failed', b: 'active' });
   });
 
-  it('says each frame in a few words', () => {
+  it('reports each frame in a few words', () => {
     const forked = 's: start\nx: xor\na, b: task\nf1: s -> x\nf2*: x -> a\nf3: x -> b [n > 1]';
     const told = lifeOf(forked, start({ n: 1 })).frames.map(({ event }) => describeFrame(event));
     expect(told[0]).to.equal('Instance started');

@@ -27,7 +27,7 @@ describe('what is different between two versions', () => {
       changes.map(({ attribute, before: was, after: is }) => `${id} ${attribute}: ${was ?? '—'} -> ${is ?? '—'}`),
     );
 
-  it('is nothing when both say the same in other words', async () => {
+  it('is nothing when both have the same meaning', async () => {
     const was = '<task id="a" name="A"/><exclusiveGateway id="g"/>';
     const is = '<!-- a note -->\n<task name="A" id="a" isForCompensation="false"></task><exclusiveGateway id="g"/>';
     expect(await compare(process(was), process(is))).to.deep.equal([]);
@@ -46,7 +46,7 @@ describe('what is different between two versions', () => {
     ]);
   });
 
-  it('says what came and what went when elements were added and removed', async () => {
+  it('shows added and removed elements', async () => {
     const differences = await compare(
       process('<task id="a"/><task id="old" name="Old"/>'),
       process('<task id="a"/><task id="new" name="New"/>'),
@@ -141,7 +141,7 @@ describe('what is different between two versions', () => {
     const compareDrawn = async (before: Record<string, number>, after: Record<string, number>) =>
       differencesOf(await read(drawn(before), spaces), await read(drawn(after), spaces)).map(({ kind, id }) => [kind, id]);
 
-    it('is told of what stands elsewhere when the rest stays', async () => {
+    it('reports elements of other files when the rest stays', async () => {
       expect(await compareDrawn({ a: 0, b: 200, c: 400 }, { a: 0, b: 200, c: 600 })).to.deep.equal([['moved', 'c']]);
     });
 

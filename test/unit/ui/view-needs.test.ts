@@ -38,7 +38,7 @@ describe('the rights that views and pages need', () => {
     expect(Object.keys(VIEW_NEEDS).sort(), hint).to.deep.equal(own.sort());
   });
 
-  it('stand cell by cell in the page when a table changes', () => {
+  it('are cell by cell in the page when a table changes', () => {
     const views = Object.entries(VIEW_NEEDS).map(([name, need]) => ({ name, need, keepsKeys: LIMITED_VIEWS.has(name) }));
     expect(rowsUnder(PAGE, '## Views'), 'Change docs/contributing/spec/roles.md#views.').to.deep.equal(matrixOf(views));
     const pages = PAGES.map(({ path: name, need, isForAllKeys }) => ({ name, need, keepsKeys: isForAllKeys !== true }));

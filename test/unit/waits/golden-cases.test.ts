@@ -35,7 +35,7 @@ function checkWaits(name: string, driver: Driver): void {
     expect(waits, name).to.deep.equal([]);
     return;
   }
-  // an incident of what listens beside an entry is told of besides
+  // an incident of what listens next to an entry is reported too
   const told = new Set(waits.flatMap(({ entry }) => (entry === null ? [] : [entry])));
   expect([...told], name).to.deep.equal([...driver.state.entries.keys()].sort((a, b) => a - b));
   for (const wait of waits) {

@@ -10,10 +10,10 @@ const T = 1_700_000_000_000;
 
 describe('what an instance waits for', () => {
   describe('of people', () => {
-    it('is whoever may claim a user task when nobody has', () => {
+    it('is every candidate of a user task when no user has claimed it', () => {
       const driver = driven('s: start\nask: user assignee=ann users=bob,cy groups=staff\nf: s -> ask', start());
       expect(textsIn(driver)).to.deep.equal([
-        "User task 'ask' waits to be claimed by 'ann', to whom it is assigned or one of the users 'bob' and 'cy' or somebody of the groups 'staff'.",
+        "User task 'ask' waits to be claimed by 'ann', to whom it is assigned or one of the users 'bob' and 'cy' or a member of the groups 'staff'.",
       ]);
       expect(waitsIn(driver)[0]).to.deep.include({
         kind: 'UserTask',
@@ -24,9 +24,9 @@ describe('what an instance waits for', () => {
       });
     });
 
-    it('is anybody when the user task names nobody, and the claimer once there is one', () => {
+    it('is every user when the user task names none, and the claimer once there is one', () => {
       const model = 's: start\nask: user\nf: s -> ask';
-      expect(textsIn(driven(model, start()))).to.deep.equal(["User task 'ask' waits to be claimed by anybody."]);
+      expect(textsIn(driven(model, start()))).to.deep.equal(["User task 'ask' waits to be claimed by any user."]);
       expect(textsIn(driven(model, start(), claim('ask', 'bob')))).to.deep.equal([
         "User task 'ask' waits for 'bob', who has claimed it, to complete it.",
       ]);
@@ -74,7 +74,7 @@ describe('what an instance waits for', () => {
       );
     });
 
-    it('tells of the next attempt when some have failed', () => {
+    it('reports the next attempt when some have failed', () => {
       expect(textWith({ failures: 2, availableAt: T + 1000 })).to.equal(
         "Service task 'job' waits until 2023-11-14T22:13:21.000+00:00 for its next attempt (type 'mail'), after 2 of 3 failed attempts.",
       );
@@ -84,7 +84,7 @@ describe('what an instance waits for', () => {
       expect(textWith({ lockedBy: 'gone', availableAt: T - 1 })).to.match(/waits to be taken/);
     });
 
-    it('says what it can when the table does not have the task', () => {
+    it('shows what it can when the table does not have the task', () => {
       expect(textsIn(driven(job, start()), { customTasks: new Map() })[0]).to.equal(
         "Service task 'job' waits for work of a plugin host or remote worker.",
       );
@@ -133,7 +133,7 @@ describe('what an instance waits for', () => {
       expect(textsIn(driver)).to.deep.equal(["Receive task 'get' waits for message 'go' with correlation key '7'."]);
     });
 
-    it('is a race when an event-based gateway stands before', () => {
+    it('is a race when an event-based gateway is before it', () => {
       const driver = driven(
         's: start\ngw: race\na: catch signal a\nb: catch timer PT1H\nf: s -> gw\nfa: gw -> a\nfb: gw -> b',
         start(),
@@ -160,13 +160,13 @@ describe('what an instance waits for', () => {
       );
     });
 
-    it('tells of event sub-processes that listen when a scope is open', () => {
+    it('reports event sub-processes that listen when a scope is open', () => {
       const driver = driven(
         's: start\nwork: task\nesp: esp {\nnote: start beside signal note\ndo: task\nfe: note -> do\n}\nf: s -> work',
         start(),
       );
       expect(textsIn(driver)[1]).to.equal(
-        "Event sub-process 'esp' listens for signal 'note', and would run beside what is active.",
+        "Event sub-process 'esp' listens for signal 'note', and would run next to the active activities.",
       );
       expect(waitsIn(driver)[1]).to.deep.include({ kind: 'EventSubProcess', element: 'esp', entry: null, since: null });
     });
@@ -218,14 +218,14 @@ describe('what an instance waits for', () => {
       });
     });
 
-    it('says so when no token can come any more', () => {
+    it('reports it when no further token can arrive', () => {
       const driver = driven(
         's: start\nsplit: xor\njoin: and\na, b: task\nf: s -> split\nfa*: split -> a\nfb: split -> b [n > 1]\nga: a -> join\ngb: b -> join',
         start({ n: 0 }),
         complete('a'),
       );
       expect(textsIn(driver)).to.deep.equal([
-        "Parallel gateway 'join' waits for a token over 'gb'; no token can come over 'gb' any more.",
+        "Parallel gateway 'join' waits for a token over 'gb'; no further token can come over 'gb'.",
       ]);
     });
 
@@ -246,7 +246,7 @@ describe('what an instance waits for', () => {
     it('is the activation condition when a complex gateway joins', () => {
       const texts = textsIn(driven(complex, start(), complete('a')));
       expect(texts.at(-1)).to.equal(
-        "Complex gateway 'join' goes on when 'activationCount >= 2' is true, and until then waits for a token over 'gb' and 'gc', which can come from 'b' and 'c'.",
+        "Complex gateway 'join' continues when 'activationCount >= 2' is true, and until then waits for a token over 'gb' and 'gc', which can come from 'b' and 'c'.",
       );
     });
 
@@ -328,7 +328,7 @@ describe('what an instance waits for', () => {
       );
       const [wait] = waitsIn(driver);
       expect(wait?.kind).to.equal('PausedRun');
-      expect(wait?.text).to.match(/^A long run is paused after \d+ steps? and goes on by itself at 'a'\.$/);
+      expect(wait?.text).to.match(/^A long run is paused after \d+ steps? and continues automatically at 'a'\.$/);
     });
 
     it('is an operator when something has failed and an incident keeps its token', () => {
@@ -350,13 +350,13 @@ describe('what an instance waits for', () => {
       );
     });
 
-    it('is an operator, and no run that goes on by itself, when a run took too many steps', () => {
+    it('is an operator, and no run that continues automatically, when a run took too many steps', () => {
       const context = { onFailure: 'incident' as const, plainTasks: 'pass' as const, limits: { maxSteps: 5 } };
       const driver = drivenWith({ context }, 's: start\nb: pass\nc: pass\nf0: s -> b\nf1: b -> c\nf2: c -> b', start());
       expect(waitsIn(driver).map(({ kind, element }) => [kind, element])).to.deep.equal([['Incident', null]]);
     });
 
-    it('is an operator when a command was given up', () => {
+    it('is an operator when a command became a dead letter', () => {
       const letter = {
         letterId: 'l1',
         commandKind: 'CompleteActivity',
@@ -367,7 +367,7 @@ describe('what an instance waits for', () => {
       const [wait] = waitsIn(driven('s: start\na: task\nf: s -> a', start()), { deadLetters: [letter] });
       expect(wait).to.deep.include({ kind: 'DeadLetter', element: null, since: T, deadLetter: letter });
       expect(wait?.text).to.equal(
-        'The command CompleteActivity for this instance was given up 2 times, last at 2023-11-14T22:13:20.000+00:00 (Error: example). ' +
+        'The command CompleteActivity for this instance failed permanently 2 times, last at 2023-11-14T22:13:20.000+00:00 (Error: example). ' +
           'Retry or drop the dead letter l1.',
       );
     });
@@ -378,7 +378,7 @@ describe('what an instance waits for', () => {
     expect(waitsIn(driver)).to.deep.equal([]);
   });
 
-  it('is said without names and flows when the model cannot be read', () => {
+  it('is reported without names and flows when the model cannot be read', () => {
     const driver = driven(
       's: start\nsplit, join: and\na, b: task\nf: s -> split\nfa: split -> a\nfb: split -> b\nga: a -> join\ngb: b -> join',
       start(),

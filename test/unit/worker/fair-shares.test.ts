@@ -5,7 +5,7 @@ describe('the shares of follow-ups (docs/contributing/adr/0041-queue-lanes-and-f
   const turns = (shares: FairShares, count: number, sourceOf: (n: number) => { root: string; key?: string }) =>
     Array.from({ length: count }, (_, n) => shares.turnOf(sourceOf(n)));
 
-  it('let a burst through, and give what goes on beyond it later and later turns', () => {
+  it('let a burst through, and delay further turns more and more', () => {
     const given = turns(new FairShares(4), 20_000, () => ({ root: 'r', key: 'k' }));
     expect(given.slice(0, 5)).to.deep.equal(given.slice(0, 5).map(() => undefined));
     const behind = given.slice(10).map((turn) => turn ?? 0);

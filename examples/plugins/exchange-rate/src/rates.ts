@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TaskFailure } from 'sluice/plugin';
 
-/** Euros for one unit of each currency, from the file beside this module. */
+/** Euros for one unit of each currency, from the file next to this module. */
 export async function readRates(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   try {
     const text = await readFile(new URL('../rates.json', import.meta.url), { encoding: 'utf8', signal });

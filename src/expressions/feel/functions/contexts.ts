@@ -45,7 +45,7 @@ function pathOf(key: unknown): readonly string[] | undefined {
   return isPath ? (path as readonly string[]) : undefined;
 }
 
-/** Value at a key or path of keys; null if there is none. */
+/** Value at a key or path of keys; null if none exists. */
 function valueAt(context: FeelContext, key: unknown): unknown {
   let value: unknown = context;
   for (const name of pathOf(key) ?? []) value = isContext(value) && Object.hasOwn(value, name) ? value[name] : null;

@@ -126,7 +126,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** Takes a name; undefined if there is none. */
+  /** Takes a name; undefined if none exists. */
   protected takeName(): { readonly name: string; readonly isQuoted: boolean } | undefined {
     const first = this.peek();
     if (first.kind === 'tick') {

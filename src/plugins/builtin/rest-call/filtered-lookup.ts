@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { TaskFailure } from '../../plugin.ts';
 import type { AddressFilter } from './address-filter.ts';
 
-/** Resolves a host name to all its addresses. Rejects if there are none. */
+/** Resolves a host name to all its addresses. Rejects if none exist. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** Resolver of the operating system, including the hosts file. */

@@ -65,7 +65,7 @@ export interface NamedActor {
 
 /**
  * An action as a page uses it: shows `done` or the refusal as a message, then reads everything again; reads wait for the write.
- * `done` without a text: it has shown the result itself. `showsRefusal` false: a dialog shows the text, as long as it is open.
+ * `done` without a text: the caller shows the result. `showsRefusal` false: an open dialog shows the error.
  */
 export function useAction<T, R>(
   action: (request: T) => Promise<R>,

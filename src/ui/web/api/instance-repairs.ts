@@ -11,7 +11,7 @@ import type {
 import type { IncidentList } from './service-types.ts';
 import { service } from './views.ts';
 
-/** Why an instance is where it is; the first of what it waits for. */
+/** Why an instance waits: its first waits. */
 export const waitsQuery = (instanceId: string) => service<InstanceWaits>(`/Instances/${instanceId}/waiting`, { pageSize: 100 });
 
 /** What of an instance has failed and waits for an operator. */

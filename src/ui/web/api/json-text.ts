@@ -10,7 +10,7 @@ export class JsonText {
   }
 }
 
-/** A request body: a JSON object whose members are values or JSON texts. Members that are undefined are left out. */
+/** A request body: a JSON object whose members are values or JSON texts. Undefined members are omitted. */
 export function jsonObject(members: Readonly<Record<string, unknown>>): string {
   const present = Object.entries(members).filter(([, value]) => value !== undefined);
   return `{${present.map(([name, value]) => `${JSON.stringify(name)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`).join(',')}}`;

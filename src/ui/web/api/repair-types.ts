@@ -52,7 +52,7 @@ export interface InstanceWaits {
   readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
 }
 
-/** GET /Audit (docs/contributing/spec/audit.md#entry); what the pages do not use is left out. */
+/** GET /Audit (docs/contributing/spec/audit.md#entry); without fields that the pages do not use. */
 export interface AuditList {
   readonly items: readonly {
     readonly entryId: string;

@@ -86,7 +86,7 @@ export interface HistoryPage {
 export interface FoundInstances {
   readonly items: readonly FoundInstanceRow[];
   readonly totalCount: number;
-  /** false: at least so many */
+  /** false: `totalCount` is a minimum */
   readonly isTotalCountExact: boolean;
   readonly page: number;
   readonly pageSize: number;

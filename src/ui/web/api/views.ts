@@ -97,7 +97,7 @@ export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`insta
 
 const STATE_PAGE_SIZE = 1000;
 
-/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages): the first page of each list, and the last one of what has ended. */
+/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages): the first page of each list, and the last page of ended items. */
 export const stateQuery = (instanceId: string) =>
   queryOptions({
     queryKey: [`/Instances/${instanceId}/state`, {}],

@@ -9,7 +9,7 @@ export function deployCommand(api: string, file = 'hello.bpmn'): string {
   return `node -p '${read}' examples/${file} |\n  curl -s ${api}/Definitions/deploy -H 'Content-Type: application/json' --data-binary @-`;
 }
 
-/** Deploys and starts a process whose first task is a person's. */
+/** Deploys and starts a process that begins with a user task. */
 export function userTaskCommand(api: string): string {
   return `${deployCommand(api, 'invoice-approval.bpmn')}\n${curl(api, '/Execution/start', { WorkflowId: 'invoice-approval' })}`;
 }

@@ -9,7 +9,7 @@ export interface Column<T> {
   readonly sort?: string;
   readonly cell: (row: T) => ReactNode;
   readonly isNumber?: boolean;
-  /** 2 and 3: not drawn where the grid is narrow, 3 first; what can be seen elsewhere. Left out: always there */
+  /** 2 and 3: hidden in narrow grids, 3 first, because the value is shown elsewhere. Absent: always shown */
   readonly priority?: 2 | 3;
 }
 
@@ -67,7 +67,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {
   const names = [
     isNumber === true && 'numbers is-number',
-    // what is done with a row stays in sight while the rest scrolls (docs/contributing/ui-design.md#tables); some pages are English in every language
+    // the actions of a row stay visible while the rest scrolls (docs/contributing/ui-design.md#tables); some pages are English in every language
     [texts.names.actions, 'Actions'].includes(heading) && 'is-actions',
     priority !== undefined && `priority-${priority}`,
   ].filter((name) => name !== false);

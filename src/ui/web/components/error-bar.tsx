@@ -3,8 +3,8 @@ import { timeParts } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * A failure with the text of the page, and a button that tries again (docs/contributing/spec/pages.md#list-states). `asOf`: when what the page still shows was
- * read, ms since epoch; 0: it shows nothing.
+ * An error with the text of the page and a retry button (docs/contributing/spec/pages.md#list-states). `asOf`: time of the data that the
+ * page still shows, ms since epoch; 0: none.
  */
 export function ErrorBar(props: { readonly text: string; readonly onRetry: () => void; readonly asOf?: number }) {
   const { text, onRetry, asOf = 0 } = props;

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
 
 /**
- * `Previous`, `Page <p> of <n>`, `Next` (docs/contributing/spec/pages.md#page-size-of-grids). A page behind the last, because rows have gone or an address is old,
- * becomes the last.
+ * `Previous`, `Page <p> of <n>`, `Next` (docs/contributing/spec/pages.md#page-size-of-grids). A page after the last one (rows were removed, or the address
+ * is old) becomes the last.
  */
 export function Pager(props: {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
-  /** false: there are at least so many */
+  /** false: `totalCount` is a minimum */
   readonly isExact?: boolean;
   readonly onChange: (page: number) => void;
 }) {

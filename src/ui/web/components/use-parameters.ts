@@ -8,8 +8,8 @@ export type ParameterChanges = Readonly<Record<string, string | null | undefined
 export type ChangeParameters = (changes: ParameterChanges, how?: { readonly isStep?: boolean }) => void;
 
 /**
- * The parameters of the address. A change begins with what the address is at that moment, and its function stays the same: who calls it late, behind an
- * answer of the service, takes nothing back that has changed since. While another page is being opened it does nothing: it would keep the user here.
+ * The parameters of the address. A change applies to the address at the time of the call, so a late call after a response reverts no newer change.
+ * The function has a stable identity. While another page opens it does nothing, because it would cancel the navigation.
  */
 export function useParameters(): readonly [parameters: URLSearchParams, change: ChangeParameters] {
   const [parameters, setParameters] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useKept } from '../components/kept.ts';
 
-/** Reaction to new items: the page shows a notice, or shows them at once. */
+/** Reaction to new items: the page shows a notice, or shows them immediately. */
 export const WAYS = ['say', 'show'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -22,7 +22,7 @@ export function useNotices(): readonly [readonly Notice[], (notices: readonly No
   return [isAllowed ? NOTICES.filter((notice) => wanted.includes(notice)) : [], (notices) => set(notices.join(','))];
 }
 
-/** Whether this browser has notifications at all; over plain http to another machine it has none. */
+/** Returns whether this browser supports notifications; over plain http to another machine it does not. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && navigator.locks !== undefined;
 }

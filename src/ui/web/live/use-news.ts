@@ -25,7 +25,7 @@ export interface PageNews {
   readonly readSoon: () => void;
 }
 
-/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: notice, or show at once. */
+/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: notice, or show immediately. */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
@@ -72,7 +72,7 @@ interface Readings {
   readonly isWanted: boolean;
   /** the page already shows a notice */
   readonly hasNews: boolean;
-  /** another one: what is due is no longer so */
+  /** another page: the pending update no longer applies */
   readonly pageKey: string;
   readonly onFound: (news: News) => void;
 }
@@ -116,7 +116,7 @@ function useReadings(readings: Readings): () => void {
       timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
     };
     plan.current();
-    // what was due while the user acted
+    // updates that were due during the action of the user
     const stop = queries.getMutationCache().subscribe(() => plan.current());
     return () => {
       stop();

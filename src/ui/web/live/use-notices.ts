@@ -37,7 +37,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
       };
       readers.current.set(notice, newcomers(reads[notice], show, ending.signal));
     }
-    for (const read of readers.current.values()) read(); // what is there already is not new
+    for (const read of readers.current.values()) read(); // existing items are not new
     return () => {
       ending.abort();
       readers.current.clear();

@@ -51,7 +51,7 @@ export function Header(props: {
   );
 }
 
-/** A form of its own: the answer leads the browser to the identity provider, which ends its session too. */
+/** A separate form: the response redirects the browser to the identity provider, which ends its session too. */
 function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfToken: string }) {
   return (
     <form method="post" action="/Account/Logout" onSubmit={dropDraftsOfOthers}>

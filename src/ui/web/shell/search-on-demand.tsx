@@ -4,7 +4,7 @@ import { lazyPart } from '../components/lazy-part.tsx';
 
 const Search = lazyPart(async () => (await import('./search.tsx')).Search);
 
-/** The search, whose code is loaded when it is first wanted: most users never search. From then on it listens to its keys itself. */
+/** The search. Its code is loaded on first use, because most users never search; then it handles its keys itself. */
 export function useSearch(): { readonly open: () => void; readonly search: ReactNode } {
   const [isWanted, setWanted] = useState(false);
   const open = () => {

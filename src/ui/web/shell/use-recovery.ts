@@ -6,7 +6,7 @@ import { ApiError } from '../api/client.ts';
 const WAIT_MS = { first: 4000, most: 15_000 };
 
 /**
- * Reads again what could not be read while the service was away, as soon as it is back. What has been read is left alone: pages do not refresh
+ * Repeats failed reads when the service is available again. Successful reads are not repeated: pages do not refresh
  * themselves (docs/contributing/spec/pages.md#no-self-refresh).
  */
 export function useRecovery(): void {

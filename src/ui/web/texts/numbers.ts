@@ -5,7 +5,7 @@ export function number(value: number): string {
   return value.toLocaleString(language);
 }
 
-/** A number with so many digits behind its point, as the language writes it. */
+/** A number with this number of decimal places, in the format of the language. */
 export function decimal(value: number, digits: number): string {
   return Number(value.toFixed(digits)).toLocaleString(language, {
     minimumFractionDigits: digits,

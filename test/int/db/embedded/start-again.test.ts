@@ -8,7 +8,7 @@ import { silentLog } from '../../../../src/platform/log.ts';
 import { copyDataFolder } from '../../../support/data-folder.ts';
 import { FolderUnderTest, queryOnce } from './folder-under-test.ts';
 
-describe('the embedded Postgres after a crash, and beside another start', () => {
+describe('the embedded Postgres after a crash, and next to another start', () => {
   let under: FolderUnderTest;
   beforeEach(async () => {
     under = await FolderUnderTest.open();

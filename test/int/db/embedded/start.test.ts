@@ -58,7 +58,7 @@ describe('the embedded Postgres', () => {
     expect(await queryOnce(postgres.url, 'select 1 as n')).to.deep.equal([{ n: 1 }]);
   });
 
-  it('comes back on the same port by itself when the server is killed', async () => {
+  it('comes back on the same port automatically when the server is killed', async () => {
     await copyDataFolder(under.dataDir);
     const postgres = await under.start();
     await queryOnce(postgres.url, 'create table kept as select 1 as n');

@@ -103,10 +103,10 @@ const WRITTEN: readonly HostileInput[] = LISTS.flatMap(([path, [first = '', seco
   raw('no names', `${path}?=&&==&?`),
 ]);
 
-/** What the event feed is asked by. It never waits: a reading that is not refused ends at once. */
+/** What the event feed is asked by. It never waits: a reading that is not refused ends immediately. */
 const FEED_PARAMETERS = ['after', 'keys', 'types', 'instance', 'businessId', 'limit', 'format'];
 
-/** Filters, sorts and pages that are none, or that cost too much. */
+/** Filters, sorts and pages that are invalid, or that cost too much. */
 export const FILTERS: Corpus = {
   name: 'filters',
   surface: 'api',

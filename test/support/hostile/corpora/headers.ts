@@ -111,7 +111,7 @@ const WRITTEN: readonly HostileInput[] = [
   sent('a path of 12,000 characters', { path: `/Definitions/${'k'.repeat(12_000)}/instances` }),
 ];
 
-/** Headers, methods, paths and encodings that are none, or not what they say. */
+/** Headers, methods, paths and encodings that are invalid or contradictory. */
 export const HEADERS_CORPUS: Corpus = {
   name: 'headers',
   surface: 'api',

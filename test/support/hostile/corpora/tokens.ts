@@ -103,7 +103,7 @@ async function written({ forge, forgeBytes }: HostileContext): Promise<readonly 
   ];
 }
 
-/** Tokens that are none, say what they should not, or are signed by nobody. */
+/** Tokens that are invalid, have wrong claims, or are signed by nobody. */
 export const TOKENS: Corpus = {
   name: 'tokens',
   surface: 'secured',

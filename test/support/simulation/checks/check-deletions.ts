@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Deleted } from '../deleted.ts';
 import { erasedIn } from './erased.ts';
 
-/** Tables that remember ids of instances that are gone. The event feed has a check of its own. */
+/** Tables that remember ids of instances that are gone. The event feed has its own check. */
 const REMEMBERING: ReadonlySet<string> = new Set(['deleted_instance', 'batch_item', 'feed']);
 
 /** Who may delete: by retention, by a command, by an item of a batch, or by an erasure. */

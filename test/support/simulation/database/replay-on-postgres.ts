@@ -149,7 +149,7 @@ function sortedMembers(row: object): object {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An aggregate of rows comes in any order, with spaces of its own. */
+/** An aggregate of rows comes in any order, with its own spaces. */
 function known(text: string | null): unknown {
   if (text === null) return null;
   return (JSON.parse(text) as unknown[]).map((one) => JSON.stringify(one)).sort();

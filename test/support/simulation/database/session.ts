@@ -11,7 +11,7 @@ export class SimTransaction implements Writer {
   onGranted: () => void = () => {};
   /** a statement of it has failed: it can only be rolled back */
   hasFailed = false;
-  /** unit: ms; undefined: waits for ever */
+  /** unit: ms; undefined: waits forever */
   lockTimeoutMs: number | undefined;
 
   end(isCommitted: boolean): void {

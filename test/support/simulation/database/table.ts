@@ -117,7 +117,7 @@ export class Table<Row extends object> {
     }
   }
 
-  /** Changes a row, after everybody who has it. @returns the new one; undefined when there is none or `change` gives none */
+  /** Changes a row, after everybody who has it. @returns the new one; undefined when none exists or `change` gives none */
   *update(by: Writer, key: string, change: (row: Row) => Row | undefined): Waiting<Row | undefined> {
     const old = yield* this.lock(by, key);
     const next = old && change(old);

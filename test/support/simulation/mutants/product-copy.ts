@@ -10,7 +10,7 @@ type Exports = Record<string, unknown>;
 
 const ENTRY = fileURLToPath(new URL('../product.ts', import.meta.url));
 const SRC = fileURLToPath(new URL('../../../../src', import.meta.url));
-/** The folders whose code is the protocol; the engine has mutants of its own. */
+/** The folders whose code is the protocol; the engine has its own mutants. */
 const PROTOCOL = ['db', 'queue', 'store', 'worker', 'projector'].map((folder) => resolve(SRC, folder) + sep);
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)';/gms;
 

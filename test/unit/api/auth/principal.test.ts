@@ -11,7 +11,7 @@ describe('the caller', () => {
     }
   });
 
-  it('has the value of the claim as it stands when it is a text', () => {
+  it('has the value of the claim as it is when it is a text', () => {
     expect(caller({ preferred_username: ' Alice ' }).userId).to.equal(' Alice ');
   });
 
@@ -51,7 +51,7 @@ describe('the caller', () => {
     expect(caller({ groups: Array.from({ length: 10_000 }, (_, n) => `g${n}`) }).groups).to.have.length(10_000);
   });
 
-  it('owns its keys by subject, else by user id, and both are told apart when they are equal texts', () => {
+  it('owns its keys by subject, else by user id, and both are distinguished when they are equal texts', () => {
     const bySubject = caller({ sub: 'x', preferred_username: 'a' }).keyOwner;
     expect(bySubject).to.equal(caller({ sub: 'x', preferred_username: 'b' }).keyOwner);
     expect(bySubject).not.to.equal(caller({ preferred_username: 'x' }).keyOwner);

@@ -114,7 +114,7 @@ describe('the checks of a table (docs/contributing/spec/decisions.md#checks)', (
     ['an output has a text for a date', { outputs: [['o', 'date']], rules: [['-', '"2026-03-01"']] }, []],
   ];
   for (const [when, table, expected] of rows) {
-    it(`say ${expected.length === 0 ? 'nothing' : expected.join()} when ${when}`, () => {
+    it(`report ${expected.length === 0 ? 'nothing' : expected.join()} when ${when}`, () => {
       expect(said(table)).to.deep.equal(expected);
     });
   }
@@ -129,7 +129,7 @@ describe('the checks of a table (docs/contributing/spec/decisions.md#checks)', (
   });
 
   // decisions-time.test.ts measures how long larger tables take
-  itFull('say little when a table is large', () => {
+  itFull('report little when a table is large', () => {
     const many = Array.from({ length: 120 }, (_, at) => [`[${at}..${at + 2}]`, `> ${at}`, `not(${at})`, '1']);
     const inputs = ['a', 'b', 'c'].map((name) => [name, 'number'] as const);
     expect(said({ inputs, rules: many })).to.have.length(21);

@@ -19,7 +19,7 @@ describe('words without quotes in columns of texts (docs/contributing/spec/decis
   const said = (type: string, rules: readonly (readonly string[])[], made = MODELER) =>
     warningsOf(table(type, rules), made).filter((line) => line.includes('has quotes'));
 
-  it('are warned about with rule and column when the variables are not known', () => {
+  it('cause a warning with rule and column when the variables are not known', () => {
     expect(
       said('string', [
         ['"silver"', '-', '"a"'],
@@ -34,7 +34,7 @@ describe('words without quotes in columns of texts (docs/contributing/spec/decis
     expect(said('string', [['gold', '-', '"b"']], '')).to.have.length(1);
   });
 
-  it('are warned about when another cell of a column without a type is a text', () => {
+  it('cause a warning when another cell of a column without a type is a text', () => {
     expect(
       said('Any', [
         ['"silver"', '-', '"a"'],
@@ -142,14 +142,14 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
     ],
   ];
   for (const [when, body, warning] of unknown) {
-    it(`are warned about when ${when}`, () => {
+    it(`cause a warning when ${when}`, () => {
       const found = warningsOf(body);
       expect(found).to.have.lengthOf(1);
       expect(found[0]).to.contain(warning);
     });
   }
 
-  it('are told with row and column, and their place, when they are in cells', () => {
+  it('are reported with row and column, and their place, when they are in cells', () => {
     const body = `<decision id="d" name="d">${NEEDS}<decisionTable hitPolicy="FIRST">
       <input label="Money"><inputExpression><text>income</text></inputExpression></input><output name="o"/>
       <rule><inputEntry><text>&gt; limt</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>
@@ -179,7 +179,7 @@ describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-
   });
 
   // decisions-time.test.ts measures how long thousands take
-  itFull('are told of up to a limit when there are hundreds of them', () => {
+  itFull('are reported up to a limit when there are hundreds of them', () => {
     const texts = Array.from({ length: 300 }, (_, at) => text(`lost${at} + income`));
     const names = Array.from({ length: 300 }, (_, at) => entry(`a b-${at}`, text(`income + ${at}`)));
     const found = warningsOf(decision(`<context>${names.join('')}${entry('all', `<list>${texts.join('')}</list>`)}</context>`));

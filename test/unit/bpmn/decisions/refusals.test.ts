@@ -99,7 +99,7 @@ describe('a file of decisions is refused (docs/contributing/spec/decisions.md#fi
     });
   }
 
-  it('when it is none, or declares entities', () => {
+  it('when it is invalid, or declares entities', () => {
     expect(diagnosticsOf('<x/>')).to.deep.equal([
       'file.dmn: root element must be definitions of DMN 1.1 to 1.5 (line 1, column 1)',
     ]);

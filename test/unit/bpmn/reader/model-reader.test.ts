@@ -108,7 +108,7 @@ describe('the reader of models', function () {
     expect(await strict.check(fileOf(processOf('a', 1), processOf('b', 1)))).to.equal(undefined);
   });
 
-  it('has no place for more than three of the largest files at once, and always for a short one', async () => {
+  it('has space for only three of the largest files concurrently, and always for a short one', async () => {
     const large = 9_000_000;
     const text = fileOf(processOf('a', 1, 'x'.repeat(large)));
     const usual = new ModelReader();

@@ -49,7 +49,7 @@ describe('rules of the standard', () => {
     expect(Object.keys(TWINS_OF_REFERENCES).sort()).to.deep.equal(required.map(({ name }) => name).sort());
   });
 
-  it('stand in the table of the rule book, each with its clause, when one is added or removed', () => {
+  it('are in the table of the rule book, each with its clause, when one is added or removed', () => {
     const page = readFileSync(new URL('../../../../docs/contributing/spec/standard-rules.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([\d.]+) \|/gm)].map(([, name, clause]) => `${name} ${clause}`);
     const rules = [...STANDARD_RULES, ...Object.values(REQUIRED_REFERENCES).flat()];

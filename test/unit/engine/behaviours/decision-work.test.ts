@@ -50,7 +50,7 @@ describe('a task that makes a decision (docs/contributing/spec/decisions.md#resu
   const task = (id: string, mapping: string, more = 'camunda:resultVariable="r"') =>
     `<businessRuleTask id="t" camunda:decisionRef="${id}" camunda:mapDecisionResult="${mapping}" ${more}/>`;
 
-  it('maps rows as mapDecisionResult says when several match', () => {
+  it('maps rows as mapDecisionResult specifies when several match', () => {
     expect(outcomeOf(task('pair', 'resultList'), { n: 3 })).to.deep.equal({
       r: [
         { a: 1, b: 2 },
@@ -82,7 +82,7 @@ describe('a task that makes a decision (docs/contributing/spec/decisions.md#resu
     expect(outcomeOf(task('one', 'singleResult', ''), { n: 3 })).to.deep.equal({});
   });
 
-  it('finds the decision by an expression when only the instance knows it, and fails when there is none', () => {
+  it('finds the decision by an expression when only the instance knows it, and fails when none exists', () => {
     expect(outcomeOf(task('${which}', 'singleResult'), { n: 3, which: 'one' })).to.deep.equal({ r: { a: 1, b: 2 } });
     expect(outcomeOf(task('${which}', 'singleResult'), { n: 3, which: 'gone' })).to.equal(
       "decision 'gone' was not deployed with the process",

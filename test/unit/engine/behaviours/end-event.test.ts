@@ -113,14 +113,14 @@ describe('error end event', () => {
       .andVariables({ c: '' });
   });
 
-  it('is a plain end of its path when nobody catches it', () => {
+  it('is a plain end of its path when no one catches it', () => {
     given(SUB('end error E1'), start())
       .when(complete('b'))
       .then('-b >g5 +stop -stop ^error E1', { type: 'ErrorThrown', code: 'E1', caught: false })
       .andActive('sub', 'a');
   });
 
-  it('completes its sub-process when nobody catches it and it was the last token', () => {
+  it('completes its sub-process when no one catches it and it was the last token', () => {
     given(SUB('end error E1'), start(), complete('a'))
       .when(complete('b'))
       .then('-b >g5 +stop -stop ^error E1 -sub >f2 +e -e =completed');

@@ -38,7 +38,7 @@ describe('exclusive gateway', () => {
       .then('=started +s -s >f1 +gw ?fA false ?fB false -gw >fD +b');
   });
 
-  it('prefers a true condition when a flow without condition stands before it', () => {
+  it('prefers a true condition when a flow without condition is before it', () => {
     given('s: start\ngw: xor\na, b: task\nf1: s -> gw\nfA: gw -> a\nfB: gw -> b [true]')
       .when(start())
       .then('=started +s -s >f1 +gw ?fB true -gw >fB +b');
@@ -54,7 +54,7 @@ describe('exclusive gateway', () => {
       });
   });
 
-  it('fails with 500 before it completes when a condition is no boolean or fails', () => {
+  it('fails with 500 before it completes when a condition is not a boolean or fails', () => {
     given(MODEL.replace('n > 10', 'n'))
       .when(start({ n: 1 }))
       .then('=started +s -s >f1 +gw !gw 500 =failed 500', {
@@ -68,7 +68,7 @@ describe('exclusive gateway', () => {
     });
   });
 
-  it('lets every token pass by itself when several arrive', () => {
+  it('lets every token pass separately when several arrive', () => {
     const model =
       's: start\nfork: and\na, b: task\ngw: xor\nd: task\nf1: s -> fork\nf2: fork -> a\nf3: fork -> b\nf4: a -> gw\nf5: b -> gw\nf6: gw -> d';
     given(model, start())

@@ -31,7 +31,7 @@ describe('inclusive gateway', () => {
       .then('=started +s -s >f1 +fork ?fA false ?fB false -fork >fC +c');
   });
 
-  it('takes flows without condition in any case, the default beside them when no condition is true', () => {
+  it('takes flows without condition in any case, the default next to them when no condition is true', () => {
     const model = 's: start\nfork: or\na, b, c: task\nf1: s -> fork\nf2*: fork -> a\nf3: fork -> b\nf4: fork -> c [go]';
     given(model)
       .when(start({ go: false }))
@@ -41,7 +41,7 @@ describe('inclusive gateway', () => {
       .then('=started +s -s >f1 +fork ?f4 true -fork >f3 >f4 +b +c');
   });
 
-  it('fails with 500 when nothing can be chosen or a condition is no boolean', () => {
+  it('fails with 500 when nothing can be chosen or a condition is not a boolean', () => {
     given(MODEL.replace('fC*: fork -> c', ''))
       .when(start({ n: 1 }))
       .then('=started +s -s >f1 +fork ?fA false ?fB false !fork 500 =failed 500');

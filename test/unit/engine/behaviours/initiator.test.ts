@@ -21,7 +21,7 @@ function startedBy(starter: string | undefined, variables: Variables = {}): Vari
 
 describe('initiator of a start event', () => {
   it('names the variable that holds the caller when one is known', () => expect(startedBy('ann')).to.deep.equal({ by: 'ann' }));
-  it('sets nothing when nobody is known', () => expect(startedBy(undefined)).to.deep.equal({}));
+  it('sets nothing when no user is known', () => expect(startedBy(undefined)).to.deep.equal({}));
   it('leaves the variable as it is when the start gives it', () =>
     expect(startedBy('ann', { by: 'bob' })).to.deep.equal({ by: 'bob' }));
 });

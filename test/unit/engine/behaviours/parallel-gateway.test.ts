@@ -32,7 +32,7 @@ describe('parallel gateway', () => {
       .then('-c >g3 @join -join >f2 +d');
   });
 
-  it('joins and forks at once when it has several flows on both sides', () => {
+  it('joins and forks immediately when it has several flows on both sides', () => {
     const model =
       's: start\nfork: and\na, b: task\nboth: and\nx, y: task\nf1: s -> fork\nf2: fork -> a\nf3: fork -> b\nf4: a -> both\nf5: b -> both\nf6: both -> x\nf7: both -> y';
     given(model, start(), complete('a')).when(complete('b')).then('-b >f5 @both -both >f6 >f7 +x +y');

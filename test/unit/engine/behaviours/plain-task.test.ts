@@ -4,7 +4,7 @@ const MODEL = (kind: string) => `s: start\na: ${kind}\ne: end\nf1: s -> a\nf2: a
 
 for (const kind of ['task', 'manual']) {
   describe(`${kind} as a plain task`, () => {
-    it('waits and goes on when a caller completes it', () => {
+    it('waits and continues when a caller completes it', () => {
       given(MODEL(kind))
         .when(start())
         .then('=started +s -s >f1 +a')
@@ -14,7 +14,7 @@ for (const kind of ['task', 'manual']) {
         .andVariables({ x: [1, { y: null }] });
     });
 
-    it('passes through when the service says so', () => {
+    it('passes through when the service specifies it', () => {
       givenWith({ context: { plainTasks: 'pass' } }, MODEL(kind))
         .when(start())
         .then('=started +s -s >f1 +a -a >f2 +e -e =completed');
@@ -34,7 +34,7 @@ for (const kind of ['task', 'manual']) {
 }
 
 describe('plain task', () => {
-  it('passes through when its file says so', () => {
+  it('passes through when its file specifies it', () => {
     given(MODEL('pass')).when(start()).then('=started +s -s >f1 +a -a >f2 +e -e =completed');
   });
 });

@@ -20,7 +20,7 @@ describe('script task', () => {
     given(MODEL('')).when(start()).then('=started +s -s >f1 +a -a >f2 +e -e =completed').andVariables({});
   });
 
-  it('fails with 500 and writes nothing when it cannot go on', () => {
+  it('fails with 500 and writes nothing when it cannot continue', () => {
     given(MODEL('x = 1; y = x + null')).when(start()).then('=started +s -s >f1 +a !a 500 =failed 500').andVariables({});
   });
 
@@ -31,7 +31,7 @@ describe('script task', () => {
       .andVariables({});
   });
 
-  it('goes on along the boundary event when one catches its error', () => {
+  it('continues along the boundary event when one catches its error', () => {
     given(MODEL('throw new BpmnError("E1", "no stock")', 'c: boundary on a catch E1 code=code message=text\nd: end\nf3: c -> d'))
       .when(start())
       .then('=started +s -s >f1 +a !a E1 +c -c >f3 +d -d =completed')

@@ -14,7 +14,7 @@ const MODEL = `
   f2: sub -> e`;
 
 describe('sub-process', () => {
-  it('stands beside its inner entries while it is active and completes when its scope ends', () => {
+  it('is next to its inner entries while it is active and completes when its scope ends', () => {
     given(MODEL)
       .when(start({ x: 0 }))
       .then('=started +s -s >f1 +sub +s1 -s1 >g1 +a')
@@ -25,7 +25,7 @@ describe('sub-process', () => {
       .andEnded('s', 's1', 'a', 'e1', 'sub', 'e');
   });
 
-  it('completes at once when it is empty', () => {
+  it('completes immediately when it is empty', () => {
     given('s: start\nsub: sub {\n}\ne: end\nf1: s -> sub\nf2: sub -> e')
       .when(start())
       .then('=started +s -s >f1 +sub -sub >f2 +e -e =completed');

@@ -26,7 +26,7 @@ describe('user task', () => {
       });
   });
 
-  it('takes lists, drops blanks and nobody when its assignment is computed', () => {
+  it('takes lists, drops blanks and empty users when its assignment is computed', () => {
     given(MODEL('assignee=#{boss} users=#{people} groups=#{group}'))
       .when(start({ boss: null, people: ['a', ' b ', '', null, 7], group: ' ' }))
       .then({ type: 'UserTaskCreated', assignee: null, candidateUsers: ['a', 'b', '7'], candidateGroups: [] });
@@ -42,7 +42,7 @@ describe('user task', () => {
     given(MODEL('groups=#{boss.group}')).when(start()).then('=started +s -s >f1 +ask !ask 500 =failed 500');
   });
 
-  it('goes on when its claimer completes it with every expected output', () => {
+  it('continues when its claimer completes it with every expected output', () => {
     given(MODEL('outputs=ok'), start(), claim('ask'))
       .when(completeUserTask('ask', { ok: null, more: 1 }))
       .then('-ask >f2 +e -e =completed')
@@ -55,7 +55,7 @@ describe('user task', () => {
       .then('!ask 400 =failed 400', { type: 'InstanceFailed', element: 'ask', code: '400', message: 'wrong form' });
   });
 
-  it('goes on along the boundary event when one catches the failure', () => {
+  it('continues along the boundary event when one catches the failure', () => {
     given(MODEL('', 'c: boundary on ask catch 400'), start()).when(failUserTask('ask', '400')).then('!ask 400 +c -c =completed');
     given(MODEL('', 'c: boundary on ask catch 400'), start()).when(failUserTask('ask', '401')).then('!ask 401 =failed 401');
   });
@@ -79,7 +79,7 @@ describe('user task', () => {
 describe('claiming a user task', () => {
   const RESTRICTED = 'assignee=ann users=bob groups=staff';
 
-  it('is allowed to everybody when the task names nobody', () => {
+  it('is allowed to every user when the task names none', () => {
     given(MODEL(), start()).when(claim('ask', 'zoe')).then('', { type: 'UserTaskClaimed', userId: 'zoe' });
   });
 
@@ -108,7 +108,7 @@ describe('claiming a user task', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('is undone when the task is unclaimed, which changes nothing when nobody claimed it', () => {
+  it('is undone when the task is unclaimed, which changes nothing when no one claimed it', () => {
     given(MODEL(), start(), claim('ask')).when(unclaim('ask')).then({ type: 'UserTaskUnclaimed' });
     const { events } = given(MODEL(), start()).when(unclaim('ask'));
     expect(events).to.deep.equal([]);
@@ -116,7 +116,7 @@ describe('claiming a user task', () => {
 });
 
 describe('completing a user task', () => {
-  it('is refused when nobody claimed it', () => {
+  it('is refused when no one claimed it', () => {
     given(MODEL(), start())
       .when(completeUserTask('ask'))
       .then(rejected({ code: 'TASK_NOT_CLAIMED' }));
@@ -155,7 +155,7 @@ describe('a user task that is gone', () => {
     for (const command of [failUserTask('ask'), cancelUserTask('ask')]) expect(gone().when(command).events).to.deep.equal([]);
   });
 
-  it('is not found when the entry is no user task', () => {
+  it('is not found when the entry is not a user task', () => {
     const other = given('s: start\na: task\nf1: s -> a', start());
     other.when(claim('a')).then(rejected({ code: 'USER_TASK_NOT_FOUND' }));
     expect(other.when(failUserTask('a')).events).to.deep.equal([]);

@@ -21,7 +21,7 @@ describe('what is kept of decisions (docs/contributing/spec/decisions.md#kept-of
     expect([rules, more]).to.deep.equal([{ total: [1, 3] }, undefined]);
   });
 
-  it('leaves out values of more than 1000 characters, and says nothing in their place', () => {
+  it('leaves out values of more than 1000 characters, without a replacement', () => {
     const keeper = new TraceKeeper(['fee']);
     keeper.addTable(table([1], 'x'.repeat(1001)));
     keeper.addDecision('fee', 'fee', 'y'.repeat(1001));

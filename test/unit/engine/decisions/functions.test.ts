@@ -162,7 +162,7 @@ describe('functions of decisions (docs/contributing/spec/decisions.md#functions)
     expect(bench.make(decisionFile(body), 'both')).to.deep.equal({ value: { a: 1, b: 2 } });
   });
 
-  it('are hidden by a variable of the same name when nothing says that they are required', () => {
+  it('are hidden by a variable of the same name when nothing specifies that they are required', () => {
     const body = (more: string) =>
       decisionFile(`${knowledge('fee', ['a'], literal('a'))}<decision id="d" name="d">${more}${literal('fee')}</decision>`);
     expect(bench.make(body(''), 'd', { fee: 5 })).to.deep.equal({ value: 5 });
@@ -174,7 +174,7 @@ describe('functions of decisions (docs/contributing/spec/decisions.md#functions)
     expect((bench.make(body, 'd') as { reason: string }).reason).to.contain("parameter 'a': 'x' is not of type number");
   });
 
-  it('end when they call themselves for ever', () => {
+  it('end when they call themselves forever', () => {
     const body = decisionFile(knowledge('on', ['n'], literal('on(n + 1)')) + decision('d', literal('on(1)')));
     const { reason } = bench.make(body, 'd') as { readonly reason: string };
     expect(reason).to.match(/call each other more than 150 deep|nested too deep/);
@@ -200,7 +200,7 @@ describe('boxed iterators (docs/contributing/spec/decisions.md#logic)', () => {
     expect(bench.make(each('gone', 'x'), 'd')).to.deep.equal({ reason: "decision 'd': the list is null" });
   });
 
-  it('say whether some or every item holds', () => {
+  it('show whether some or every item holds', () => {
     const holds = (kind: string, text: string) => bench.make(boxed(kind, part('in', '[1, 2, 3]') + part('satisfies', text)), 'd');
     expect(holds('some', 'x > 2')).to.deep.equal({ value: true });
     expect(holds('some', 'x > 3')).to.deep.equal({ value: false });

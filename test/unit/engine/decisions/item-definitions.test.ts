@@ -86,7 +86,7 @@ describe('item definitions (docs/contributing/spec/decisions.md#types)', () => {
     });
   }
 
-  it('tell what two files call the same when both decide in one process', () => {
+  it('distinguish equal names of two files when both decide in one process', () => {
     const of = (type: string) =>
       decisionFile(`<itemDefinition name="tOne"><typeRef>${type}</typeRef></itemDefinition>
         <decision id="d" name="d">${literal('v instance of tOne')}</decision>`);
@@ -163,7 +163,7 @@ describe('item definitions (docs/contributing/spec/decisions.md#types)', () => {
     expect(bench.make(files, 'd', { o: { rate: 3 } })).to.deep.equal({ value: 30 });
   });
 
-  it('of another file are reached by their bare names when the import has no name, and so is all that it imports likewise', () => {
+  it('of another file are reached by their bare names when the import has no name, and so are all its imports', () => {
     const of = (name: string, body: string) => decisionFile(body).replace('example.org/file', `example.org/${name}`);
     const without = (name: string) =>
       `<import name="" namespace="http://example.org/${name}" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>`;

@@ -16,7 +16,7 @@ const BODY = (modifiers = '') => `
   ${modifiers}`;
 
 describe('an ad-hoc sub-process', () => {
-  it('starts every activity without incoming flow at once when it is parallel', () => {
+  it('starts every activity without incoming flow immediately when it is parallel', () => {
     given(BODY())
       .when(start())
       .then('=started +s -s >f1 +ad +a +b +c')
@@ -87,7 +87,7 @@ describe('an ad-hoc sub-process', () => {
       .then('-a ~c ~b !ad 500 +x -x >f3 +e -e =completed');
   });
 
-  it('goes on with the next activity when one is cancelled', () => {
+  it('continues with the next activity when one is cancelled', () => {
     given(BODY('@ad sequential').replace('a: task', 'a: user')).when(start()).when(cancelUserTask('a')).then('~a +b');
   });
 

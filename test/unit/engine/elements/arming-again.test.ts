@@ -28,7 +28,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .andWaits(0);
   });
 
-  it('fails the instance when nobody catches that', () => {
+  it('fails the instance when no one catches that', () => {
     given(HOST('message m key = k | signal go'))
       .when(start({ k: 'a' }), complete('clear', { k: null }), message('m', 'a'))
       .when(signal('go'))
@@ -45,7 +45,7 @@ describe('a boundary event that needs all of its definitions and cannot wait aga
       .then('+seen -seen >f5 !host 500 =failed 500');
   });
 
-  it('fails its host when its condition is neither true, false nor null any more', () => {
+  it('fails its host when its condition is no longer true, false or null', () => {
     given(
       HOST('when ready | signal go').replace('clear: task', 'clear: task\nagain: task').replace('f4:', 'f7: clear -> again\nf4:'),
     )
@@ -125,7 +125,7 @@ describe('an event sub-process that needs all of its definitions and cannot wait
   });
 });
 
-describe('a host that fails because an event on it cannot go on waiting', () => {
+describe('a host that fails because an event on it cannot continue waiting', () => {
   const BESIDE = 'esp: esp {\nes: start beside message m\nee: end\nx1: es -> ee\n}';
 
   it('asks its child to cancel', () => {
@@ -138,7 +138,7 @@ describe('a host that fails because an event on it cannot go on waiting', () => 
       .andEvent({ type: 'ChildCancelRequested', element: 'call' });
   });
 
-  it('gives up the compensation of a transaction', () => {
+  it('ends the compensation of a transaction', () => {
     given(`
       s: start
       tx: tx {

@@ -38,7 +38,7 @@ describe('a boundary event', () => {
         .andActive('out');
     });
 
-    it(`fires beside a ${name} and leaves it alone`, () => {
+    it(`fires next to a ${name} and leaves it alone`, () => {
       const run = given(MODEL(host, 'beside message go')).when(start());
       const before = [...run.state.entries.values()].map((entry) => entry.element);
       const waits = run.state.subscriptions.size;
@@ -111,7 +111,7 @@ describe('a boundary event', () => {
       .andVariables({ x: 1, y: 2, done: true });
   });
 
-  it('ticks as often as its cycle says beside its host, once when it interrupts', () => {
+  it('ticks as often as its cycle specifies next to its host, once when it interrupts', () => {
     given(MODEL('h: task', 'beside cycle R3/PT1M'))
       .when(start(), timer('b'), timer('b'), timer('b'))
       .andActive('h', 'out', 'out', 'out')
@@ -127,7 +127,7 @@ describe('a boundary event', () => {
       .andActive('out');
   });
 
-  it('tells the child of a call activity when it interrupts', () => {
+  it('notifies the child of a call activity when it interrupts', () => {
     given(MODEL('h: call child', 'timer PT1M'))
       .when(start(), childStarted('h'))
       .when(timer('b'))
@@ -148,7 +148,7 @@ describe('a boundary event', () => {
       .andVariables({ id: 'payload' });
   });
 
-  it('keeps a branch of its own open while its host goes on', () => {
+  it('keeps its own branch open while its host continues', () => {
     const run = given(MODEL('h: user assignee=ann', 'beside message go')).when(start(), message('go', '', { x: 1 }));
     expect(run.state.variables.size).to.equal(2);
     run.andVariables({});

@@ -29,7 +29,7 @@ describe('a call activity', () => {
       .andVariables({ a: 2, b: 3 });
   });
 
-  it('passes only its mappings when the flags say so', () => {
+  it('passes only its mappings when the flags specify it', () => {
     given(`${CALL}\n@c in none\n@c in x = \${a + 1}\n@c out none\n@c out y = \${r * 2}`)
       .when(start({ a: 1 }))
       .andEvent({ type: 'ChildStartRequested', variables: { x: 2 } })
@@ -81,14 +81,14 @@ describe('a call activity', () => {
       .andActive('u');
   });
 
-  it('ignores what its child says after it has ended', () => {
+  it('ignores the result of its child after it has ended', () => {
     given(`${CALL}\nb: boundary on c message stop`)
       .when(start(), childStarted('c'), message('stop'))
       .when(childCompleted('c', { x: 1 }), childFailed('c', 'E'), childCancelled('c'))
       .then('');
   });
 
-  it('tells its child when the instance is cancelled or fails elsewhere', () => {
+  it('notifies its child when the instance is cancelled or fails elsewhere', () => {
     given(CALL)
       .when(start(), childStarted('c'))
       .when(cancelInstance())
@@ -103,7 +103,7 @@ describe('a call activity', () => {
     given('s: start\nc: call child version #{v}\nf: s -> c').when(start()).then('=started +s -s >f +c !c 500 =failed 500');
   });
 
-  it('tells the child which codes its callers catch, up the chain', () => {
+  it('sends the child the codes that its callers catch, up the chain', () => {
     const model = `s: start\nsub: sub {\nc: call child\nb1: boundary on c catch A\nesp: esp {\nes: start error B\n}\n}\nb2: boundary on sub catch C\nnot: boundary on sub escalation D\nf: s -> sub`;
     given(model)
       .when(start())
@@ -160,7 +160,7 @@ describe('a called instance', () => {
       .andStatus('completed');
   });
 
-  it('goes on when no caller catches the code', () => {
+  it('continues when no caller catches the code', () => {
     given(CHILD_MODEL)
       .when(CALLED({ codes: ['B2'], all: false }))
       .andActive('work')

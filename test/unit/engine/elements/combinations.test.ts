@@ -21,7 +21,7 @@ describe('elements together', () => {
       .andVariables({ x: 1 });
   });
 
-  it('let the path beside a loop see what its iterations wrote once they have ended', () => {
+  it('let the path next to a loop see what its iterations wrote once they have ended', () => {
     given(
       's: start\nw: task\nb: boundary on w beside message go\nlook: script seen = x\nf: s -> w\nf1: b -> look\n@w multi sequential times 2',
     )
@@ -128,7 +128,7 @@ describe('elements together', () => {
       .then('+x ~a -x >f4 +j ~j');
   });
 
-  it('start each run of a repeated sub-process with a log of its own', () => {
+  it('start each run of a repeated sub-process with its own log', () => {
     given(`
       s: start
       n: script log = ""

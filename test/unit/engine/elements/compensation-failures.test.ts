@@ -29,7 +29,7 @@ describe('compensation whose handler fails', () => {
       .andVariables({ a: 1, b: 1 });
   });
 
-  it('fails the instance when nobody catches', () => {
+  it('fails the instance when no one catches', () => {
     given(model('')).when(start()).when(failUserTask('ua', 'E')).then('!ua E ~undo ~sub =failed E');
   });
 

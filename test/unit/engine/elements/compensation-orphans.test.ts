@@ -116,7 +116,7 @@ describe('a compensation item whose handler has completed', () => {
       g2: again -> wait
     }`;
 
-  it('is not compensated again when the walk is given up before it goes on', () => {
+  it('is not compensated again when the walk is cancelled before it continues', () => {
     given(model('sub {\nhear: catch signal go\n}'))
       .when(start(), complete('later'), complete('tell'))
       .thenOf(['unbook', 'other', 'undo', 'again'], '+undo +unbook +other -unbook !other ~undo +again -again')
@@ -150,7 +150,7 @@ describe('iterations that are compensated together', () => {
     @sub multi times 2
     @undoing input x = \${nothing.at.all()}`;
 
-  it('each find the catcher of their failure when they fail at once', () => {
+  it('each find the catcher of their failure when they fail at the same time', () => {
     given(model('saving: esp {\nss: start error\nhelp: task\nh1: ss -> help\n}'))
       .when(start())
       .thenOf(['undoing', 'saving'], '+undoing !undoing +saving +undoing !undoing +saving')

@@ -26,7 +26,7 @@ describe('compensation', () => {
       .andVariables({ hotel: 'booked', car: 'booked' });
   });
 
-  it('completes at once when nothing is logged', () => {
+  it('completes immediately when nothing is logged', () => {
     given('s: start\nundo: throw compensation\ne: end\nf1: s -> undo\nf2: undo -> e')
       .when(start())
       .then('=started +s -s >f1 +undo ^compensate * -undo >f2 +e -e =completed');
@@ -153,7 +153,7 @@ describe('compensation', () => {
       .andVariables({ a: 5, b: 7, amount: 6, seen: 5, total: 106 });
   });
 
-  it('ends the item when a handler with inputs of its own has ended (11)', () => {
+  it('ends the item when a handler with its own inputs has ended (11)', () => {
     given(`
       s: start
       a: script a = 1
@@ -235,7 +235,7 @@ describe('compensation', () => {
       .andStatus('completed');
   });
 
-  it('runs the compensation event sub-process of each iteration, and of none when there was none', () => {
+  it('runs the compensation event sub-process of each iteration, and none without iterations', () => {
     const model = (count: number) => `
       s: start
       sub: sub {
@@ -254,7 +254,7 @@ describe('compensation', () => {
     given(model(0)).when(start()).andVariables({}).andStatus('completed');
   });
 
-  it('does not walk over work that completes meanwhile', () => {
+  it('does not walk over work that completes in the meantime', () => {
     given(
       `s: start\nfork: and\na: script a = 1\nua: task\nb: task\nub: script bad = true\nundo: throw compensation\nf0: s -> a\nf1: a -> fork\nf2: fork -> undo\nf3: fork -> b\n@a handler ua\n@b handler ub`,
     )
@@ -264,7 +264,7 @@ describe('compensation', () => {
       .andVariables({ a: 1 });
   });
 
-  it('goes on when the user task of a handler is cancelled', () => {
+  it('continues when the user task of a handler is cancelled', () => {
     given(TRIP('throw compensation').replace('uncar: task', 'uncar: user'))
       .when(start(), complete('work'))
       .when(cancelUserTask('uncar'))

@@ -21,7 +21,7 @@ const INNER = `
   f1: s -> out`;
 
 describe('escalation', () => {
-  it('lets the thrower go on when a boundary event beside catches it', () => {
+  it('lets the thrower continue when a non-interrupting boundary event catches it', () => {
     given(`${INNER}\nw: boundary on out beside escalation W code=why\nn: script n = why\nf2: w -> n`)
       .when(start())
       .thenOf(['say', 'w', 'n', 'more'], '+say -say +w -w +n -n +more')
@@ -73,7 +73,7 @@ describe('escalation', () => {
       .thenOf(['all', 'w', 'other'], '+w -w');
   });
 
-  it('changes nothing when nobody catches', () => {
+  it('changes nothing when no one catches', () => {
     given(INNER)
       .when(start())
       .thenOf(['say', 'more'], '+say -say +more')
@@ -91,7 +91,7 @@ describe('escalation', () => {
       .then('-h -esp -sub >o1 +after');
   });
 
-  it('fires an event sub-process beside each time it is thrown', () => {
+  it('fires a non-interrupting event sub-process each time it is thrown', () => {
     given(
       `s: start\nsub: sub {\nsay: throw escalation W\nesp: esp {\nes: start beside escalation W\nh: script n = (n ?? 0) + 1\nx1: es -> h\n}\n}\nf: s -> sub\n@sub loop max 3`,
     )
@@ -139,7 +139,7 @@ describe('escalation', () => {
         .andEvent({ type: 'ChildCancelRequested', element: 'c' });
     });
 
-    it('goes on to the caller of the caller when nobody here catches', () => {
+    it('continues to the caller of the caller when no one here catches', () => {
       given(CALL)
         .when(start(), childStarted('c'))
         .when(childEscalated('c', 'W', { x: 1 }))

@@ -60,7 +60,7 @@ describe('an event-based gateway whose target has a boundary event', () => {
       .andWaits(0);
   });
 
-  it('goes on when an event beside a target fires, and cancels the target later like any other', () => {
+  it('continues when an event next to a target fires, and cancels the target later like any other', () => {
     given(RACE('beside message x'))
       .when(start(), message('x'))
       .andActive('get', 'late', 'hear', 'instead')

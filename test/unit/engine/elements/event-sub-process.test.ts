@@ -28,7 +28,7 @@ describe('an event sub-process', () => {
       .andVariables({ k: 1, why: 'x', h: 1 });
   });
 
-  it('runs beside its scope, any number of times, when it does not interrupt', () => {
+  it('runs next to its scope, any number of times, when it does not interrupt', () => {
     given(WORK('es: start beside signal go'))
       .when(start())
       .when(signal('go', { a: 1 }), signal('go', { b: 2 }))
@@ -49,14 +49,14 @@ describe('an event sub-process', () => {
       .then('');
   });
 
-  it('cancels one that runs beside when it interrupts', () => {
+  it('cancels a parallel one when it interrupts', () => {
     given(`${WORK('es: start message stop')}\nother: esp {\nos: start beside message note\no: task\ny: os -> o\n}`)
       .when(start(), message('note'))
       .when(message('stop'))
       .then('+esp ~o ~other ~work +es -es >x1 +h');
   });
 
-  it('fires once for a duration, and as often as a cycle says', () => {
+  it('fires once for a duration, and as often as a cycle specifies', () => {
     given(WORK('es: start beside timer PT1M')).when(start(), timer('es')).andWaits(0);
     given(WORK('es: start beside cycle R2/PT1M'))
       .when(start(), timer('es'))
@@ -108,7 +108,7 @@ describe('an event sub-process', () => {
       .then('!h F ~esp =failed F');
   });
 
-  it('reads its correlation key in the scope around it, and fails the host when there is none', () => {
+  it('reads its correlation key in the scope around it, and fails the host when none exists', () => {
     const model = `s: start\nsub: sub {\na: task\nesp: esp {\nes: start message go key = id\nh: task\nx: es -> h\n}\n}\nb: boundary on sub\nf: s -> sub`;
     given(model)
       .when(start({ id: 7 }))
@@ -172,7 +172,7 @@ describe('an event sub-process', () => {
       .andWaits(1);
   });
 
-  it('has mapped inputs of its own, which end with it, when it has mappings', () => {
+  it('has its own mapped inputs, which end with it, when it has mappings', () => {
     given(`${WORK('es: start message stop')}\n@esp input own = \${k + 1}`)
       .when(start({ k: 1, own: 'outside' }), message('stop', '', { p: 3 }))
       .andEvent({ type: 'VariableScopeOpened', kind: 'local', locals: { own: 2 } })

@@ -54,7 +54,7 @@ describe('an event-based gateway', () => {
     given(model).when(start()).when(message('go')).then('-msg ~tim >f4 +m').andWaits(0);
   });
 
-  it('races anew on each pass', () => {
+  it('races again on each pass', () => {
     given(
       's: start\nm: xor\ng: race\na: catch message a\nb: catch message b\ne: end\nf1: s -> m\nf2: m -> g\nf3: g -> a\nf4: g -> b\nf5: a -> m\nf6: b -> e',
     )
@@ -139,7 +139,7 @@ describe('a catch event', () => {
       .andVariables({ got: 4, x: 2 });
   });
 
-  it('fires at once for a condition that is true, else when a change makes it true', () => {
+  it('fires immediately for a condition that is true, else when a change makes it true', () => {
     const model = 's: start\nf: and\nc: catch when x > 1\nt: task\nu: task\nf0: s -> f\nf1: f -> c\nf2: f -> t\nf3: t -> u';
     given(model)
       .when(start({ x: 2 }))
@@ -242,7 +242,7 @@ describe('a throw event', () => {
       .then(`=started +s -s >f0 +sub +f -f >g1 >g2 +hear +say -say ${caught}`);
   });
 
-  it('ends nothing any more when a receiver of its signal fails uncaught', () => {
+  it('no longer ends anything when a receiver of its signal fails uncaught', () => {
     given(
       's: start\nf: and\nhear: catch signal go\nsay: throw signal go | escalation X\nx: task\nf0: s -> f\nf1: f -> hear\nf2: f -> say\nf3: hear -> x [1]',
     )
@@ -284,7 +284,7 @@ describe('a throw event', () => {
       .andVariables({ code: 'E'.repeat(300), text: 'm'.repeat(3000), c: 'E'.repeat(256), m: 'm'.repeat(2000) });
   });
 
-  it('throws what stands beside the message that has the form of a service task, before and after it', () => {
+  it('throws the definitions next to the message that has the form of a service task, before and after it', () => {
     given(
       's: start\nf: and\nt: task\nout: end signal a | work type mail | signal b | terminate\nf0: s -> f\nf1: f -> t\nf2: f -> out',
     )

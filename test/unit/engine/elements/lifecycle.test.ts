@@ -12,7 +12,7 @@ describe('the end of an instance', () => {
     given(nested).when(start(), cancelUserTask('a')).when(complete('b')).then('-b -in -out =completed');
   });
 
-  it('waits for the paths that boundary events opened beside a host that was cancelled', () => {
+  it('waits for the paths that boundary events opened next to a host that was cancelled', () => {
     given('s: start\na: user\nb: boundary on a beside message go\nt: task\nf0: s -> a\nf1: b -> t')
       .when(start(), message('go'))
       .when(cancelUserTask('a'))
@@ -21,7 +21,7 @@ describe('the end of an instance', () => {
       .then('-t =completed');
   });
 
-  it('cancels everything newest first when a failure is not caught, and tells every child', () => {
+  it('cancels everything newest first when a failure is not caught, and notifies every child', () => {
     given(
       's: start\nf: and\nc: call child\nsub: sub {\ninner: user\n}\nu: user\nw: catch message m\nf0: s -> f\nf1: f -> c\nf2: f -> sub\nf3: f -> u\nf4: f -> w',
     )

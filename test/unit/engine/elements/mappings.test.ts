@@ -135,7 +135,7 @@ describe('mappings', () => {
       .andVariables({ why: 'E' });
   });
 
-  it('let the path of a fork go on in its own branch after them', () => {
+  it('let the path of a fork continue in its own branch after them', () => {
     given(
       `s: start\nf: and\na: task\nb: task\nj: and\ne: end\nf0: s -> f\nf1: f -> a\nf2: f -> b\nf3: a -> j\nf4: b -> j\nf5: j -> e\n@a input k = \${1}\n@a output x = \${k + 1}`,
     )
@@ -160,7 +160,7 @@ describe('token quantities', () => {
       .andVariables({ x: 1, y: 2 });
   });
 
-  it('take each flow as often as the activity says', () => {
+  it('take each flow as often as the activity specifies', () => {
     given('s: start\na: task\nb: task\nf0: s -> a\nf1: a -> b\n@a quantity 1 3')
       .when(start())
       .when(complete('a'))

@@ -88,7 +88,7 @@ describe('a modification of a suspended instance (docs/contributing/spec/suspens
     scenario.when(resume).then('=resumed -j >fc +c');
   });
 
-  it('cancels a sub-process with what is inside, and what it starts has a branch of its own beside others', () => {
+  it('cancels a sub-process with what is inside, and what it starts has its own branch next to others', () => {
     const model = 's: start\nx: and\nsub: sub {\ni: start\nu: user\ng: i -> u\n}\na: task\nf0: s -> x\nf1: x -> sub\nf2: x -> a';
     const scenario = given(model).when(start(), suspend);
     scenario.when(modify(cancel('sub'), startBefore('a', { mine: 1 }))).then('~u ~sub');
@@ -105,7 +105,7 @@ describe('a modification of a suspended instance (docs/contributing/spec/suspens
     scenario.when({ type: 'ResumeInstance', ...byKey }).then('=resumed +c');
   });
 
-  it('is refused, and changes nothing, when something would move at once', () => {
+  it('is refused, and changes nothing, when something would move immediately', () => {
     const nested = 's: start\na: task\nsub: sub {\ni: start\nu: task\ng: i -> u\n}\nf0: s -> a\nf1: a -> sub';
     expect(whyOf(nested, [suspend], modify(startBefore('u')))).to.equal('opening');
     const choice = 's: start\na: task\nx: xor\nb: task\nc: task\nf0: s -> a\nf1: a -> x\ny: x -> b [n > 1]\nz*: x -> c';

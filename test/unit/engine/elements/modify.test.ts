@@ -96,7 +96,7 @@ describe('a modification (docs/contributing/spec/execution.md#modification)', ()
     scenario.when(complete('x')).then('-x -inner -outer =completed');
   });
 
-  it('opens a body once for all instructions without a scope, and anew for those that name one', () => {
+  it('opens a body once for all instructions without a scope, and again for those that name one', () => {
     const nested = 's: start\nouter: sub {\na: task\ninner: sub {\nx: task\ny: task\n}\n}\nf0: s -> outer';
     const scenario = given(nested).when(start(), modify(startBefore('x'), startBefore('y')));
     scenario.andActive('outer', 'a', 'inner', 'x', 'y', 'x', 'y');
@@ -136,7 +136,7 @@ describe('a modification (docs/contributing/spec/execution.md#modification)', ()
     expect(whyOf(race, [start()], modify(startBefore('b')))).to.equal('beginsByEvent');
   });
 
-  it('ends an iteration without completing it, and goes on with its loop', () => {
+  it('ends an iteration without completing it, and continues with its loop', () => {
     const each = 's: start\na: user assignee=ann\n@a multi sequential times 3\nb: task\nf0: s -> a\nf1: a -> b';
     given(each)
       .when(start())
@@ -239,7 +239,7 @@ describe('a modification (docs/contributing/spec/execution.md#modification)', ()
       .then('~b -j >f5 +c');
   });
 
-  it('gives the token what it brings: in the scope when it is alone, else in a branch of its own', () => {
+  it('gives the token what it brings: in the scope when it is alone, else in its own branch', () => {
     given(LINE)
       .when(start({ n: 1 }))
       .when(modify(cancel('a'), startBefore('b', undefined, { n: 2 })))
@@ -254,7 +254,7 @@ describe('a modification (docs/contributing/spec/execution.md#modification)', ()
     both.andVariables({ n: 1 });
   });
 
-  it('lets what fails find its catcher before the next element is started, and drops what has no scope any more', () => {
+  it('lets a failure find its catcher before the next element is started, and drops what no longer has a scope', () => {
     const model = `s: start\na: task\nsub: sub {\nx: task\ny: task\n@x input n = \${1 + true}\n}\nb: boundary on sub catch 400\nc: task\nf0: s -> a\nf1: b -> c`;
     given(model)
       .when(start(), modify(cancel('a'), startBefore('y')))
@@ -266,7 +266,7 @@ describe('a modification (docs/contributing/spec/execution.md#modification)', ()
       .then('+sub !sub 400 ~a =failed 400');
   });
 
-  it('goes on with a paused run, whose tokens on their way stay', () => {
+  it('continues with a paused run, whose tokens on their way stay', () => {
     const driver = new Driver(processOf('s: start\na: script x = 1\nb: task\nc: task\nf0: s -> a\nf1: a -> b'), {
       leavesPaused: true,
       context: { shouldPause: ({ steps }) => steps === 1 },
@@ -294,7 +294,7 @@ describe('a modification (docs/contributing/spec/execution.md#modification)', ()
     expect(driver.state.variables.size).to.equal(1);
   });
 
-  it('changes nothing when one instruction is refused, and says which', () => {
+  it('changes nothing when one instruction is refused, and shows which', () => {
     const end = 's: start\na: task\ne: end\nf0: s -> a\nf1: a -> e';
     expect(refusal(end, [start()], modify(cancel('a'), startBefore('a'), startAfter('e')))).to.deep.equal({
       code: 'INSTRUCTION_REFUSED',

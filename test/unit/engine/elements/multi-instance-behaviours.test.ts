@@ -11,7 +11,7 @@ const ASK = `
 describe('multi-instance with a behaviour', () => {
   const model = `${ASK}\ndone: boundary on ask refs=sig signal never\nn: script n = (n ?? 0) + 1\nf3: done -> n\n@ask multi times 3`;
 
-  it('fires the matching boundary event after every iteration when it is none', () => {
+  it('fires the matching boundary event after every iteration with the behaviour none', () => {
     given(`${model}\n@ask behavior none sig`)
       .when(start())
       .when(completeIteration('ask', 0))

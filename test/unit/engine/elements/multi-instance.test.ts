@@ -23,7 +23,7 @@ describe('multi-instance', () => {
   describe('parallel', () => {
     const model = `${ASK}\n@ask multi over people as who into answers from answer`;
 
-    it('creates every iteration at once when it is entered', () => {
+    it('creates every iteration on entry when it is parallel', () => {
       given(model).when(start(PEOPLE)).then('=started +s -s >f1 +ask +ask#0 +ask#1 +ask#2').andActive('ask', 'ask', 'ask', 'ask');
     });
 
@@ -50,7 +50,7 @@ describe('multi-instance', () => {
         .andVariables({ all: ['no', 'no', 'no'] });
     });
 
-    it('completes at once with an empty list when there is nothing to iterate over', () => {
+    it('completes immediately with an empty list when there is nothing to iterate over', () => {
       given(model)
         .when(start({ people: [] }))
         .then('=started +s -s >f1 +ask -ask >f2 +e -e =completed')
@@ -58,7 +58,7 @@ describe('multi-instance', () => {
       given(`${ASK}\n@ask multi times 0`).when(start()).then('=started +s -s >f1 +ask -ask >f2 +e -e =completed');
     });
 
-    it('fails the wrapper when the collection is no list or the count no whole number', () => {
+    it('fails the wrapper when the collection is not a list or the count is not a whole number', () => {
       given(model)
         .when(start({ people: 'ann' }))
         .then('=started +s -s >f1 +ask !ask 500 =failed 500')
@@ -126,7 +126,7 @@ describe('multi-instance', () => {
         .andVariables({});
     });
 
-    it('goes on without an iteration when its user task is cancelled', () => {
+    it('continues without an iteration when its user task is cancelled', () => {
       given(model)
         .when(start(PEOPLE), completeIteration('ask', 2, { answer: 'c' }), cancelIteration('ask', 1))
         .when(completeIteration('ask', 0, { answer: 'a' }))
@@ -160,7 +160,7 @@ describe('multi-instance', () => {
         .andWaits(0);
     });
 
-    it('arms a boundary event once for all iterations, again after it fired beside', () => {
+    it('arms a boundary event once for all iterations, and again after a non-interrupting one fired', () => {
       given(`${model}\nping: boundary on ask beside message ping\ncount: script n = (n ?? 0) + 1\nf3: ping -> count`)
         .when(start(PEOPLE))
         .andWaits(1)
@@ -264,7 +264,7 @@ describe('multi-instance', () => {
       f1: s -> sub
       f2: sub -> e`;
 
-    it('gives each iteration a body of its own', () => {
+    it('gives each iteration its own body', () => {
       const w = (at: number, n: number) => [
         (state: { byElement: ReadonlyMap<string, ReadonlySet<number>> }) => ({
           type: 'ClaimUserTask' as const,
@@ -337,7 +337,7 @@ describe('multi-instance', () => {
         .andVariables({ all: [1, 2] });
     });
 
-    it('nests when a loop stands in a loop', () => {
+    it('nests when a loop is in a loop', () => {
       given(
         `s: start\nout: sub {\nin: script cell = loopCounter\n@in multi over row as v into made from v * 10\n}\nf: s -> out\n@out multi over rows as row into all from made`,
       )

@@ -329,7 +329,7 @@ describe('names that a script of Flowable assigns (docs/contributing/spec/expres
     ['', 'groovy', false],
     ['', 'javascript', false],
   ] as const) {
-    it(`are ${isStored ? '' : 'not '}stored when the ${format} says ${attribute || 'nothing'}`, () => {
+    it(`are ${isStored ? '' : 'not '}stored when the ${format} specifies ${attribute || 'nothing'}`, () => {
       given(process(FLOWABLE, script(attribute, format)))
         .when(start({ n: 1 }))
         .andVariables(isStored ? { n: 1, total: 2 } : { n: 1 });

@@ -28,7 +28,7 @@ describe('a standard loop', () => {
       .andVariables({ n: 5, at: 1 });
   });
 
-  it('stops at its maximum, whatever the condition says', () => {
+  it('stops at its maximum, whatever the condition specifies', () => {
     given(`${COUNT}\n@w loop max 3`)
       .when(start({ n: 0 }))
       .andVariables({ n: 3, at: 2 });

@@ -37,7 +37,7 @@ describe('a transaction', () => {
       .andEvent({ type: 'TransactionOutcome', outcome: 'completed' });
   });
 
-  it('is compensated and then goes on at the cancel boundary event when a cancel end event is reached', () => {
+  it('is compensated and then continues at the cancel boundary event when a cancel end event is reached', () => {
     given(TX(CANCEL))
       .when(start())
       .when(complete('check', { ok: false }))
@@ -69,7 +69,7 @@ describe('a transaction', () => {
       .andVariables({ ok: null, paid: true, why: 'E' });
   });
 
-  it('fails with the code when nobody at its boundary catches, and the search goes on outward', () => {
+  it('fails with the code when no one at its boundary catches, and the search continues outward', () => {
     given(
       `s: start\nout: sub {\n${TX()}\n}\nx: boundary on out catch E\nf9: s0 -> out`.replace('s: start\nout', 's0: start\nout'),
     )
@@ -82,7 +82,7 @@ describe('a transaction', () => {
       .then('~refund !tx E =failed E');
   });
 
-  it('is no hazard when an event sub-process inside catches', () => {
+  it('is not a hazard when an event sub-process inside catches', () => {
     given(TX(CATCH).replace('@pay', 'esp: esp {\nes: start error E\nh: task\nx1: es -> h\n}\n@pay'))
       .when(start())
       .when(complete('check', { ok: null }))

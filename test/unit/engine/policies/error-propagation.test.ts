@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { complete, failUserTask, given, rejected, start } from '../../../support/given-when-then.ts';
 
 describe('an uncaught failure', () => {
-  it('cancels every other entry newest first and fails the instance at once', () => {
+  it('cancels every other entry newest first and fails the instance immediately', () => {
     const model = `
       s: start
       fork: and
@@ -81,7 +81,7 @@ describe('a caught failure', () => {
       .andActive('b', 'join');
   });
 
-  it('is none when only another code is caught', () => {
+  it('is absent when only another code is caught', () => {
     given(PATH, start()).when(failUserTask('bad', 'F')).then('!bad F ~inner ~w ~b ~outer =failed F');
   });
 

@@ -19,7 +19,7 @@ import {
 const counts = ({ state }: When) => [...state.incidents.values()].map(({ element, count }) => `${element} ${count}`);
 const jobs = (events: readonly EngineEvent[]) => events.filter(({ type }) => type === 'JobOpened').length;
 
-describe('incidents of one token and of what waits beside it', () => {
+describe('incidents of one token and of what waits next to it', () => {
   it('are two, each counted on its own, when a condition and the work of one activity fail', () => {
     const both = givenWith(
       LEFT,
@@ -81,7 +81,7 @@ describe('incidents of one token and of what waits beside it', () => {
       .andVariables({ o: 1 });
   });
 
-  it('count on when a stopped run goes on and is stopped again', () => {
+  it('continue to count when a stopped run continues and is stopped again', () => {
     const loop = 's: start\nb: pass\nc: pass\nf0: s -> b\nf1: b -> c\nf2: c -> b';
     const stopped = givenWith(leftWith({ plainTasks: 'pass', limits: { maxSteps: 5 } }), loop).when(start());
     expect(counts(stopped.when(retry('process')).when(retry('process')))).to.deep.equal(['process 3']);
@@ -189,7 +189,7 @@ describe('iterations that fail', () => {
       when.andActive('b').andVariables({ list: [1, 2, 3], outs: [0, 1, 2] });
     });
 
-  it('are entered anew without being counted twice, when their inputs cannot be mapped', () => {
+  it('are entered again without being counted twice, when their inputs cannot be mapped', () => {
     const body = `a: service type mail\n@a input x = \${who / 0 > 1 ? o.v : o.v}`;
     const raised = givenWith(LEFT, MULTI('over list as who into outs from x', body)).when(start({ list: [1, 2] }));
     expect(counts(raised)).to.deep.equal(['a 1', 'a 1']);
@@ -227,7 +227,7 @@ describe('iterations that fail', () => {
     raised.andVariables({ list: [1, 2, 3], big: '', [into]: [1] });
   });
 
-  it('of a sub-process fail inside, and the others go on', () => {
+  it('of a sub-process fail inside, and the others continue', () => {
     const body = 'a: sub {\n  w: service type mail\n}';
     const raised = givenWith(LEFT, MULTI('times 2 into outs from loopCounter', body), start()).when(failJob('w'));
     const last: Stimulus = (state) => {
@@ -268,7 +268,7 @@ describe('an open incident', () => {
     expect(retried.events.map(({ type }) => type)).to.deep.equal(['IncidentEnded', 'JobCreated']);
   });
 
-  it('keeps what its event sub-process began with when that is entered anew', () => {
+  it('keeps what its event sub-process began with when that is entered again', () => {
     const raised = givenWith(
       LEFT,
       `s: start
@@ -335,7 +335,7 @@ describe('an open incident', () => {
     raced.when(deliver('two')).then('-two /one gone ~one >f4 +e -e =completed');
   });
 
-  it('holds the walk whose compensation handler fails, and the walk goes on when that is retried', () => {
+  it('holds the walk whose compensation handler fails, and the walk continues when that is retried', () => {
     const raised = givenWith(
       LEFT,
       `s: start

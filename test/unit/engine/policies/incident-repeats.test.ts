@@ -10,7 +10,7 @@ import { processOf } from '../../../support/process-builder.ts';
 import { templateOf } from '../../../support/process-builder-texts.ts';
 import { rootVariablesOf } from '../../../support/trace.ts';
 
-/** One kind of repeat: how to come to its incident beside another path, and how it goes on. */
+/** One kind of repeat: how to come to its incident next to another path, and how it continues. */
 interface Case {
   readonly kind: Repeat['kind'];
   /** the path that fails, from the flow `in` to the flow `out`; its element is `a` */
@@ -178,7 +178,7 @@ for (const one of CASES) {
     const begun = { n: 1 };
     const failed = () => all(givenWith({ context: CONTEXT }, modelOf(one)).when(start(begun)), fails);
 
-    it('waits while the other path goes on', () => {
+    it('waits while the other path continues', () => {
       const when = failed();
       const incident = incidentIn(when.state);
       expect([incident.element, incident.repeat.kind, incident.count]).to.deep.equal(['a', one.kind, 1]);
@@ -194,7 +194,7 @@ for (const one of CASES) {
       expect([failedAgain.incident, failedAgain.count, failedAgain.repeat.kind]).to.deep.equal([incident, 2, one.kind]);
     });
 
-    it('goes on to the end like a run that never failed, when it is retried after the variables were mended', () => {
+    it('continues to the end like a run that never failed, when it is retried after the variables were mended', () => {
       const when = all(failed().when(complete('b', MENDED)).when(retry), after);
       expect(when.state.incidents.size, JSON.stringify([...when.state.incidents.values()])).to.equal(0);
       expect(when.state.status).to.equal('completed');
@@ -206,7 +206,7 @@ for (const one of CASES) {
       expect(doneIn(when.history)).to.deep.equal(doneIn(never.history));
     });
 
-    it('does what the page says when it is resolved', () => {
+    it('does what the page specifies when it is resolved', () => {
       const when = failed().when(resolve({ given: 1 }));
       if (one.kind === 'condition') expect([...when.state.byElement.keys()]).to.include('a');
       else if (one.refused !== undefined)

@@ -47,7 +47,7 @@ const PARALLEL = `
   f5: join -> e`;
 
 describe('a failure that nothing catches, where incidents are wanted', () => {
-  it('leaves its token where it is, and the others go on', () => {
+  it('leaves its token where it is, and the others continue', () => {
     givenWith(LEFT, PARALLEL, start())
       .when(failJob('a'))
       .then('#a E1', { type: 'IncidentRaised', count: 1, code: 'E1', message: 'no', repeat: { kind: 'job' } })
@@ -72,7 +72,7 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
       .then('/a gone -a >f3 @join -join >f5 +e -e =completed');
   });
 
-  it('counts as done when it is resolved, with what stands for its result', () => {
+  it('counts as done when it is resolved, with the given result', () => {
     givenWith(LEFT, PARALLEL, start(), failJob('a'), complete('b'))
       .when(resolve('a', { sent: true }))
       .then('/a resolved -a >f3 @join -join >f5 +e -e =completed')
@@ -150,7 +150,7 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
       .then(rejected({ code: 'INCIDENT_NOT_RESOLVABLE', reason: 'it has no rule for the way of its token' }));
   });
 
-  it('keeps a script that cannot be evaluated, and enters it anew', () => {
+  it('keeps a script that cannot be evaluated, and enters it again', () => {
     givenWith(
       LEFT,
       `s: start
@@ -169,7 +169,7 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
       .andActive('b', 'x');
   });
 
-  it('keeps a user task that somebody failed, and offers it anew', () => {
+  it('keeps a user task that a user failed, and offers it again', () => {
     givenWith(LEFT, 's: start\nask: user\ne: end\nf0: s -> ask\nf1: ask -> e', start())
       .when(failUserTask('ask'))
       .then('#ask 500')
@@ -177,7 +177,7 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
       .then('/ask retried !ask 500 +ask', { type: 'UserTaskCreated' });
   });
 
-  it('keeps a run that takes too many steps, which goes on when it is retried', () => {
+  it('keeps a run that takes too many steps, which continues when it is retried', () => {
     const loop = 's: start\nb: pass\nc: pass\nf0: s -> b\nf1: b -> c\nf2: c -> b';
     const limits = { context: { onFailure: 'incident' as const, plainTasks: 'pass' as const, limits: { maxSteps: 5 } } };
     const stopped = givenWith(limits, loop).when(start());

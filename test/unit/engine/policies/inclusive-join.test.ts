@@ -103,7 +103,7 @@ describe('inclusive join', () => {
     given(model, start(), complete('x')).when(complete('y')).then('-y >g4 @join -join >g5 +last');
   });
 
-  it('works in every round when it stands in a loop', () => {
+  it('works in every round when it is in a loop', () => {
     const model = `
       s: start
       m: xor
@@ -205,7 +205,7 @@ describe('inclusive join', () => {
       .then('-b >f5 +two -one >f6 +x ?f8 false -x >f9 -two >f7 +e -e +y ?f10 false -y >f11 +e -e =completed');
   });
 
-  it('breaks the wait when a parallel join beside it can never fire', () => {
+  it('breaks the wait when a parallel join next to it can never fire', () => {
     const model = `
       s: start
       fork: and

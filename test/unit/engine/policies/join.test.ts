@@ -22,7 +22,7 @@ const TWO_ON_ONE_FLOW = `
   h3: join -> after`;
 
 describe('joins', () => {
-  it('open the next pass at once when tokens are left over', () => {
+  it('open the next pass immediately when tokens are left over', () => {
     const model = TWO_ON_ONE_FLOW.replace('JOIN', 'and');
     given(model, start(), complete('b', { x: 'b' }))
       .when(complete('a', { x: 'a' }))

@@ -33,7 +33,7 @@ const suspend: Stimulus = { type: 'SuspendInstance', by: 'operator' };
 const both =
   's: start\nx: and\na: task\nb: task\nj: and\ne: end\nf0: s -> x\nfa: x -> a\nfb: x -> b\nja: a -> j\njb: b -> j\nfe: j -> e';
 
-describe('an instance that goes on in another version', () => {
+describe('an instance that continues in another version', () => {
   it('fires a join when the other version waits for no further flow', () => {
     const driver = running(both.replace('ja', 'c: task\nfc: x -> c\njc: c -> j\nja'));
     for (const task of ['a', 'b']) driver.send(complete(task));
@@ -65,7 +65,7 @@ describe('an instance that goes on in another version', () => {
     expect(waitsIn(driver.state)).to.deep.equal(['new timer', 'hs message']);
   });
 
-  it('is refused when some of several events at once have occurred and the rest is gone', () => {
+  it('is refused when some of several parallel events have occurred and the rest is gone', () => {
     const model = (events: string) => `s: start\nt: task\nb: boundary on t ${events}\nx: end\nf: s -> t\nfb: b -> x`;
     const driver = running(model('all message m | signal g'));
     const [subscription = 0] = driver.state.subscriptions.keys();
@@ -79,7 +79,7 @@ describe('an instance that goes on in another version', () => {
     expect(typesOf(move(driver, 's: start\nt: task\nf: s -> t'))).to.include('SubscriptionClosed');
   });
 
-  it('does not arm anew what has fired once and for all', () => {
+  it('does not arm again what has fired permanently', () => {
     const model = 's: start\nt: task\nlate: boundary on t beside timer PT1H\nx: task\nf: s -> t\nf1: late -> x';
     const driver = running(model);
     const [subscription = 0] = driver.state.subscriptions.keys();
@@ -102,7 +102,7 @@ describe('an instance that goes on in another version', () => {
     expect(message).to.deep.equal({ kind: 'message', name: 'new', key: 'a' });
   });
 
-  it('is refused when a name or time that is read anew cannot be read, and changes nothing', () => {
+  it('is refused when a name or time that is read again cannot be read, and changes nothing', () => {
     const driver = running('s: start\nt: task\nf: s -> t');
     const refused = move(driver, 's: start\nt: task\nb: boundary on t message m key = nobody\nf: s -> t');
     expect(reasonsOf(refused)).to.have.length(1);
@@ -118,7 +118,7 @@ describe('an instance that goes on in another version', () => {
     expect(activeIn(driver)).to.deep.equal(['x']);
   });
 
-  it('goes on with loops, their items and their counts', () => {
+  it('continues with loops, their items and their counts', () => {
     const model = (task: string) =>
       `s: start\n${task}: task\nafter: task\nf: s -> ${task}\nf1: ${task} -> after\n@${task} multi sequential over people as who into got from who`;
     const driver = running(model('each'), { people: ['a', 'b'] });
@@ -145,7 +145,7 @@ describe('an instance that goes on in another version', () => {
     );
   });
 
-  it('takes what stands inside of a sub-process along when that has another id', () => {
+  it('takes what is inside of a sub-process along when that has another id', () => {
     const model = (sub: string) =>
       `s: start\n${sub}: sub {\nin: start\nt: task\ng: in -> t\n}\ne: end\nf: s -> ${sub}\nf1: ${sub} -> e`;
     const driver = running(model('sub'));
@@ -155,7 +155,7 @@ describe('an instance that goes on in another version', () => {
     expect(driver.state.status).to.equal('completed');
   });
 
-  it('stands still when it is suspended, and is refused when something would have to move', () => {
+  it('stays suspended when it is suspended, and is refused when something would have to move', () => {
     const driver = running('s: start\nt: task\nf: s -> t');
     driver.send(suspend);
     const condition = 's: start\nt: task\nb: boundary on t when n > 2\nf: s -> t';
@@ -198,7 +198,7 @@ describe('an instance that goes on in another version', () => {
     expect(moved.state.status).to.equal('completed');
   });
 
-  describe('when it stands still', () => {
+  describe('when it is suspended', () => {
     const held = { by: 'processKey' } as const;
     const early = 's: start\nthen: script x = 1\nt: task\nf: s -> then\nf1: then -> t';
     const bornSuspended = (model: string) => {

@@ -67,7 +67,7 @@ describe('the way the last token leaves a scope', () => {
   });
 });
 
-describe('two scopes that end at once', () => {
+describe('two scopes that end at the same time', () => {
   const TWO = `
     s: start
     fork: and
@@ -86,7 +86,7 @@ describe('two scopes that end at once', () => {
     f4: fork -> w
     f5: w -> say`;
 
-  it('ends the older one first, and when its host fails uncaught the other one does not end any more', () => {
+  it('ends the older one first, and when its host fails uncaught the other one no longer ends', () => {
     given(`${TWO}\nf6: a -> e [false]\nf7: b -> e`, start())
       .when(complete('w'))
       .then('-w >f5 +say -say ^signal go -ha -hb ?f6 false !a 500 ~b =failed 500');

@@ -40,7 +40,7 @@ describe('limits of variables', () => {
       .then('-d =completed');
   });
 
-  it('count anew when scopes have merged in the same run', () => {
+  it('count again when scopes have merged in the same run', () => {
     const model = `
       s: start
       m: xor

@@ -31,7 +31,7 @@ describe('secrets in the inputs of a custom task', () => {
     asked.length = 0;
   });
 
-  it('stand in texts, lists, maps and names when the model names them there', async () => {
+  it('are in texts, lists, maps and names when the model names them there', async () => {
     const input = { headers: { 'X-{{secrets.TOKEN}}': ['Bearer {{ secrets.TOKEN }}', 7, null, true] } };
     expect(await inputOf(input, { headers: ['TOKEN'] })).to.deep.equal({
       headers: { 'X-t0p-secret': ['Bearer t0p-secret', 7, null, true] },
@@ -39,7 +39,7 @@ describe('secrets in the inputs of a custom task', () => {
     expect(asked).to.deep.equal(['TOKEN for order']);
   });
 
-  it('stand in queries and in sign-ins when these are encoded already', async () => {
+  it('are in queries and in sign-ins when these are encoded already', async () => {
     const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
     const input = {
       url: 'https://a.example/?key=%7B%7Bsecrets.ODD%7D%7D',
@@ -101,7 +101,7 @@ describe('secrets in the inputs of a custom task', () => {
   });
 });
 
-describe('what a plugin has said', () => {
+describe('the declaration of a plugin', () => {
   it('holds no secret when it had been given some, as they are, in addresses and in JSON', () => {
     const { text, values, details } = hiding(['p&ss "word"', 'p&ss', 'tok']);
     expect(text('a p&ss "word" b p%26ss%20%22word%22 c p&ss \\"word\\" d p&ss e tok')).to.equal('a *** b *** c *** d *** e tok');

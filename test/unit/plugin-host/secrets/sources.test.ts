@@ -33,7 +33,7 @@ describe('places of secrets (docs/contributing/spec/secrets.md#secret-places)', 
     rmSync(directory, { recursive: true });
   });
 
-  it('are asked one after the other when there are several, and say which one cannot be asked', async () => {
+  it('are asked one after the other when there are several, and show which one cannot be asked', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
     writeFileSync(join(directory, 'TOKEN'), 'from the file');
     const vault = { address: 'http://127.0.0.1:9', path: 'secret/data/x', token: 't', namespace: undefined };
@@ -126,7 +126,7 @@ describe('secrets of Vault', () => {
     });
   }
 
-  it('are none when the path does not exist', async () => {
+  it('are absent when the path does not exist', async () => {
     answer = { status: 404, body: '' };
     expect(await open().find('TOKEN')).to.equal(undefined);
   });

@@ -116,7 +116,7 @@ describe('the judge of addresses', () => {
     expect(judge('127.0.0.1')).to.equal(undefined);
   });
 
-  it('knows a network when it is in CIDR notation', () => {
+  it('recognises a network when it is in CIDR notation', () => {
     for (const text of ['10.0.0.0/8', '127.0.0.1/32', 'fd00::/8']) expect(isNetwork(text), text).to.equal(true);
     for (const text of ['10.0.0.0', '10.0.0.0/33', 'example.org/8', '', '/']) expect(isNetwork(text), text).to.equal(false);
   });

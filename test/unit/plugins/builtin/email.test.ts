@@ -87,7 +87,7 @@ describe('email', () => {
     });
   }
 
-  it('fails with 400 when nobody says who sends it', async () => {
+  it('fails with 400 when no sender is set', async () => {
     expect((await failureOf(email({ smtpUrl: sink.url, from: undefined }), MAIL)).message).to.equal(
       'from is required: Plugins:Email:From is not set.',
     );
@@ -115,14 +115,14 @@ describe('email', () => {
     });
   });
 
-  it('says who was refused when others were not', async () => {
+  it('shows who was refused when others were not', async () => {
     const server = await startSmtpSink((command) => (command.includes('bob@') ? '550 no such user' : undefined));
     const result = await run(email({ smtpUrl: server.url, from: 'a@b' }), { ...MAIL, cc: 'bob@example.org' });
     expect(result).to.have.deep.nested.property('__response.rejected', ['bob@example.org']);
     await server.close();
   });
 
-  it('fails with 502 when nobody listens', async () => {
+  it('fails with 502 when no one listens', async () => {
     const gone = await startSmtpSink();
     await gone.close();
     expect(await failureOf(email({ smtpUrl: gone.url, from: 'a@b' }), MAIL)).to.include({ code: '502', isRetryable: true });

@@ -32,7 +32,7 @@ function whole(body: Buffer, headers = ''): (socket: Socket) => void {
   };
 }
 
-/** Sends chunks as fast as they are taken, for ever. */
+/** Sends chunks as fast as they are taken, forever. */
 function endless(socket: Socket, head: string, chunk: Buffer): void {
   socket.write(head);
   const more = () => {
@@ -142,7 +142,7 @@ describe('rest-call, servers that mean no good', () => {
     await Promise.all(all);
   });
 
-  it('lets go of the connection at once when its signal is aborted', async () => {
+  it('lets go of the connection immediately when its signal is aborted', async () => {
     const stop = new AbortController();
     let closed: Promise<unknown> | undefined;
     await withServer(

@@ -33,7 +33,7 @@ describe('rest-call, look-ups of names', () => {
   const urlOf = (name: string) => `http://${name}:${server.port}/`;
   const by = (WorkflowId: string) => contextOf({ WorkflowId });
 
-  it('keep no call of another process waiting when nobody answers for the names of one', async () => {
+  it('keep no call of another process waiting when the names of one get no answer', async () => {
     const plugin = makePlugin();
     const calls = Array.from({ length: 10 }, (_, n) => run(plugin, { url: urlOf(`n${n}.dead.test`) }, by('dead')));
     for (let n = 0; n < 5; n += 1) {
@@ -45,7 +45,7 @@ describe('rest-call, look-ups of names', () => {
     expect(looked).to.have.length(15);
   });
 
-  it('are at most three at a time, and processes take turns when all of theirs hang', async () => {
+  it('are at most three at a time, and processes take turns when all their calls hang', async () => {
     const plugin = makePlugin();
     const calls = ['a', 'a', 'a', 'b', 'b', 'c'].map((key, n) => run(plugin, { url: urlOf(`${key}${n}.dead.test`) }, by(key)));
     await run(plugin, { url: server.url }, by('d')); // an address needs no look-up
@@ -55,7 +55,7 @@ describe('rest-call, look-ups of names', () => {
     expect(looked).to.have.length(6);
   });
 
-  it('are not made any more when the call is over before its turn', async () => {
+  it('are no longer made when the call is over before its turn', async () => {
     const plugin = makePlugin();
     const first = [0, 1].map((n) => run(plugin, { url: urlOf(`n${n}.dead.test`) }, by('dead')));
     const late = await failureOf(plugin, { url: urlOf('late.dead.test'), timeoutSec: 1 }, by('dead'));

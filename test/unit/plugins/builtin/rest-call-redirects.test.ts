@@ -128,7 +128,7 @@ describe('rest-call, redirects', () => {
     [302, 'PUT', 'PUT'],
     [303, 'HEAD', 'HEAD'],
   ] as const) {
-    it(`go on with ${then} when ${status} answers a ${method}`, async () => {
+    it(`continue with ${then} when ${status} answers a ${method}`, async () => {
       await run(plugin, { url: to('/end', status), method, body: '{"a":1}' });
       const second = server.requests.at(1);
       expect(second?.method).to.equal(then);

@@ -186,7 +186,7 @@ describe('rest-call, what it must not reach', () => {
     });
   }
 
-  it('connects to the address that was judged when a name changes its address meanwhile', async () => {
+  it('connects to the checked address when a name changes its address afterwards', async () => {
     const asked: string[] = [];
     const rebinding = restCall({
       log,

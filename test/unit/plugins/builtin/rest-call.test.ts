@@ -71,7 +71,7 @@ describe('rest-call', () => {
     });
   }
 
-  it('sends GET without a body when nothing else is said', async () => {
+  it('sends GET without a body when nothing else is specified', async () => {
     await run(plugin, { url: `${server.url}/a?b=c` });
     expect(server.requests.at(-1)).to.include({ method: 'GET', path: '/a?b=c', body: '' });
     expect(server.requests.at(-1)?.headers).to.not.have.any.keys('content-type', 'authorization');
@@ -165,7 +165,7 @@ describe('rest-call', () => {
     expect((await failureOf(plugin, { url: `${server.url}/status/503` })).retryAfterMs).to.equal(undefined);
   });
 
-  it('fails with 502 when nobody listens or the name does not exist', async () => {
+  it('fails with 502 when no one listens or the name does not exist', async () => {
     const gone = await startStub(() => undefined);
     await gone.close();
     expect((await failureOf(plugin, { url: gone.url })).code).to.equal('502');
@@ -182,7 +182,7 @@ describe('rest-call', () => {
     expect(failure.isRetryable).to.equal(true);
   });
 
-  it('fails with 502 and says why when the other side speaks no TLS', async () => {
+  it('fails with 502 and shows why when the other side speaks no TLS', async () => {
     const failure = await failureOf(plugin, { url: server.url.replace('http:', 'https:') });
     expect(failure.code).to.equal('502');
     expect(failure.message).to.match(/failed: TLS: [a-z ]+$/);
@@ -204,7 +204,7 @@ describe('rest-call', () => {
     ['the timeout is broken', { timeoutSec: 1.5 }, 'timeoutSec must be a whole number from 1 to 300.'],
     ['the timeout is a text', { timeoutSec: '5' }, 'timeoutSec must be a whole number from 1 to 300.'],
   ] as const) {
-    it(`fails with 400 and says what is wrong when ${what}`, async () => {
+    it(`fails with 400 and shows what is wrong when ${what}`, async () => {
       const failure = await failureOf(plugin, { url: server.url, ...input });
       expect(failure).to.include({ code: '400', isRetryable: false });
       if (typeof named === 'string') expect(failure.message).to.equal(named);

@@ -27,7 +27,7 @@ describe('log', () => {
     expect(lines).to.deep.equal([{ level: 'warn', message: 'log task', details: { Text: 'hello\n{"level":"Error"}' } }]);
   });
 
-  it('writes on level info and no more than 1000 characters when nothing is said', async () => {
+  it('writes on level info and no more than 1000 characters when nothing is specified', async () => {
     const { context, lines } = contextWithLines();
     await run(logTask, { message: 'a'.repeat(5000) }, context);
     expect(lines).to.deep.equal([{ level: 'info', message: 'log task', details: { Text: 'a'.repeat(1000) } }]);
@@ -45,12 +45,12 @@ describe('log', () => {
 });
 
 describe('delay', () => {
-  it('says how long it waited when it is over', async () => {
+  it('shows how long it waited when it is over', async () => {
     const { __response } = (await run(delayTask, { delayMs: 5 })) as { __response: { waitedMs: number } };
     expect(__response.waitedMs).to.be.at.least(4);
   });
 
-  it('ends at once when its signal is aborted', async () => {
+  it('ends immediately when its signal is aborted', async () => {
     const stop = new AbortController();
     const running = run(delayTask, { delayMs: 3_600_000 }, contextOf(), stop.signal);
     stop.abort();
@@ -85,7 +85,7 @@ describe('publish-message', () => {
     expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
   });
 
-  it('tries anew when the earlier run found nobody', async () => {
+  it('tries again when the earlier run found no instance', async () => {
     const { engine } = recordingEngine(undefined, ['i-2']);
     const plugin = publishMessage(engine);
     const failure = await failureOf(plugin, { ...input, mustBeReceived: true }, contextOf({ attempt: 1 }));
@@ -94,7 +94,7 @@ describe('publish-message', () => {
     expect(second).to.deep.equal({ __response: { instanceIds: ['i-2'] } });
   });
 
-  it('ends well when nobody waits and nobody has to', async () => {
+  it('ends well when nothing waits and nothing has to', async () => {
     const { engine, asked } = recordingEngine(undefined);
     expect(await run(publishMessage(engine), { messageName: 'paid' })).to.deep.equal({ __response: { instanceIds: [] } });
     expect(asked[0]?.what).to.deep.equal({ name: 'paid', correlationKey: '', businessId: null, variables: {} });
@@ -128,7 +128,7 @@ describe('broadcast-signal', () => {
     ]);
   });
 
-  it('ends well when nobody waits', async () => {
+  it('ends well when nothing waits', async () => {
     expect(await run(broadcastSignal(recordingEngine(undefined).engine), { signalName: 'alarm' })).to.deep.equal({
       __response: { instanceIds: [] },
     });

@@ -14,12 +14,12 @@ const ofInputs = (inputs: WrittenTask['inputs'], outputs: WrittenTask['outputs']
   named(oneTask('p', 'rest-call', { inputs: inputs ?? {}, outputs }));
 
 describe('the secrets of the inputs of a custom task (docs/contributing/spec/secrets.md#who-names-them)', () => {
-  it('are none when the model writes none', () => {
+  it('are absent when the model writes none', () => {
     expect(ofInputs({})).to.equal(null);
     expect(ofInputs({ url: '=address', body: '{{ secret.X }} {{secrets}} {{secrets.}} {{secrets.9}}' })).to.equal(null);
   });
 
-  it('are those that stand in the text of the input when it is fixed, an expression, or has a path', () => {
+  it('are those that are in the text of the input when it is fixed, an expression, or has a path', () => {
     const inputs = {
       'headers.Authorization': 'Bearer {{secrets.TOKEN}}',
       url: '="https://{{ secrets.HOST }}/" + path',
@@ -39,7 +39,7 @@ describe('the secrets of the inputs of a custom task (docs/contributing/spec/sec
     expect(ofInputs({ headers: '={a: token}', token: '{{secrets.A}}' })).to.deep.equal({ token: ['A'] });
   });
 
-  it('are none when they stand in an output', () => {
+  it('are absent when they are in an output', () => {
     expect(ofInputs({ url: 'https://a.example' }, { x: '="{{secrets.A}}"' })).to.equal(null);
   });
 

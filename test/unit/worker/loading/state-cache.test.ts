@@ -64,7 +64,7 @@ describe('the states a worker keeps', () => {
     expect((await cache.begin().take('a'))?.seq).to.equal(5);
   });
 
-  it('are those of large instances that go on, and no more than there is room for, the last used ones', async () => {
+  it('are those of large instances that continue, and no more than there is room for, the last used ones', async () => {
     const cache = new StateCache(250_000);
     const ended = at('ended', 1);
     worked(cache, at('a', 1), at('small', 1, 100), { ...ended, state: { ...ended.state, status: 'completed' } });

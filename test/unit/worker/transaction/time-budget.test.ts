@@ -25,7 +25,7 @@ describe('the time that texts may take', () => {
     expect([ask(one), ask(one), ask(other), ask(other)]).to.deep.equal([true, false, true, false]);
   });
 
-  it('begins anew with each command outside of runs', () => {
+  it('begins again with each command outside of runs', () => {
     const { evaluator, ...budget } = withCommands(new TimeBudget(slow(LIMIT_MS + 5), LIMIT_MS));
     budget.begin();
     expect([ask(evaluator), ask(evaluator)]).to.deep.equal([true, false]);

@@ -4,7 +4,7 @@ import { completeLayout } from './complete-layout.ts';
 export interface Drawable {
   readonly xml: string;
   readonly diagramId: string | undefined;
-  /** ids of what was given a place, when the model has a layout for other elements */
+  /** ids of automatically placed elements, if the model has a layout for others */
   readonly placed: ReadonlySet<string>;
 }
 

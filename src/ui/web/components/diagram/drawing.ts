@@ -7,7 +7,7 @@ export interface DrawnShape extends Bounds {
   readonly isExpanded: boolean;
 }
 
-/** The diagrams of a document: what has a place, and a way to give more elements one. */
+/** The diagrams of a document: drawn elements, and a function that places further ones. */
 export class Drawing {
   readonly places = new Map<string, DrawnShape>();
   readonly edges = new Set<string>();

@@ -7,7 +7,7 @@ interface Importer {
   get(name: 'moddle'): { fromXML: unknown };
 }
 
-/** Draws a model. Returns what the library could not read or draw, with the lines of the text as it was given. */
+/** Draws a model. Returns the parts that the library could not read or draw, with their lines in the original text. */
 export async function importModel(viewer: Importer, xml: string, drawing: Drawable): Promise<readonly ImportWarning[]> {
   const { warnings } = (await viewer.importXML(drawing.xml, drawing.diagramId)) as { warnings: ImportWarning[] };
   if (drawing.xml === xml || !warnings.some(isAboutText)) return warnings;

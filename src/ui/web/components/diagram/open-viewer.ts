@@ -9,7 +9,7 @@ import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 
-/** A drawn model that can be marked, moved and asked what was clicked. */
+/** A drawn model with functions to mark and move it and to read clicks. */
 export interface DiagramViewer {
   /** what could not be drawn as the model has it */
   readonly notes: readonly ModelNote[];
@@ -33,7 +33,7 @@ export interface SeenPart {
   readonly scale: number;
 }
 
-/** What a viewer of the library is asked for. */
+/** The used functions of the library's viewer. */
 export type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
   overlays: import('diagram-js/lib/features/overlays/Overlays').default;

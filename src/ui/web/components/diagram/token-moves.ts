@@ -131,7 +131,7 @@ function listen(container: HTMLElement, listeners: Listeners): () => void {
   };
 }
 
-/** The element that is drawn where the pointer is, or whose badge is. */
+/** The element under the pointer, or the element of the badge there. */
 function elementAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null;
   const badge = target.closest<HTMLElement>('.diagram-badge');

@@ -70,7 +70,7 @@ function LeftOut({ count, what }: { readonly count: number | undefined; readonly
   return count === undefined ? null : <Text size="xs">{words.moreOf[what](count)}</Text>;
 }
 
-/** A value as JSON text; what is not there was too long to be kept. */
+/** A value as JSON text; absent if it was too long to be stored. */
 export function keptText(value: unknown): string {
   return value === undefined ? words.tooLong : JSON.stringify(value);
 }

@@ -10,7 +10,7 @@ export interface FormState {
   readonly values: () => readonly (readonly [name: string, value: JsonText])[];
 }
 
-/** The state of a form, whose fields may come after the dialog is open: each begins with its default. */
+/** The state of a form whose fields may load after the dialog opens; each starts with its default. */
 export function useForm(fields: readonly FormField[]): FormState {
   const [entered, setEntered] = useState<ReadonlyMap<string, EnteredText>>(new Map());
   const textOf = (field: FormField): EnteredText => entered.get(field.id) ?? initialText(field);

@@ -29,7 +29,7 @@ export function SchemaView({ entry, onClose }: { readonly entry: CustomTask; rea
       closeButtonProps={{ 'aria-label': texts.shared.close }}
     >
       {parameters === undefined || parameters.length === 0 ? (
-        <Text>{parameters === undefined ? pageTexts.notSaid : pageTexts.takesNone}</Text>
+        <Text>{parameters === undefined ? pageTexts.noneDeclared : pageTexts.takesNone}</Text>
       ) : (
         <DataGrid isCompact label={pageTexts.parameters} columns={COLUMNS} rows={parameters} rowKey={({ name }) => name} />
       )}

@@ -3,7 +3,7 @@ import { fieldTime } from '../../components/filter-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Where a count of the dashboard leads: to the list of what it counts, filtered (docs/contributing/ui-design.md#numbers). */
+/** The link of a count of the dashboard: the filtered list of the counted items (docs/contributing/ui-design.md#numbers). */
 export function instancesLead(filters: Readonly<Record<string, string>> | URLSearchParams): string {
   return `/instances?${new URLSearchParams(filters)}`;
 }
@@ -25,7 +25,7 @@ const LEADS: Readonly<Record<string, string>> = {
   'signal subscriptions': '/events#active-signal-subscriptions',
 };
 
-/** Where a row of the section Activations leads; undefined where no page lists what it counts. */
+/** The link of a row of the section Activations; undefined if no page lists its items. */
 export function activationLead(kind: string): string | undefined {
   return Object.hasOwn(LEADS, kind) ? LEADS[kind] : undefined;
 }
@@ -44,7 +44,7 @@ function placeOf({ activityId, code, message }: FailureGroupView) {
   return { activity: activityId, code, message };
 }
 
-/** The tasks of a group whose due date is past. */
+/** The overdue tasks of a group. */
 export function overdueTasksLead({ key, activityId }: OverdueGroupView): string {
   return `/user-tasks?${parametersOf({ due: 'overdue', process: key, activity: activityId })}`;
 }

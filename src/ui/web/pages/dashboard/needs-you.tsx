@@ -5,10 +5,10 @@ import { pageTexts } from '../../texts/dashboard.ts';
 import { timeParts } from '../../texts/numbers.ts';
 import { isBehind } from './is-behind.ts';
 
-// usually there are none
+// usually the list is empty
 const Groups = lazyPart(async () => (await import('./groups.tsx')).Groups);
 
-/** Items that need attention, worst first, or one line if there are none (docs/contributing/spec/pages.md#needs-you). */
+/** Items that need attention, worst first, or one line if none exist (docs/contributing/spec/pages.md#needs-you). */
 export function NeedsYou({ home }: { readonly home: HomeView }) {
   return (
     <section aria-label={pageTexts.needs.title}>

@@ -33,7 +33,7 @@ const lead = (to: string, text: string) => (
   </Link>
 );
 
-/** A sentence of the catalogue with its link, whose place it marks with `‹›`. */
+/** A sentence of the text catalogue with a link at `‹›`. */
 function withLink(sentence: string, link: ReactNode): ReactNode {
   const [before, after] = sentence.split('‹›');
   return (

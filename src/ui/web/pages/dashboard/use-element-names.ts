@@ -10,10 +10,10 @@ interface Place {
   readonly activityId: string | null;
 }
 
-/** The name of an element as its model has it; its id where it has none, or until the model is there. */
+/** The name of an element in its model; its id if it has no name or the model is not loaded. */
 export type NameOf = (place: Place) => string | null;
 
-/** So many models are read for names; the other rows show ids. */
+/** Maximum number of models that are read for names; the other rows show ids. */
 const MOST_MODELS = 10;
 
 /** Names of elements, from the models; a browser reads each once. */

@@ -16,7 +16,7 @@ import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { pageTexts } from '../../texts/dead-letters.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** One dead letter with everything that is known of it, and what can be done. */
+/** One dead letter with all its data and actions. */
 export function LetterView({ letterId, onClose }: { readonly letterId: string; readonly onClose: () => void }) {
   useReturnFocus();
   const letter = useQuery(deadLetterQuery(letterId));
@@ -86,7 +86,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: () => void; readonly onRetried: () => void }) {
   const { letter, onDrop, onRetried } = props;
   const may = useMay();
-  const retry = useAction(actions.retryLetter, () => pageTexts.putBack);
+  const retry = useAction(actions.retryLetter, () => pageTexts.retryStarted);
   if (letter.endedAt !== null) return null;
   return (
     <>

@@ -50,7 +50,7 @@ function Draft({ id }: { readonly id: string }) {
   );
 }
 
-/** Leads to the newest version of a decision; what has none is not found as its first one. */
+/** Redirects to the newest version of a decision; without versions, to version 1, which is not found. */
 function Newest({ decisionKey }: { readonly decisionKey: string }) {
   const versions = useQuery(decisionVersionsQuery(decisionKey));
   if (versions.data !== undefined) {

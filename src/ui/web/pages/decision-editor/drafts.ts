@@ -50,7 +50,7 @@ export function listDrafts(): readonly string[] {
   return [...ids].sort();
 }
 
-/** An id that no draft has: the one that is asked for, else with a number behind it. */
+/** Returns an unused draft id: the requested one, or the same with a number. */
 export function freeDraftId(wanted: string): string {
   const taken = new Set(listDrafts());
   let id = wanted;

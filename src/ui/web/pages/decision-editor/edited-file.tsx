@@ -15,16 +15,16 @@ import { useTableEditor } from './use-table-editor.ts';
 
 const words = decisionsTexts.editor;
 
-/** A file that is edited: one of its tables, and what can be done with all of it. */
+/** The edited file: one of its tables, and the actions on the file. */
 export function EditedFile(props: {
   readonly xml: string;
   readonly draftId: string;
-  /** it is not what is deployed */
+  /** it differs from the deployed version */
   readonly isDraft: boolean;
   /** the deployed version that was opened */
   readonly opened?: OpenedVersion;
   readonly title: string;
-  /** opens what was there before the draft */
+  /** opens the file without the draft */
   readonly onDiscard: () => void;
 }) {
   const { xml, draftId, isDraft, opened, title, onDiscard } = props;

@@ -65,7 +65,7 @@ export function FileActs(props: {
   /** the decision whose table is edited */
   readonly shown: string | undefined;
   readonly deploy: ReturnType<typeof useDeploy>;
-  /** opens what was there before the draft */
+  /** opens the file without the draft */
   readonly onDiscard: () => void;
 }) {
   const { draft, editor, shown, deploy, onDiscard } = props;

@@ -2,7 +2,7 @@ import { Alert, List } from '@mantine/core';
 import type { ModelNote } from '../../components/diagram/model-notes.ts';
 import { decisionsTexts } from '../../texts/decisions.ts';
 
-/** So many losses are named. */
+/** Maximum number of listed losses. */
 const MOST = 20;
 
 /** Shows why a file is not opened: parts that would be lost if it was saved here. */

@@ -4,7 +4,7 @@ import { readValue } from '../../components/json-text.ts';
 /** How a value is entered. `any`: read as JSON, else a text. */
 export type InputType = 'number' | 'text' | 'boolean' | 'date' | 'json' | 'any';
 
-/** A variable that a decision reads. `labels`: what its columns are called; `values`: what it may be. */
+/** A variable that a decision reads. `labels`: names of its columns; `values`: its allowed values. */
 export interface BenchInput {
   readonly name: string;
   readonly type: InputType;
@@ -38,7 +38,7 @@ export function sentValue({ type }: Pick<BenchInput, 'type'>, text: string): Jso
   return type === 'number' && value.text.startsWith('"') ? new JsonText(String(Number(text))) : value;
 }
 
-/** The entries that send exactly these variables: what a field would change is among the further ones. */
+/** The input that sends exactly these variables: values that a field would change are in the further variables. */
 export function entriesFor(inputs: readonly BenchInput[], variables: Readonly<Record<string, unknown>>): BenchEntries {
   const texts: [string, string][] = [];
   const further: [string, unknown][] = [];
@@ -60,7 +60,7 @@ function fieldText(input: BenchInput, value: unknown): string | undefined {
   return [...(typeof value === 'string' ? [value] : []), json].find((text) => holds(input, text) && sends(input, text, value));
 }
 
-/** Whether a field can show a text as it is; an empty one is not sent. */
+/** Returns whether a field can show a text unchanged; an empty text is not sent. */
 function holds(input: BenchInput, text: string): boolean {
   const { type, values } = input;
   if (text.trim() === '' || typingFaultOf(input, text) !== undefined) return false;

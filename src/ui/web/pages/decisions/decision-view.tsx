@@ -20,7 +20,7 @@ import { useBench } from './use-bench.ts';
 
 const words = decisionsTexts.one;
 
-/** One version: its graph, the logic of what is chosen in it, and the test bench; before that an evaluation that is open. */
+/** One version: the open evaluation if any, the graph, the logic of the selected node, and the test bench. */
 export function DecisionView(props: {
   readonly decisionKey: string;
   readonly version: number;

@@ -12,7 +12,7 @@ import { type EvaluationFault, evaluationFault } from './row-marks.ts';
 
 const words = decisionsTexts.bench;
 
-/** The test bench of a decision: what is entered, and what came of it. */
+/** The test bench of a decision: inputs and result. */
 export interface Bench {
   readonly inputs: readonly BenchInput[];
   readonly textOf: (name: string) => string;
@@ -31,7 +31,7 @@ export interface Bench {
   readonly isStale: boolean;
 }
 
-/** The bench of one version of a decision; what was typed stays when another version is shown. */
+/** The bench of one version of a decision; the inputs stay when another version is shown. */
 export function useBench(file: DmnFile | undefined, key: string, version: number): Bench {
   const inputs = useMemo(() => (file === undefined ? [] : benchInputs(file, key)), [file, key]);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
@@ -42,7 +42,7 @@ export function useBench(file: DmnFile | undefined, key: string, version: number
   const run = useMutation({
     mutationFn: ({ variables }: { readonly variables: JsonText; readonly entered: string }) =>
       evaluateDecision({ key, version, variables }),
-    // what is kept of it is there as soon as it is answered, a failure too
+    // the stored evaluation exists when the response arrives, also for a failure
     onSettled: () => void queries.invalidateQueries({ queryKey: [evaluationsPath(key)] }),
   });
   const textOf = (name: string) => (Object.hasOwn(texts, name) ? (texts[name] ?? '') : '');

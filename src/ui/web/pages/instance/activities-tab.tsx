@@ -19,7 +19,7 @@ const FILTERS = [
   ['error', texts.names.error],
 ] as const;
 
-/** An entry as a row of texts, which is what it is filtered and sorted by. */
+/** An activity instance as a row of texts, for filters and sorting. */
 interface Row {
   readonly entry: Entry;
   readonly texts: Readonly<Record<string, string>>;

@@ -8,9 +8,9 @@ import type { ElementExecution } from './replay.ts';
 import { ROW_HEIGHT, TreeItem } from './tree-item.tsx';
 import { rowOfElement, type TreeRow, treeMove, treeRows } from './tree-rows.ts';
 
-/** Most that is seen of the tree at once. Unit: px. */
+/** Maximum visible height of the tree. Unit: px. */
 const MOST_HEIGHT = 560;
-/** Lines that are there above and below those in sight. */
+/** Number of rendered lines above and below the visible ones. */
 const SPARE_ROWS = 8;
 
 /** What the tree shows. `executions` undefined: they are on their way. */
@@ -28,7 +28,7 @@ export interface ActivityTreeProps {
   readonly onSelect: (element: string, entry: EntryOrdinal) => void;
 }
 
-/** Everything that was executed, inside what, how long, and how it ended: one tab stop, arrow keys inside, only the lines in sight are there. */
+/** All activity instances as a tree, with duration and outcome. It is one tab stop with arrow keys inside, and renders only visible lines. */
 export function ActivityTree({ executions, isLoading, ...rest }: ActivityTreeProps) {
   return (
     <section aria-label={pageTexts.tree}>

@@ -38,7 +38,7 @@ function actOf(event: EngineEvent, actor: string | null): readonly [string, stri
     case 'InstanceModified': {
       const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) => repairTexts.done.ends(element));
       const begun = event.started.map(({ element, at }) =>
-        at === 'before' ? repairTexts.done.begins(element) : repairTexts.done.goesOnAfter(element),
+        at === 'before' ? repairTexts.done.begins(element) : repairTexts.done.continuesAfter(element),
       );
       return [repairTexts.done.moved, withReason([...ended, ...begun].join(', '), event.reason)];
     }

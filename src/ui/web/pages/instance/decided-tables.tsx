@@ -6,7 +6,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import type { DecidedAt } from './replay.ts';
 
-/** So many ends of one element are shown; over HTTP there are all. */
+/** Maximum number of completions of one element on the page; the API returns all. */
 const SHOWN = 5;
 
 /** What was decided at an element up to the shown step, the latest first (docs/contributing/spec/pages.md#what-was-decided). */

@@ -17,19 +17,19 @@ import type { Select } from './instance-tabs.tsx';
 import type { DecidedAt } from './replay.ts';
 import { WhyOfElement } from './why-panel.tsx';
 
-/** So many entries of one element are listed; the tab Activities has them all. */
+/** Maximum number of listed activity instances of one element; the tab Activities has all. */
 const SHOWN = 20;
 /** Activities a caller may complete (docs/contributing/spec/http/execution.md#completable-activities). */
 const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);
 
-/** The selected element: what it is, and its entries (docs/contributing/spec/pages.md#diagram). */
+/** The selected element: its description and its activity instances (docs/contributing/spec/pages.md#diagram). */
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;
   /** the entry that is meant; null: all of the element */
   readonly entryId: string | null;
   readonly state: ShownInstanceState;
-  /** what was decided here, up to the shown step */
+  /** the decisions of this element up to the shown step */
   readonly decisions: readonly DecidedAt[];
   readonly onSelect: Select;
   readonly onClose: () => void;

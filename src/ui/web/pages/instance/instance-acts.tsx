@@ -52,7 +52,7 @@ export function InstanceActs(props: {
           )}
         </>
       )}
-      {mayRevive && !state.isFailed && <Act text={repairTexts.acts.goOn} onClick={() => setOpen('revive')} />}
+      {mayRevive && !state.isFailed && <Act text={repairTexts.acts.retry} onClick={() => setOpen('revive')} />}
       <Act
         text={place === null ? repairTexts.acts.fork : repairTexts.acts.forkFrom(place.step)}
         onClick={() => setOpen('fork')}

@@ -14,7 +14,7 @@ import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
-/** At most so many children are named; the tree has them all. */
+/** Maximum number of listed called instances; the tree has all. */
 const CHILDREN_SHOWN = 5;
 
 /**

@@ -28,7 +28,7 @@ export interface TabProps {
   /** id of the entry that is meant; null: all of the selected element */
   readonly selectedEntry: string | null;
   readonly onSelect: Select;
-  /** shows the instance as it was after so many steps */
+  /** shows the instance as it was after this number of steps */
   readonly onStep: (position: number) => void;
 }
 

@@ -59,7 +59,7 @@ function stepOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** What is wrong, diagram, time travel, tree and tables of one instance; what is selected in one is selected in all. */
+/** Problems, diagram, time travel, tree and tables of one instance, with one common selection. */
 export function InstanceView(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;

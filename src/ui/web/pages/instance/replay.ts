@@ -16,10 +16,10 @@ export interface Frame {
   readonly event: EngineEvent;
 }
 
-/** One execution of an element, with what was executed inside it. Times: ms since epoch. */
+/** One activity instance with the ones inside it. Times: ms since epoch. */
 export interface ElementExecution {
   readonly ordinal: EntryOrdinal;
-  /** in the version that the instance is in, as long as it is active */
+  /** element id in the current version, while it is active */
   element: string;
   readonly elementType: string;
   /** index of an iteration, from 0 */
@@ -42,7 +42,7 @@ export interface Moment {
   /** executions directly in the process, oldest first */
   readonly executions: readonly ElementExecution[];
   readonly takenFlows: ReadonlySet<string>;
-  /** what was decided so far, oldest first */
+  /** the decisions so far, oldest first */
   readonly decisions: readonly DecidedAt[];
 }
 
@@ -73,7 +73,7 @@ export class Replay {
     this.#frames = frames;
   }
 
-  /** The moment after so many frames. The moments share their data: one is valid until the next is asked for. */
+  /** The moment after this number of frames. Moments share their data: each is valid until the next call. */
   at(position: number): Moment {
     if (position < this.#position) {
       this.#state = initialState();
@@ -90,7 +90,7 @@ export class Replay {
   }
 }
 
-/** What the live state forgets: ended executions, what was executed inside what, flows taken. */
+/** Data that the live state drops: ended activity instances, their nesting, taken flows. */
 class History {
   readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();

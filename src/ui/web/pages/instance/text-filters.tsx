@@ -45,7 +45,7 @@ export function TextFilters(props: {
   );
 }
 
-/** The page of rows to show: the wanted one, or the last there is. `question`: what the rows answer; another one begins at page 1. */
+/** The page of rows to show: the requested one, or the last. `question`: key of the query; another query starts at page 1. */
 export function usePageOf<T>(
   rows: readonly T[],
   question: string,

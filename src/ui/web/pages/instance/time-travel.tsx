@@ -14,14 +14,14 @@ import type { Frame } from './replay.ts';
 /** Playing at 1× shows the whole life within about this time, but every step at least for a moment. Unit: ms. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
-/** The page is not drawn more often; what is faster takes several steps at once. Unit: ms. */
+/** Minimum time between two drawings; faster playback shows several steps per drawing. Unit: ms. */
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 
 /** A slider over everything that happened; the page shows the instance as it was after the chosen frame. */
 export function TimeTravel(props: {
   readonly frames: readonly Frame[];
-  /** false: the journal is longer than what was loaded */
+  /** false: the event history is longer than the loaded part */
   readonly isWhole: boolean;
   /** frames that have happened */
   readonly position: number;

@@ -13,7 +13,7 @@ export interface TreeRow {
   readonly isOpen: boolean;
 }
 
-/** The lines of a tree, outer before inner, oldest first; what is inside a closed one is left out. */
+/** The lines of a tree, outer before inner, oldest first, without the content of closed lines. */
 export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<EntryOrdinal>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: Omit<TreeRow, 'isOpen'>[] = [];
@@ -33,7 +33,7 @@ export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet
   return rows;
 }
 
-/** The line a key leads to from another one, or what it does to that line; undefined: the key means nothing to a tree. */
+/** Returns the line that a key selects, or its action on the current line; undefined: a tree does not use the key. */
 export function treeMove(
   rows: readonly TreeRow[],
   at: number,

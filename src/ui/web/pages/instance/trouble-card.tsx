@@ -39,7 +39,7 @@ export interface TroubleProps extends Known {
 /** Number of failures that are listed; more, for example of a loop, are shown on request. */
 const SHOWN = 5;
 
-/** What is wrong, in one place, with what can be done about it; below it what failed on the way. One bar per failed entry (docs/contributing/spec/pages.md#error-bars). */
+/** The problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
   const { open, past } = troubles;
@@ -48,7 +48,7 @@ export function TroubleView(props: TroubleProps) {
     <>
       {first !== undefined && <TroubleCard trouble={first} {...props} />}
       <Bars troubles={others} tone="red" onSelect={onSelect} />
-      <Bars troubles={past} tone="gray" note={repairTexts.trouble.wentOn} onSelect={onSelect} />
+      <Bars troubles={past} tone="gray" note={repairTexts.trouble.continued} onSelect={onSelect} />
     </>
   );
 }
@@ -153,7 +153,7 @@ function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: T
   );
 }
 
-/** So many values are named; the tab Variables has all of a step. */
+/** Maximum number of listed values; the tab Variables has all of a step. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 60;
 

@@ -8,7 +8,7 @@ export interface Trouble {
   readonly message: string;
   /** how often it has failed there */
   readonly count: number;
-  /** what a retry names; null: the instance has failed of it */
+  /** the id for the retry; null: this problem failed the instance */
   readonly incidentId: string | null;
 }
 

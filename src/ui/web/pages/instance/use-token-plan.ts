@@ -7,7 +7,7 @@ import { movableEntries, NO_PLAN, type TokenPlan } from './token-plan.ts';
 export interface TokenPlanning {
   readonly isMoving: boolean;
   readonly plan: TokenPlan;
-  /** what the diagram lets be dragged; undefined: nothing */
+  /** the draggable tokens of the diagram; undefined: none */
   readonly moves: DraggedTokens | undefined;
   readonly setPlan: (plan: TokenPlan) => void;
   readonly toggle: () => void;

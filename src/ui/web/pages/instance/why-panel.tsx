@@ -12,7 +12,7 @@ import type { Select } from './instance-tabs.tsx';
 
 /** Maximum of listed waits; the tree contains all active entries. */
 const SHOWN = 8;
-/** Entries around a waiting entry have no wait of their own. */
+/** Containers of a waiting activity instance do not wait themselves. */
 const AROUND = new Set(['Body', 'Loop']);
 
 /** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/waiting.md). */

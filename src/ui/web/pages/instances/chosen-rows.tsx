@@ -98,7 +98,7 @@ export function ChosenBar(props: {
           what={pageTexts.theChosen}
           onClose={() => {
             setAct(null);
-            onChange(new Map()); // what they were is no longer known
+            onChange(new Map()); // their details are unknown now
           }}
         />
       )}

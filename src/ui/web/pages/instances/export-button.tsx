@@ -14,7 +14,7 @@ export interface SavedList<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
 }
 
-/** Saves what the list shows, on all its pages, as CSV. */
+/** Saves all pages of the list as CSV. */
 export function ExportButton<Row extends { readonly instanceId: string }>({ list }: { readonly list: SavedList<Row> }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

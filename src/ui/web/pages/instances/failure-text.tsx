@@ -1,7 +1,7 @@
 import type { ListedFailure } from '../../../wire/instances.ts';
 import { orDash } from '../../components/format.ts';
 
-/** Of what an instance has failed, in a cell of a list. */
+/** The failure of an instance as a cell of a list. */
 export function FailureText({ failure }: { readonly failure: ListedFailure | null }) {
   if (failure === null) return orDash(null);
   const text = `[${failure.code}] ${failure.message}`;

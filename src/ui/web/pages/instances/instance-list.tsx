@@ -21,7 +21,7 @@ import { ViewsBar } from './views-bar.tsx';
 
 const FILTERS = ['status', 'businessId', 'from', 'to', 'activity'];
 
-/** The instances of one key, of all its versions or of one, and what can be done with them (docs/contributing/spec/pages.md#instances). */
+/** The instances of one process key or version, with their actions (docs/contributing/spec/pages.md#instances). */
 export function InstanceList(props: {
   readonly workflowKey: string;
   readonly version: number | undefined;

@@ -14,7 +14,7 @@ function placeOf(userName: string | null): string {
   return userName === null ? 'instance-views' : `instance-views:${userName}`;
 }
 
-/** The saved views by name; what is not readable counts as none. */
+/** The saved views by name; unreadable content is ignored. */
 export function readViews(storage: { getItem(key: string): string | null }, userName: string | null): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(placeOf(userName)) ?? '[]');

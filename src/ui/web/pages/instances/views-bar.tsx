@@ -9,7 +9,7 @@ import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { listOf, MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
 
-/** A browser that blocks its storage refuses even to name it: it is asked for only where a refusal is caught. */
+/** If a browser blocks storage, reading `localStorage` throws, so it is read in functions whose callers catch the error. */
 const browser = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, text: string) => localStorage.setItem(key, text),

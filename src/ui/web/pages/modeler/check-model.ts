@@ -61,13 +61,13 @@ function withSubject(subject: string | undefined, text: string): string {
   return subject === undefined ? text : `${subject}: ${text}`;
 }
 
-/** A subject is `<tag> '<id>'`; long ids are cut, so only one that is there counts. */
+/** A subject is `<tag> '<id>'`; long ids are cut, so the id must exist in the model. */
 function idIn(model: ModelDocument, words: string): string | undefined {
   const id = /^[^\s']+ '([^']+)'/.exec(words)?.[1];
   return model.find(id) === undefined ? undefined : id;
 }
 
-/** Every process except those marked as not executable; if there is none, the first (docs/contributing/spec/validation.md#deployed-processes). */
+/** Every process except those marked as not executable; if none exists, the first (docs/contributing/spec/validation.md#deployed-processes). */
 function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));

@@ -28,7 +28,7 @@ class DialectGroups {
   static readonly $inject = ['propertiesPanel'];
 
   constructor(panel: { registerProvider(priority: number, provider: object): void }) {
-    panel.registerProvider(90, this); // after the providers whose groups it takes the place of
+    panel.registerProvider(90, this); // after the providers whose groups it replaces
   }
 
   getGroups(element: Shown) {

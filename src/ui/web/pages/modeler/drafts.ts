@@ -2,7 +2,7 @@ import { draftPrefix } from '../../api/draft-owner.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 
 const prefix = () => draftPrefix('modeler-draft');
-/** So many drafts are kept. */
+/** Maximum number of stored drafts. */
 export const DRAFT_LIMIT = 20;
 
 /** Where a drawing came from, which is what its draft is known by. */

@@ -4,11 +4,11 @@ import { fitWithMargin } from '../../components/diagram/fitted-view.ts';
 /** The palette covers so much of the ground. Unit: px. */
 const PALETTE_WIDTH = 110;
 
-/** What can be undone and redone, and what is selected. */
+/** The available undo and redo, and the selection. */
 export interface DrawingState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** id of the only element that is selected, else of what the plane shows */
+  /** id of the selected element if only one is selected, else of the shown plane */
   readonly selected: string;
   /** so often the drawing has changed */
   readonly changes: number;

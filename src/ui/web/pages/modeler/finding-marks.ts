@@ -23,7 +23,7 @@ export function findingMarks(
       byElement.set(finding.elementId, [...(byElement.get(finding.elementId) ?? []), finding]);
     }
     for (const [elementId, own] of byElement) {
-      if ((registry.get(elementId) as { parent?: unknown }).parent === undefined) continue; // the process has no place of its own
+      if ((registry.get(elementId) as { parent?: unknown }).parent === undefined) continue; // the process has no position in the diagram
       overlays.add(elementId, TYPE, { position: { top: -11, left: -11 }, html: badge(own, () => onPick(elementId)) });
     }
   };

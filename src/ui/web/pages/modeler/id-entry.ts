@@ -28,7 +28,7 @@ class IdEntries {
   static readonly $inject = ['propertiesPanel'];
 
   constructor(panel: { registerProvider(priority: number, provider: object): void }) {
-    panel.registerProvider(100, this); // after the providers whose fields it takes the place of
+    panel.registerProvider(100, this); // after the providers whose fields it replaces
   }
 
   getGroups() {

@@ -46,7 +46,7 @@ function shownId(model: ModelDocument, element: Element): string | undefined {
   return model.find(id) === holder ? id : undefined;
 }
 
-/** References have no id: a flow that a node lists is known by what it names. */
+/** References have no id, so the flow of a node is identified by its target. */
 function isSame(before: Element, after: Element): boolean {
   const [one, other] = [before.getAttribute('id'), after.getAttribute('id')];
   if (one !== null) return one === other;

@@ -25,7 +25,7 @@ import { useSession } from './use-session.ts';
 
 /**
  * Draws a model, deploys it and starts it: from an empty page to a running instance. `?key=&version=` opens a deployed version, `?draft=` a draft;
- * the address follows what is open, so that loading the page again brings it back.
+ * the address names the open model, so that a reload opens it again.
  */
 export function ModelerPage() {
   const location = useLocation();
@@ -56,7 +56,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     const [next] = await queries.fetchQuery(nextVersionsQuery([key]));
     return Math.max(1, (next?.version ?? 0) - 1);
   };
-  // Another address would take back the navigation that is asked about, and the question with it.
+  // A change of the address would cancel the navigation and its confirmation.
   const isAsking = useRef(false);
   const followUnasked = (kept: ModelingSession) => {
     if (!isAsking.current) onFollow(kept);

@@ -24,7 +24,7 @@ import { variableNames } from './variable-names.ts';
 
 /** A model being drawn. */
 export interface ModelEditor {
-  /** Opens another model, and reports what is not shown or would not be saved. Rejects when it cannot be read; the previous model stays. */
+  /** Opens another model, and returns the parts that are not shown or would not be saved. Rejects if it cannot be read; the previous model stays open. */
   open(xml: string): Promise<readonly ModelNote[]>;
   /** The model as text: as it was opened while nothing is changed. */
   read(): Promise<string>;
@@ -160,7 +160,7 @@ async function saved(modeler: Modeler<Services>): Promise<string> {
   return xml ?? '';
 }
 
-/** The editor writes no attribute whose value is what its absence means. */
+/** The editor omits attributes with the default value. */
 function isDefault(moddle: Moddle, element: Element, { localName, value }: Attr): boolean {
   const prefix = moddle.getPackage(element.namespaceURI ?? '')?.prefix;
   const type = `${prefix}:${element.localName.slice(0, 1).toUpperCase()}${element.localName.slice(1)}`;

@@ -30,7 +30,7 @@ class PlainTexts {
   static readonly $inject = ['propertiesPanel'];
 
   constructor(panel: { registerProvider(priority: number, provider: object): void }) {
-    panel.registerProvider(95, this); // after the providers whose fields it takes the place of
+    panel.registerProvider(95, this); // after the providers whose fields it replaces
   }
 
   getGroups(element: Shown) {
@@ -60,7 +60,7 @@ function withPlainCondition(group: Group): Group {
   return { ...group, entries: entries.map((entry) => (entry.id === 'conditionExpression' ? plain : entry)) };
 }
 
-/** A task whose work another part of the panel describes has no script of BPMN. */
+/** A task has no BPMN script if another part of the panel describes its work. */
 function hasPlainScript(task: Named): boolean {
   if (task.$type !== 'bpmn:ScriptTask') return false;
   const extensions = task.get('extensionElements') as Named | undefined;

@@ -13,7 +13,7 @@ export interface TypedTask {
 export interface TaskTypes {
   /** undefined: the element has no task type, or uses another dialect */
   of(elementId: string): TypedTask | undefined;
-  /** Gives a task a type of the catalog, and an input for each parameter that it must have or that has a default; inputs that are there stay. */
+  /** Gives a task a type of the catalog, and an input for each parameter that is required or has a default; existing inputs stay. */
   set(elementId: string, entry: CustomTask): void;
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { DrawingState, DrawingTools } from './drawing-tools.ts';
 
-/** What can be undone, and what is selected, now. */
+/** The current undo state and selection. */
 export function useDrawingState(tools: DrawingTools): DrawingState {
   return useSyncExternalStore(tools.watch, () => tools.state);
 }

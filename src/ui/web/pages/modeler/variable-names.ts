@@ -31,7 +31,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   'bpmn:DataObject': ['name'],
   'bpmn:DataObjectReference': ['name'],
 };
-/** What a script assigns; of JavaScript what it gives to the variables. */
+/** Names that a script assigns; for JavaScript, names that it writes to the variables. */
 const ASSIGNED = /(?:^|[;{}\n])\s*(?:_context\.)?([\p{L}_][\p{L}\p{N}_]*)\s*[+\-*/]?=(?!=)/gu;
 const SET = /\bsetVariable\(\s*["']([^"']+)["']/g;
 /** Keys of the fields of a Camunda 8 form in the model. */

@@ -6,7 +6,7 @@ import { formatDuration } from '../../components/format.ts';
 export const MEASURES = ['total', 'median', 'p95', 'count', 'failed'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Each colour means up to so many times as much as the one before. */
+/** Factor between the limits of two neighbouring colours. */
 const FACTOR = 3;
 const HEATS = ['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5'] as const;
 

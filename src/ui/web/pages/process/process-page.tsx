@@ -20,7 +20,7 @@ import { processTexts as texts } from '../../texts/process.ts';
 import { descriptionOf } from './process-description.ts';
 import { VersionTable } from './version-table.tsx';
 
-/** A process: what it is for, its versions, where its time goes, and what changed from one version to another (docs/contributing/spec/pages.md#process). */
+/** A process: its documentation, versions, durations by element, and differences between versions (docs/contributing/spec/pages.md#process). */
 export function ProcessPage() {
   const key = keyOfPath(useLocation().pathname);
   const versions = useQuery(versionsQuery(key));

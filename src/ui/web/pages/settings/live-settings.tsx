@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { canNotify, NOTICES, type Notice, useLiveWay, useNotices, WAYS, type Way } from '../../live/choices.ts';
 import { pageTexts } from '../../texts/settings.ts';
 
-/** How pages show new items, and for what the browser notifies (docs/contributing/spec/pages.md#live). */
+/** Settings for new items and browser notifications (docs/contributing/spec/pages.md#live). */
 export function LiveSettings() {
   const [way, setWay] = useLiveWay();
   return (
     <Fieldset legend={pageTexts.live} maw={640} mt="md">
       <Stack>
         <Radio.Group
-          label={pageTexts.way}
-          description={pageTexts.wayHint}
+          label={pageTexts.onNewItems}
+          description={pageTexts.onNewItemsHint}
           value={way}
           onChange={(chosen) => setWay(chosen as Way)}
         >
@@ -30,7 +30,7 @@ export function LiveSettings() {
   );
 }
 
-/** The browser is asked for its permission by a click here, and never else. */
+/** Requests the permission of the browser only after a click here. */
 function NoticeChoice() {
   const [notices, setNotices] = useNotices();
   const [isRefused, setRefused] = useState(canNotify() && Notification.permission === 'denied');

@@ -12,7 +12,7 @@ export interface ActingFields {
 
 /**
  * Who acts (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or whom the fields name, which this browser remembers.
- * `user`: what goes with an action. `fields`: null with a sign-in.
+ * `user`: sent with an action. `fields`: null with a sign-in.
  */
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;

@@ -13,7 +13,7 @@ interface Filters {
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** Filters of the list, and the acting user. `tasks`: the shown ones, whose processes and groups are offered. */
+/** Filters of the list, and the acting user. `tasks`: the listed tasks; their processes and groups are the options. */
 export function TaskFilters(
   props: Filters & {
     readonly fields: ActingFields | null;

@@ -113,7 +113,7 @@ export function UserTasksPage() {
   );
 }
 
-/** What the view is asked for. */
+/** The parameters of the view. */
 function filtersOf(get: (name: string) => string) {
   const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
   const [key, name, businessId] = [get('process'), get('name'), get('businessId')];

@@ -3,28 +3,28 @@ import { number, plural } from '../numbers.ts';
 
 export const dashboard: typeof english = {
   title: 'Übersicht',
-  autoRefresh: 'Selbst aktualisieren',
+  autoRefresh: 'Automatisch aktualisieren',
   failed: (message) => `Übersicht nicht geladen: ${message}`,
   projection: (lagSeconds, pending) => `Rückstand der Seiten: ${number(lagSeconds)} s, ausstehend: ${number(pending)}`,
   needs: {
-    title: 'Was jetzt zu tun ist',
-    nothing: 'Jetzt ist nichts zu tun.',
+    title: 'Handlungsbedarf',
+    nothing: 'Kein Handlungsbedarf.',
     asOf: (time) => `Stand ${time} (UTC).`,
   },
   notes: {
     cluster: 'Prozesse des Dienstes',
     worker: (waiting) =>
-      `Kein Worker läuft, deshalb bewegt sich nichts.${waiting === 0 ? '' : ` ${plural(waiting, '1 Befehl wartet', `${number(waiting)} Befehle warten`)}.`} Siehe ‹›.`,
-    projector: 'Kein Projektor läuft, deshalb zeigen diese Seiten nicht, was geschieht. Siehe ‹›.',
-    behind: (time) => `Diese Seiten liegen ${time} hinter dem Geschehen.`,
+      `Kein Worker läuft. Instanzen laufen erst weiter, wenn Sie einen starten.${waiting === 0 ? '' : ` ${plural(waiting, '1 Befehl wartet', `${number(waiting)} Befehle warten`)}.`} Siehe ‹›.`,
+    projector: 'Kein Projektor läuft. Listen und Zahlen werden nicht aktualisiert. Siehe ‹›.',
+    behind: (time) => `Die Daten sind ${time} im Rückstand.`,
     lost: (names, more, all) =>
       `${names}${more === 0 ? '' : ` und ${number(more)} weitere`} ${plural(all, 'hat', 'haben')} sich seit 30 Sekunden nicht gemeldet. Siehe ‹›.`,
     moreThan: (count) => `mehr als ${number(count)}`,
     letters: (count, shown) => `${shown} ${plural(count, 'Befehl wurde', 'Befehle wurden')} aufgegeben`,
     lettersLine: (time) => `‹›, zuletzt am ${time} (UTC).`,
     tasks: (count, shown, type) => `${shown} ${plural(count, 'Aufgabe', 'Aufgaben')} vom Typ „${type}“`,
-    nobody: 'Niemand erledigt ‹›.',
-    nobodySince: (time) => `Niemand erledigt ‹›; die älteste wartet seit ${time}.`,
+    nobody: 'Kein Worker für ‹›.',
+    nobodySince: (time) => `Kein Worker für ‹›; die älteste wartet seit ${time}.`,
   },
   failures: {
     title: 'Was fehlgeschlagen ist',
@@ -50,7 +50,7 @@ export const dashboard: typeof english = {
     nothing: 'Nichts ist fehlgeschlagen.',
   },
   overdue: {
-    title: 'Was überfällig ist',
+    title: 'Überfällig',
     timer: 'Timer',
     task: 'Aufgabe',
     timers: 'überfällige Timer',
@@ -87,8 +87,8 @@ export const dashboard: typeof english = {
     completed: 'Abgeschlossen',
     completedOf: (count, key) =>
       `${plural(count, '1 abgeschlossene Instanz', `${number(count)} abgeschlossene Instanzen`)} von ${key}`,
-    half: 'Die Hälfte höchstens',
-    most: '95 von 100 höchstens',
+    half: 'Median',
+    most: 'p95',
     empty: 'In der letzten Stunde wurde keine Instanz abgeschlossen.',
   },
   cluster: {
@@ -101,8 +101,8 @@ export const dashboard: typeof english = {
     empty: 'Kein Dienstprozess hat sich gemeldet.',
   },
   activations: {
-    title: 'Was gerade läuft',
-    note: 'Einträge sind Schritte, die gerade laufen: Eine Instanz kann mehrere haben.',
+    title: 'Aktivierungen',
+    note: 'Einträge sind aktive Elemente: Eine Instanz kann mehrere haben.',
     all: 'alle',
     count: 'Anzahl',
     empty: 'Nichts ist aktiv.',
@@ -138,6 +138,6 @@ export const dashboard: typeof english = {
     at: 'Zeit (UTC)',
     command: 'Befehl',
     commandId: 'Befehls-ID',
-    empty: 'Kein Befehl wurde durch einen Programmfehler gestoppt.',
+    empty: 'Keine aufgegebenen Befehle.',
   },
 };

@@ -27,7 +27,7 @@ export const frame: typeof english = {
   },
   signIn: {
     title: 'Anmeldung',
-    expired: 'Die Anmeldung ist abgelaufen.',
+    expired: 'Ihre Anmeldung ist abgelaufen.',
     signIn: 'Anmelden',
   },
   search: {
@@ -44,7 +44,7 @@ export const frame: typeof english = {
     clear: 'Filter aufheben',
     command: 'Befehl',
     copyCommand: 'Befehl kopieren',
-    shownAsOf: (time) => `Stand ${time} (UTC). Sobald der Dienst wieder da ist, wird neu gelesen.`,
+    shownAsOf: (time) => `Stand ${time} (UTC). Sobald der Dienst erreichbar ist, lädt die Seite neu.`,
     partMissing: 'Dieser Teil der Seite wurde nicht geladen.',
     loadAgain: 'Seite neu laden',
     close: 'Schließen',
@@ -131,22 +131,22 @@ export const frame: typeof english = {
   },
   notices: {
     task: (name) => `Neue Aufgabe: ${name}`,
-    taskBody: 'Für einen selbst oder eine der eigenen Gruppen.',
+    taskBody: 'Für Sie oder eine Ihrer Gruppen.',
     incident: (key) => `Neue Störung in ${key}`,
   },
   missing: {
     error: 'Fehler',
-    partMissing: 'Ein Teil dieser Seite wurde nicht geladen. Es wird von selbst erneut versucht.',
+    partMissing: 'Ein Teil dieser Seite wurde nicht geladen. Der Browser versucht es automatisch erneut.',
     notShown: (why) => `Diese Seite lässt sich nicht zeigen: ${why}`,
     loadAgain: 'Neu laden',
     forbidden: 'Kein Zugriff',
-    notYours: 'Die eigenen Rollen erlauben diese Seite nicht. Wer den Dienst betreibt, kann eine passende Rolle vergeben.',
+    notYours: 'Ihre Rollen enthalten diese Seite nicht. Bitten Sie die Administration um Zugriff.',
     notFound: 'Nicht gefunden',
-    noContent: 'Diesen Inhalt gibt es nicht.',
+    noContent: 'Diese Seite gibt es nicht.',
     backToWorkflows: 'Zurück zu den Prozessen',
     pageMissing: 'Diese Seite wurde nicht geladen',
     replaced:
-      'Der Dienst ist nicht erreichbar, oder eine neuere Version hat die Seite ersetzt. Es wird von selbst erneut versucht.',
+      'Der Dienst ist nicht erreichbar, oder eine neuere Version hat die Seite ersetzt. Der Browser versucht es automatisch erneut.',
     tryNow: 'Jetzt versuchen',
   },
 };

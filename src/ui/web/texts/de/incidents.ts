@@ -3,13 +3,13 @@ import { number } from '../numbers.ts';
 
 export const incidents: typeof english = {
   title: 'Störungen',
-  retried: 'Wiederholt. Was wieder fehlschlägt, bleibt in der Liste.',
+  retried: 'Wiederholt. Schritte, die wieder fehlschlagen, bleiben in der Liste.',
   retryAll: (count) => `Alle ${number(count)} wiederholen`,
   retryOf: (activityId, instanceId) => `${activityId} von ${instanceId} wiederholen`,
   failed: 'Störungen nicht geladen',
-  noneFits: 'Keine offene Störung passt.',
+  noneFits: 'Keine Störung passt zu diesen Filtern.',
   none: 'Keine offenen Störungen.',
-  hint: 'Störungen haben nur Prozesse, die sie verlangen; in anderen beendet ein Fehler, den nichts auffängt, die Instanz.',
+  hint: 'Störungen entstehen nur in Prozessen mit onFailure="incident" (oder mit Engine:OnFailure). In anderen Prozessen beendet ein nicht aufgefangener Fehler die Instanz.',
   ofList: 'die Störungen dieser Liste',
   allOpen: 'alle offenen Störungen',
   first: 'Zuerst (UTC)',

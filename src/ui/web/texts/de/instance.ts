@@ -83,7 +83,7 @@ export const instance: typeof english = {
   wrongFailed: (message) => `Störungen nicht geladen: ${message}`,
   journalFailed: (message) => `Journal nicht geladen: ${message}`,
   isLarge: (count, total) =>
-    `Diese Instanz ist groß: Die Tabellen zeigen ${number(count)} ihrer ${number(total)} Einträge, Variablenbereiche und Bedingungen. Der Verlauf hat alle.`,
+    `Diese Instanz ist groß: Die Tabellen zeigen ${number(count)} ihrer ${number(total)} Einträge, Variablenbereiche und Bedingungen. Öffnen Sie den Verlauf, um alle zu sehen.`,
   tabs: {
     activities: 'Einträge',
     variables: 'Variablen',
@@ -157,7 +157,7 @@ export const instance: typeof english = {
     },
   },
   waiting: {
-    failed: 'Worauf die Instanz wartet, wurde nicht geladen',
+    failed: 'Die Wartegründe der Instanz wurden nicht geladen',
     none: 'Diese Instanz wartet auf nichts.',
     userTasks: 'Aufgaben',
     customTasks: 'Automatische Aufgaben',
@@ -172,10 +172,10 @@ export const instance: typeof english = {
   },
   why: {
     title: 'Worauf gewartet wird',
-    failed: (message) => `Worauf gewartet wird, wurde nicht geladen: ${message}`,
-    now: 'Jetzt, nicht bei dem Schritt, der zu sehen ist.',
-    nothing: 'Auf nichts wird gewartet.',
-    more: (count) => `und ${number(count)} weitere, die im Baum stehen.`,
+    failed: (message) => `Die Wartegründe wurden nicht geladen: ${message}`,
+    now: 'Aktueller Stand, nicht der gezeigte Schritt.',
+    nothing: 'Diese Instanz wartet auf nichts.',
+    more: (count) => `und ${number(count)} weitere: Wählen Sie im Baum.`,
     openTask: 'Aufgabe öffnen',
     openCalled: 'Aufgerufene Instanz öffnen',
     takenBy: 'Übernommen von',

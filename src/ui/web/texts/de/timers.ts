@@ -3,7 +3,7 @@ import type { timers as english } from '../en/timers.ts';
 export const timers: typeof english = {
   title: 'Überfällige Timer',
   failed: 'Timer nicht geladen',
-  noneFits: 'Kein überfälliger Timer passt.',
+  noneFits: 'Kein überfälliger Timer passt zu diesen Filtern.',
   none: 'Kein Timer ist überfällig.',
-  hint: 'Ein Timer ist eine Minute nach seiner Zeit überfällig. Timer angehaltener Instanzen warten und stehen nicht hier.',
+  hint: 'Ein Timer ist eine Minute nach seiner Zeit überfällig. Timer angehaltener Instanzen sind nicht aufgeführt.',
 };

@@ -44,7 +44,7 @@ export const customTasks = {
   listOf: (type: string, item: string) => `${type} of ${item}`,
   yes: 'yes',
   no: 'no',
-  notSaid: 'This task type declares no parameters.',
+  noneDeclared: 'This task type declares no parameters.',
   takesNone: 'This task type has no parameters.',
   asJson: 'As JSON',
   copyEntry: 'Copy the entry as JSON',

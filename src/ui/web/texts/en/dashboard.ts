@@ -11,7 +11,7 @@ export const dashboard = {
     nothing: 'Nothing needs attention.',
     asOf: (time: string) => `As of ${time} (UTC).`,
   },
-  /** `‹…›` is what is a link */
+  /** `‹…›` marks the link */
   notes: {
     cluster: 'the processes of the service',
     worker: (waiting: number) =>

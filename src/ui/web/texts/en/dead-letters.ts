@@ -37,7 +37,7 @@ export const deadLetters = {
   retried: 'Retried (UTC)',
   ended: 'Ended (UTC)',
   by: (time: string, actor: string) => `${time} by ${actor}`,
-  putBack: 'Retry started.',
+  retryStarted: 'Retry started.',
   notRetried: (why: string) => `Cannot retry: ${why}.`,
   drop: 'Drop',
   dropped: 'Dead letter dropped.',

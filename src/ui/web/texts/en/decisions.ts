@@ -39,7 +39,7 @@ export const decisions = {
       knowledgeSource: 'Knowledge source',
       decisionService: 'Decision service',
     },
-    noLogic: 'This decision has no logic of its own.',
+    noLogic: 'This decision has no logic.',
     notDrawn: 'This could not be drawn:',
     missing: 'The drawing component could not be loaded.',
     tryAgain: 'Try again',

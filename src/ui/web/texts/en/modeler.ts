@@ -100,7 +100,7 @@ export const modeler = {
     byTimer: 'when its timer is due',
     waits: 'Waiting',
     more: (count: number) => `And ${count} more.`,
-    told: {
+    waitsFor: {
       UserTask: (name: string) => `${name} waits for a person`,
       Job: (name: string, type: string) => `${name} waits for work of type '${type}'`,
       Activity: (name: string) => `${name} waits to be completed`,

@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** What is wrong with an instance, what can be done about it, and what was done. */
+/** Problems of an instance, repairs, and recorded actions. */
 export const repairs = {
   causes: {
     noWayOut: 'No condition of the gateway was true, and it has no default flow.',
@@ -19,7 +19,7 @@ export const repairs = {
     calledInstance: 'The called instance failed.',
   },
   trouble: {
-    wentOn: 'The instance continued.',
+    continued: 'The instance continued.',
     showMore: (count: number) => `Show ${count} more failed entries`,
     failed: (name: string, iteration: number | null) => `${name}${iteration === null ? '' : ` #${iteration}`} failed`,
     inARow: (count: number) => `${count} times in a row`,
@@ -39,7 +39,7 @@ export const repairs = {
     migrate: 'Migrate',
     resume: 'Resume',
     suspend: 'Suspend',
-    goOn: 'Retry',
+    retry: 'Retry',
     fork: 'Fork',
     forkFrom: (step: number) => `Fork from step ${step}`,
   },
@@ -150,7 +150,7 @@ export const repairs = {
     moved: 'Moved tokens',
     ends: (element: string) => `${element} ends`,
     begins: (element: string) => `${element} starts`,
-    goesOnAfter: (element: string) => `continues after ${element}`,
+    continuesAfter: (element: string) => `continues after ${element}`,
     migrated: 'Migrated to another version',
     restored: 'Continued from an earlier step',
     suspended: 'Suspended',

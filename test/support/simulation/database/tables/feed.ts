@@ -28,7 +28,7 @@ interface Projected {
   readonly to_seq: number;
 }
 
-/** Rows of the feed get the next positions; nothing is locked where there is none. */
+/** Rows of the feed get the next positions; nothing is locked where none exists. */
 function* append({ by, tables, now }: Call, rows: readonly Omit<FeedTableRow, 'position' | 'at'>[]): Generator<Lock, void> {
   if (rows.length === 0) return;
   const head = yield* tables.feedHead.update(by, HEAD, (old) => ({ ...old, position: old.position + rows.length }));

@@ -21,7 +21,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The file with a drawing of all its nodes: its own where that has them all, else one in rows, what is required below. The file of the user is not changed. */
+/** The file with a drawing of all its nodes: its own if complete, else a layout in rows with required nodes below. Does not change the user's file. */
 export function withGraph({ document, nodes, xml }: DmnFile): string {
   const root = document.documentElement;
   const drawn = new Set([...root.getElementsByTagNameNS('*', 'DMNShape')].map((shape) => shape.getAttribute('dmnElementRef')));
@@ -52,7 +52,7 @@ export function withGraph({ document, nodes, xml }: DmnFile): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Every requirement within the file; one without an id gets one, because lines of a drawing name what they draw. */
+/** All requirements within the file. Adds missing ids, because drawn lines refer to them. */
 function requirementsIn(root: Element): { readonly id: string; readonly from: string; readonly to: string }[] {
   let number = 0;
   return [...root.children].flatMap((element) =>

@@ -33,7 +33,7 @@ export async function drawTable(ground: HTMLElement, xml: string, decisionId: st
   const view = drawing.getViews().find(({ element }) => element.id === decisionId);
   if (view === undefined) throw new Error('there is no table');
   await drawing.open(view);
-  // a part that scrolls must be reachable with the keyboard, from the moment it is there
+  // a scrolling part must be reachable with the keyboard from the start
   ground.querySelector('.tjs-table-container')?.setAttribute('tabindex', '0');
   return { close: () => drawing.destroy() };
 }

@@ -32,7 +32,7 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
   const migrate = useAction(
     async (request: Parameters<typeof repairs.migrate>[0]) => {
       const answer = await repairs.migrate(request);
-      onClose(); // before everything is read again: the preview would be one of what is done
+      onClose(); // before the new read: the preview would show the finished migration
       return answer;
     },
     ({ version: to }) => repairTexts.migrate.done(to),

@@ -39,7 +39,7 @@ export function MovePanel(props: {
   const [reason, setReason] = useState('');
   const nameOf = (id: string) => outline.get(id)?.name ?? id;
   const instructions = instructionsOf(plan);
-  // the journal changes with every step of the instance: what was tried out before counts no longer
+  // the journal changes with every step of the instance: an earlier preview is outdated
   const preview = useQuery({
     queryKey: [
       'preview of a modification',
@@ -57,7 +57,7 @@ export function MovePanel(props: {
   const modify = useAction(
     async (request: Parameters<typeof repairs.modify>[0]) => {
       await repairs.modify(request);
-      onPlan(NO_PLAN); // before everything is read again: the plan names what is gone
+      onPlan(NO_PLAN); // before the new read: the plan contains ended activity instances
     },
     () => repairTexts.move.done,
     { showsRefusal: false },

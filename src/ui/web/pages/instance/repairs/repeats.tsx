@@ -6,7 +6,7 @@ import { repairTexts } from '../../../texts/repairs.ts';
 /** What a retry only stores: the work behind it is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
 const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'leave', 'body']);
 
-/** Names what a retry will run again, before it does (docs/contributing/spec/forks.md#revive-dry-run). */
+/** Names the activities that a retry will repeat (docs/contributing/spec/forks.md#revive-dry-run). */
 export function Repeats({ instanceId }: { readonly instanceId: string }) {
   const plan = useQuery({
     queryKey: ['what a retry repeats', instanceId],

@@ -27,7 +27,7 @@ export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEdi
   useEffect(() => status.current?.focus(), []);
   useEffect(() => editor.markTokens(state === null ? NO_MARKS : tokenMarks(state)), [editor, state]);
   useEffect(() => () => editor.markTokens(NO_MARKS), [editor]);
-  // what was pressed is gone afterwards
+  // the pressed button no longer exists afterwards
   const then = (done: Promise<unknown>) => void done.then((isDone) => isDone !== false && status.current?.focus());
   const act = (next: SimulatedAct) => then(simulation.act(next));
   const keep = (count: number) => then(simulation.keep(count));
@@ -183,7 +183,7 @@ function hasFailed(state: Simulated | null): boolean {
   return state?.Instances.some(({ Status }) => Status === 'Failed') === true;
 }
 
-/** One line about the whole: what failed counts more than what runs, and that more than what has ended. */
+/** One line about all instances: failed ones first, then running ones, then ended ones. */
 function statusOf(state: Simulated | null, fault: string | undefined): string {
   if (state === null) return fault === undefined ? texts.running : '';
   const failed = state.Instances.find(({ Failure }) => Failure !== undefined)?.Failure;

@@ -28,7 +28,7 @@ interface Shown {
   readonly fault: string | undefined;
 }
 
-/** Runs the drawing as it is at each moment: acts are done again on every change of it. */
+/** Runs the current drawing: repeats all actions after each change. */
 export function useSimulation(editor: ModelEditor): Simulation {
   const [shown, setShown] = useState<Shown>({ state: null, acts: [], fault: undefined });
   const [busy, setBusy] = useState(0);

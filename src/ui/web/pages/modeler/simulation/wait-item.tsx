@@ -8,7 +8,7 @@ import type { ShownActKind, ShownWait, SimulatedAct } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
 
-/** One thing that waits, with what can be done about it. */
+/** One wait with its actions. */
 export function WaitItem(props: {
   readonly wait: ShownWait;
   /** whether its form is open without being asked for */
@@ -90,7 +90,7 @@ function Facts({ wait }: { readonly wait: ShownWait }) {
 }
 
 function toldOf({ Kind, Subject }: ShownWait, name: string): string {
-  return texts.told[Kind](name, Subject ?? '');
+  return texts.waitsFor[Kind](name, Subject ?? '');
 }
 
 /** The others need no button here. */

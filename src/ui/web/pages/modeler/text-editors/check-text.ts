@@ -1,7 +1,7 @@
 import { ApiError, postService } from '../../../api/client.ts';
 import { modelerTexts } from '../../../texts/modeler.ts';
 
-/** What a text is: FEEL without the `=` in front, another expression as it is written, or a script in the language of its format. */
+/** The kind of a text: FEEL without its `=`, another expression, or a script in the language of its format. */
 export type TextKind =
   | { readonly is: 'feel' }
   | { readonly is: 'condition' }

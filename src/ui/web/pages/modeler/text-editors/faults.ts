@@ -11,7 +11,7 @@ export function faultsOf(kind: () => TextKind): Extension {
   return [linter((view) => checkText(view.state.doc.toString(), kind()), { delay: CHECK_AFTER_MS }), shownFault];
 }
 
-/** The first fault in words; null: none. It is there for readers of the screen and for touch, where nothing hovers. */
+/** The first error as text, for screen readers and touch screens; null: none. */
 const shownFault = StateField.define<string | null>({
   create: () => null,
   update(before, { effects, state, docChanged }) {

@@ -46,7 +46,7 @@ export interface ComparedElement {
   readonly ends: readonly string[];
 }
 
-/** What has a line of its own in the list of changes; all else belongs to the element around it. */
+/** What has its own line in the list of changes; all else belongs to the element around it. */
 const UNITS = [
   ...['bpmn:FlowElement', 'bpmn:Participant', 'bpmn:Lane', 'bpmn:Artifact', 'bpmn:MessageFlow', 'bpmn:ConversationNode'],
   ...['bpmn:RootElement'],
@@ -55,10 +55,10 @@ const UNITS = [
 /** Attributes that other elements repeat, or that belong to the layout. */
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
 
-/** Containers without a meaning of their own. */
+/** Containers without a meaning. */
 const SILENT = new Set(['extensionElements', 'values']);
 
-/** Lists whose order means nothing. */
+/** Lists without a meaningful order. */
 const UNORDERED = new Set(['flowNodeRef']);
 
 /** Attributes that identify an element of a list. */

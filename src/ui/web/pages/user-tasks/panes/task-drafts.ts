@@ -1,5 +1,5 @@
 const PREFIX = 'task-draft:';
-/** So many drafts are kept; the oldest go first. */
+/** Maximum number of stored drafts; the oldest are removed first. */
 const MOST = 50;
 
 /** Unsent input for a task. */

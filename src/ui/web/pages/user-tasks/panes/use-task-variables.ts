@@ -6,7 +6,7 @@ import { stateQuery } from '../../../api/views.ts';
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
 /**
- * The variables that a task sees: those of its own scope, and below them those of the process. undefined: they are not known yet, or the user may not see
+ * The variables that a task sees: those of its scope, and below them those of the process. undefined: they are not known yet, or the user may not see
  * them.
  */
 export function useTaskVariables({ instanceId, taskId }: UserTaskView, maySee: boolean): TaskVariables | undefined {

@@ -91,7 +91,7 @@ export function WorkView(props: {
     onChoose(next.taskId);
     toList();
   };
-  const goOn = () => {
+  const openNext = () => {
     const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
     if (chosenId !== undefined) {
       // fast typing may be several tasks ahead of the address
@@ -147,7 +147,7 @@ export function WorkView(props: {
               {pageTexts.allTasks}
             </Button>
           )}
-          <Chosen found={found} userId={userId} acting={acting} onDone={goOn} />
+          <Chosen found={found} userId={userId} acting={acting} onDone={openNext} />
         </div>
       )}
       {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
