@@ -1,81 +1,14 @@
 import { expect } from 'chai';
 import { createBatch, endedBatch } from '../support/batches.ts';
+import { charge, charged, countedRepairs, READY, risk, withIncidents } from '../support/counted-repairs.ts';
 import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
-import { get, post } from '../support/http/http-client.ts';
-import { activeEntry, deploy, type State, start, stateOf, until } from '../support/http/steps.ts';
+import { post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { customTask, withZeebe } from '../support/models/custom-task-models.ts';
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
-import { type StubServer, startStub } from '../support/servers/stub-server.ts';
-import { startService, type TestService } from '../support/service.ts';
-
-/** What repairs an instance whose script fails until `ready` is set. */
-const READY = { ready: { by: 'ann' } };
-const INCIDENTS = 'isExecutable="true" onFailure="incident"';
-
-const charge = (id = 'charge', outputs: Record<string, string> = {}) =>
-  customTask(id, 'rest-call', { inputs: { method: 'POST', url: '=url' }, outputs });
-const risk = (id = 'risk') => script(id, 'done = ready.by');
-const charged = (key: string, ...nodes: readonly string[]) => withZeebe(sequence(key, charge(), ...nodes));
-const withIncidents = (xml: string) => xml.replace('isExecutable="true"', INCIDENTS);
 
 describe('a repair does not repeat finished work (docs/contributing/spec/forks.md#finished-work)', () => {
-  let service: TestService;
-  let stub: StubServer;
-  /** paths whose next calls fail, and how many of them */
-  const failing = new Map<string, number>();
-  before(async () => {
-    stub = await startStub(({ path }, response) => {
-      const left = failing.get(path) ?? 0;
-      failing.set(path, left - 1);
-      response.writeHead(left > 0 ? 402 : 200, { 'content-type': 'application/json' }).end('{"ok":1}');
-    });
-    service = await startService({ env: { Plugins__RestCall__DenyPrivateNetworks: 'false' } });
-  });
-  after(async () => {
-    await service.stop();
-    await stub.close();
-  });
-
-  let cases = 0;
-  /** Starts an instance with a path of its own; gives its id and the calls that this path has seen. */
-  async function begin(key: string, more: object = {}) {
-    cases += 1;
-    const path = `/${key}-${cases}`;
-    const instanceId = await start(service.url, key, { Variables: { url: stub.url + path, ...more } });
-    return { instanceId, path, calls: () => stub.requests.filter((request) => request.path === path) };
-  }
-  const act = async (instanceId: string, verb: string, body: object = {}) => {
-    const answer = await post(service.url, `/Instances/${instanceId}/${verb}`, body);
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.text === '' ? undefined : expectJson(answer);
-  };
-  const become = (instanceId: string, is: (state: State) => boolean) => until(() => stateOf(service.url, instanceId), is);
-  const failed = (instanceId: string) => become(instanceId, ({ isFailed }) => isFailed);
-  const completed = (instanceId: string) => become(instanceId, ({ isCompleted, isFailed }) => isCompleted && !isFailed);
-  const at = (instanceId: string, ...ids: readonly string[]) =>
-    become(instanceId, ({ activeActivityIds }) => [...activeActivityIds].sort().join() === [...ids].sort().join());
-  const incidentOf = async (instanceId: string) => {
-    const found = await until(
-      async () => expectJson(await get(service.url, `/Incidents?filters=InstanceId==${instanceId}`)).items,
-      (items) => items.length === 1,
-    );
-    return found[0].incidentId as string;
-  };
-  const variablesOf = async (instanceId: string) => (await stateOf(service.url, instanceId)).variableStates[0]?.variables ?? {};
-
-  /** Deploys, lets the instance fail, retries it and lets it complete; gives how often the server was called before and in all. */
-  async function callsOf(xml: string, key: string, repaired: object = READY, more: object = {}): Promise<readonly number[]> {
-    await deploy(service.url, xml);
-    const { instanceId, calls } = await begin(key, more);
-    await failed(instanceId);
-    const before = calls().length;
-    expect(await act(instanceId, 'revive', { Variables: repaired })).to.include({
-      WorkflowInstanceId: instanceId,
-      IsFork: false,
-    });
-    await completed(instanceId);
-    return [before, calls().length];
-  }
+  const { service, stub, failing, begin, act, failed, completed, at, incidentOf, variablesOf, callsOf } = countedRepairs();
 
   describe('by each way of repair', () => {
     before(async () => {
@@ -173,8 +106,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
 
   it('makes exactly one further call, which completes, when the call itself has failed', async () => {
     await deploy(service.url, charged('declined', task('rest')));
-    cases += 1;
-    const path = `/declined-${cases}`;
+    const path = '/declined-once';
     failing.set(path, 1);
     const instanceId = await start(service.url, 'declined', { Variables: { url: stub.url + path } });
     await failed(instanceId);
@@ -287,136 +219,6 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       flow('b', 'charge', 'end');
     const xml = withZeebe(model('event-sub', nodes + handler)).replace('<process', '<error id="e" errorCode="E"/><process');
     expect(await callsOf(xml, 'event-sub')).to.deep.equal([2, 2]);
-  });
-
-  describe('across calls', () => {
-    const call = (calledElement: string, loop = '') =>
-      `<callActivity id="call" calledElement="${calledElement}">${loop}</callActivity>`;
-    const finish = async (instanceId: string, activityId: string) => {
-      const taskId = await activeEntry(service.url, instanceId, activityId);
-      expectEmpty(await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'ann' }));
-      expectEmpty(await post(service.url, `/UserTasks/${taskId}/complete`, { UserId: 'ann' }));
-    };
-    /** Instances of a process, the oldest first, with their states. */
-    const instancesOf = async (key: string) => {
-      const { items } = expectJson(await get(service.url, `/Definitions/${key}/instances?sorts=CreatedAt`));
-      return items.map(({ instanceId }: { instanceId: string }) => instanceId) as readonly string[];
-    };
-
-    it('makes one call per service when the instance at the top of three failed ones is retried', async () => {
-      await deploy(service.url, charged('grandchild', risk()));
-      await deploy(service.url, charged('child', call('grandchild')));
-      await deploy(service.url, charged('parent', call('child')));
-      const { instanceId, calls } = await begin('parent');
-      await failed(instanceId);
-      expect(calls()).to.have.length(3);
-      const [[child], [grandchild]] = [await instancesOf('child'), await instancesOf('grandchild')];
-      const plan = await act(instanceId, 'revive', { DryRun: true, Variables: READY });
-      expect(plan.Repeats).to.deep.equal([
-        { ActivityId: 'call', RetryDoes: 'enter' },
-        { ActivityId: 'call', RetryDoes: 'enter', WorkflowInstanceId: child },
-        { ActivityId: 'risk', RetryDoes: 'enter', WorkflowInstanceId: grandchild },
-      ]);
-      expect(await act(instanceId, 'revive')).to.include({ WorkflowInstanceId: instanceId, IsFork: false });
-      await failed(instanceId);
-      await act(instanceId, 'revive', { Variables: READY });
-      await completed(instanceId);
-      expect(calls()).to.have.length(3);
-      // they are the same instances
-      expect([await instancesOf('child'), await instancesOf('grandchild')]).to.deep.equal([[child], [grandchild]]);
-      expect(await variablesOf(instanceId)).to.include({ done: 'ann' });
-    });
-
-    it('makes one call per service when one of several called instances has failed while another one runs', async () => {
-      const route =
-        `<startEvent id="start"/>${charge()}<exclusiveGateway id="by"/>${userTask('gate')}${userTask('ask')}${risk()}<endEvent id="end"/>` +
-        flow('a', 'start', 'charge') +
-        flow('b', 'charge', 'by') +
-        flow('c', 'by', 'end', 'item == 1') +
-        flow('d', 'by', 'gate', 'item == 2') +
-        flow('e', 'by', 'ask', 'item == 3') +
-        flow('f', 'gate', 'risk') +
-        flow('g', 'risk', 'end') +
-        flow('h', 'ask', 'end');
-      await deploy(service.url, withZeebe(model('one', route)));
-      const loop =
-        '<multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=[1, 2, 3]" inputElement="item"/>' +
-        '</extensionElements></multiInstanceLoopCharacteristics>';
-      await deploy(service.url, withZeebe(sequence('many', call('one', loop))));
-      const { instanceId, calls } = await begin('many');
-      const isReady = ([first, ...rest]: readonly State[]) =>
-        rest.length === 2 && [first, ...rest].some((state) => state?.isCompleted);
-      await until(async () => Promise.all((await instancesOf('one')).map((id) => stateOf(service.url, id))), isReady);
-      const states = await Promise.all(
-        (await instancesOf('one')).map(async (id) => [id, await stateOf(service.url, id)] as const),
-      );
-      const at = (activityId: string) => states.find(([, state]) => state.activeActivityIds.includes(activityId))?.[0] as string;
-      const [second, third] = [at('gate'), at('ask')];
-      await finish(second, 'gate');
-      await failed(instanceId);
-      expect(await act(instanceId, 'revive', { Variables: READY })).to.include({ IsFork: false });
-      await completed(second);
-      await become(third, ({ activeActivityIds }) => activeActivityIds.includes('ask'));
-      await finish(third, 'ask');
-      await completed(instanceId);
-      expect(calls()).to.have.length(3);
-      expect(await instancesOf('one')).to.have.length(3);
-    });
-
-    it('makes no further call when the incident of a call is retried', async () => {
-      await deploy(service.url, charged('failing', risk()));
-      await deploy(service.url, withIncidents(charged('caller', call('failing'))));
-      const { instanceId, calls } = await begin('caller');
-      const incidentId = await incidentOf(instanceId);
-      await act(instanceId, 'variables', { Variables: READY });
-      expectEmpty(await post(service.url, `/Incidents/${incidentId}/retry`, {}));
-      await completed(instanceId);
-      expect(calls()).to.have.length(2);
-      expect(await instancesOf('failing')).to.have.length(1);
-    });
-
-    it('lets called instances of other branches continue, and keeps one suspended that was', async () => {
-      const branches = ['first', 'second']
-        .map((id) => `<callActivity id="${id}" calledElement="waiter"/>${flow(`to-${id}`, 'split', id)}`)
-        .join('');
-      const nodes = `<startEvent id="start"/><parallelGateway id="split"/>${branches}${userTask('ask')}${risk()}`;
-      const flows = flow('a', 'start', 'split') + flow('b', 'split', 'ask') + flow('c', 'ask', 'risk');
-      await deploy(service.url, charged('waiter', userTask('wait')));
-      await deploy(service.url, withZeebe(model('beside', nodes + flows)));
-      const { instanceId, calls } = await begin('beside');
-      const [first = '', second = ''] = await until(
-        () => instancesOf('waiter'),
-        (ids) => ids.length === 2,
-      );
-      await become(first, ({ activeActivityIds }) => activeActivityIds.includes('wait'));
-      await become(second, ({ activeActivityIds }) => activeActivityIds.includes('wait'));
-      await act(second, 'suspend');
-      await finish(instanceId, 'ask');
-      await failed(instanceId);
-      await act(instanceId, 'revive', { Variables: READY });
-      await become(first, ({ activeActivityIds }) => activeActivityIds.includes('wait'));
-      await finish(first, 'wait');
-      await become(second, ({ isCancelled }) => !isCancelled);
-      const { items } = expectJson(await get(service.url, '/Definitions/waiter/instances?filters=IsSuspended==true'));
-      expect(items.map((item: { instanceId: string }) => item.instanceId)).to.include(second);
-      await act(second, 'resume');
-      await finish(second, 'wait');
-      await completed(instanceId);
-      expect(calls()).to.have.length(2);
-    });
-
-    it('makes no further call when a batch retries callers and called instances together', async () => {
-      await deploy(service.url, charged('both', risk()));
-      await deploy(service.url, charged('calls-both', call('both')));
-      const { instanceId, calls } = await begin('calls-both');
-      await failed(instanceId);
-      const [child = ''] = await instancesOf('both');
-      const batchId = await createBatch(service.url, { Operation: 'revive', Ids: [child, instanceId], Variables: READY });
-      await endedBatch(service.url, batchId);
-      await completed(instanceId);
-      expect(calls()).to.have.length(2);
-      expect(await instancesOf('both')).to.deep.equal([child]);
-    });
   });
 
   it('waits until the instance is resumed when its process is suspended', async () => {

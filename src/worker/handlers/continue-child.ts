@@ -8,7 +8,7 @@ import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { requestContinue } from '../effects/continue-later.ts';
 import { holdInstance } from '../effects/hold-instance.ts';
-import type { Restore } from '../unit-of-work/restore.ts';
+import { latestOf, type Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { continueEnded } from './continue-ended.ts';
@@ -25,13 +25,15 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
     return;
   }
   const { childInstanceId: id } = continues;
-  const child = unit.instance(id);
+  const child = latestOf(id, (one) => unit.instance(one));
   if (child === undefined) {
     fail(unit, command, parent, `the called instance '${id}' was deleted`);
     return;
   }
   if (!isTerminal(child.state)) {
-    if (!isOwn(parent, child)) fail(unit, command, parent, `the called instance '${id}' is running for another instance`);
+    const isAlone = child.id !== id;
+    const why = isAlone ? `was restarted as '${child.id}', which is still running` : 'is running for another instance';
+    if (!isOwn(parent, child)) fail(unit, command, parent, `the called instance '${id}' ${why}`);
     return;
   }
   const loaded = unit.loaded.restores.get(command.id);
@@ -45,10 +47,11 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
   else resumeChild(unit, command, { parent, child, restore: loaded.restore });
 }
 
-/** Repeats the notice of the child's completion to the calling instance. */
+/** Repeats the notice of the child's completion to the calling instance; a fork that was restarted alone has not given one. */
 function giveResult(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, { point, end }: Restore): void {
   const last = end?.events.at(-1);
-  const notice = last === undefined ? undefined : effectOf(last, point.state);
+  const caller = point.state.caller ?? command.request.caller;
+  const notice = last === undefined ? undefined : effectOf(last, { ...point.state, caller });
   if (notice?.kind === 'sendCommand') unit.decide(command, parent, notice.command);
 }
 

@@ -1,3 +1,4 @@
+import { forkOfEnded } from '../unit-of-work/restore.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 import { continueChild } from './continue-child.ts';
 
@@ -7,7 +8,7 @@ export const startChild: CommandHandler<'StartChild'> = {
   needs({ parentId, request: { continues } }) {
     if (continues === undefined) return { instanceIds: [parentId] };
     const { childInstanceId } = continues;
-    return { instanceIds: [parentId, childInstanceId], continues: childInstanceId };
+    return { instanceIds: [parentId, childInstanceId, forkOfEnded(childInstanceId)], continues: childInstanceId };
   },
   handle(unit, command) {
     const { request } = command;

@@ -11,7 +11,7 @@ import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
-import { endingOf, forkOfEnded, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
+import { endingOf, forkOfEnded, latestOf, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
 import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
@@ -33,7 +33,10 @@ export async function loadRestores(
   const found = new Map<string, LoadedRestore>();
   for (const [commandId, { fork, revives, continues, limits }] of needs) {
     if (fork !== undefined) found.set(commandId, await loadFork(loading, fork, limits));
-    const ended = instances.get(revives?.instanceId ?? continues ?? '');
+    const ended =
+      continues === undefined
+        ? instances.get(revives?.instanceId ?? '')
+        : latestOf(continues, (id) => instances.get(id));
     if (ended === undefined || !isTerminal(ended.state)) continue;
     if (continues !== undefined) found.set(commandId, await loadEnded(loading, ended));
     else if (ended.state.status !== 'completed')
@@ -81,7 +84,7 @@ async function repeatsBelow(loading: Loading, { point }: Restore): Promise<reado
   const repeats: RepeatedPart[] = [];
   for (const { entry, repeat } of point.unfinished?.failed ?? []) {
     const id = entry === null || repeat.kind !== 'enter' ? null : point.state.entries.get(entry)?.childInstanceId;
-    const child = id == null ? undefined : await readEnded(loading, id);
+    const child = id == null ? undefined : ((await readEnded(loading, forkOfEnded(id))) ?? (await readEnded(loading, id)));
     if (child === undefined || child.state.status === 'completed') continue;
     const loaded = await loadEnded(loading, child);
     if (!loaded.ok) continue;

@@ -59,6 +59,11 @@ export function endingOf(
   return { origin, variables, eventsBehind: () => events.slice(at + 1) };
 }
 
+/** The fork that continues an ended instance alone, if there is one, else the instance: the fork has done the work since. */
+export function latestOf<T>(instanceId: string, find: (id: string) => T | undefined): T | undefined {
+  return find(forkOfEnded(instanceId)) ?? find(instanceId);
+}
+
 /** Id of the fork that continues an ended instance: there is at most one. */
 export function forkOfEnded(instanceId: string): string {
   return nameBasedId(instanceId, 'revived');
