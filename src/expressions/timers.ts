@@ -190,7 +190,9 @@ function readCron(text: string, nowMs: number, rules: TimerRules | undefined): T
 function cronAfter(cron: string, afterMs: number): number | undefined {
   try {
     const { fields, zone = 'UTC' } = withoutZone(cron);
-    return new Cron(withClosedSteps(fields), { timezone: zone, paused: true }).nextRun(new Date(afterMs))?.getTime();
+    // a fixed offset is many times faster than the same zone by its name
+    const place = zone === 'UTC' ? { utcOffset: 0 } : { timezone: zone };
+    return new Cron(withClosedSteps(fields), { ...place, paused: true }).nextRun(new Date(afterMs))?.getTime();
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { comparedTextsIn, operandFaultsIn } from './operand-faults.ts';
 import { parseScript, parseSingleExpression } from './parse-script.ts';
 import { EvaluationContext, type RunLimits, type RunRights } from './run.ts';
 import { type DialectRules, Scope } from './scope.ts';
-import { type TextPart, templateParts } from './template.ts';
+import { MAX_GROUPS, type TextPart, templateParts } from './template.ts';
 import { unknownUsesIn } from './unknown-calls.ts';
 import { EvaluationFailure, stored, TimeLimitReached, UnknownName } from './value.ts';
 
@@ -50,12 +50,16 @@ export interface SourceCheck {
 
 /** Checks a source. Throws {@link SyntaxProblem} if it cannot be parsed. `language`: default lenient rules. */
 export function checkSource(source: string, kind: SourceKind, language?: TextLanguage): SourceCheck {
-  codeOf(source, kind, language);
   if (kind === 'template') {
     const groups = templateParts(source).flatMap((part) => (part.kind === 'group' ? [part] : []));
+    const excess = groups[MAX_GROUPS];
+    if (excess !== undefined)
+      return { warnings: [], faults: [new SyntaxProblem(`text has more than ${MAX_GROUPS} groups`, excess.offset)] };
+    codeOf(source, kind, language);
     const checks = groups.map((part) => shiftedCheck(checkSource(part.source, 'juel', language), part.offset));
     return { warnings: [...new Set(checks.flatMap(({ warnings }) => warnings))], faults: checks.flatMap(({ faults }) => faults) };
   }
+  codeOf(source, kind, language);
   const isScript = kind === 'script' || kind === 'closedScript';
   const { body, notes } = isScript ? parseScript(source, language) : { body: [], notes: [] };
   const text = isScript ? { stmts: body } : { exprs: [parseSingleExpression(source, language)] };

@@ -1,5 +1,8 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
+/** Most groups in a text: each is parsed by itself. */
+export const MAX_GROUPS = 1000;
+
 /** Part of a text with groups. `offset`: start of the content of the group (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -29,9 +32,11 @@ export function templateParts(text: string): TextPart[] {
   }
 }
 
+const OPENING = /[$#]\{/g;
+
 function nextGroup(text: string, from: number): number {
-  const starts = [text.indexOf('${', from), text.indexOf('#{', from)].filter((at) => at >= 0);
-  return Math.min(text.length, ...starts);
+  OPENING.lastIndex = from;
+  return OPENING.exec(text)?.index ?? text.length;
 }
 
 function endOfGroup(text: string, start: number): number {

@@ -24,6 +24,22 @@ describe('the rules of timers', () => {
     expect(rules(JBPM)).to.deep.equal({ weekdays: 'quartz', pastStart: 'now' });
   });
 
+  it('allow 500 start events with timers in a new file, and any number in a stored one', () => {
+    const fileOf = (count: number) => {
+      const starts = Array.from(
+        { length: count },
+        (_, n) => `<startEvent id="s${n}"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>`,
+      );
+      return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">${starts.join('')}</process></definitions>`;
+    };
+    const parsed = parseDefinitions(fileOf(501));
+    expect(parsed.ok ? [] : parsed.findings.map(({ text }) => text)).to.deep.equal([
+      "startEvent 's500': the file has more than 500 start events with timers",
+    ]);
+    expect(parseDefinitions(fileOf(500)).ok).to.equal(true);
+    expect(parseDefinitions(fileOf(501), { isStored: true }).ok).to.equal(true);
+  });
+
   it('are none when the version was stored by an earlier release', () => {
     expect(read('timeCycle', '0 0 9 ? * 0', CAMUNDA, READING_OF_DIALECTS - 1)).to.deep.equal({ texts: [], rules: undefined });
   });
