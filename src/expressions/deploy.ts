@@ -105,6 +105,7 @@ export function readExpression(
 function decideNamed(text: string, named: NamedLanguage, { groups = 'ownJuel' }: TextRules): Decision {
   if (isTooLong(text)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   if (named === 'juel') return checked('juel', text, 0, groups === 'mvel' ? 'juel' : groups);
+  if (named === 'groovy') return decideLenient(withBraces(text, doubleQuotedIn(text)), named);
   if (named !== 'javascript') return decideLenient(text, named);
   const inside = RETURNED.exec(text)?.[1];
   const source = inside === undefined || isJavaScript(text) ? text : inside;

@@ -175,7 +175,7 @@ export function binary(
 function logic(expr: Extract<Expr, { kind: 'logic' }>, scope: Scope): Code {
   const operands = expr.operands.map((operand) => compileExpression(operand, scope));
   const decides = expr.operator === '||';
-  const where = `'${expr.operator}'`;
+  const where = `'${expr.isOfBits ? expr.operator.slice(1) : expr.operator}'`;
   // in other languages `&` and `|` are bitwise operators for numbers
   const { truth } = expr.isOfBits && scope.rules.language !== undefined ? { truth: strictTruth } : scope.rules.operations;
   return (run) => {

@@ -1,14 +1,21 @@
+import type { TextLanguage } from '../../engine/model-texts.ts';
 import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { type Token, tokenize } from './tokens.ts';
+
+/** Operators of other languages that no text here can use. */
+const UNSUPPORTED = new Set([
+  ...['<=>', '**', '=~', '==~', '~=', '<<', '->', '::', '*.', '.&', '..', '..<'],
+  ...['in', 'instanceof', 'as', 'is', 'contains', 'soundslike', 'strsim', 'idiv'],
+]);
 
 /** Token stream with the parser state: nesting, and whether a newline ends a statement. */
 export class Cursor {
   /** Warnings about ignored parts. */
   readonly notes: string[];
   readonly isScript: boolean;
-  /** True if `?:` is an operator. */
-  readonly isGroovy: boolean;
+  /** undefined: the lenient language */
+  readonly language: TextLanguage | undefined;
   private readonly tokens: readonly Token[];
   private index = 0;
   private nesting = 0;
@@ -17,14 +24,14 @@ export class Cursor {
   private loops = 0;
 
   /**
-   * `isScript`: newlines may end statements, and strings may contain groups; in a single expression neither applies. `nesting`: depth of
+   * `isScript`: newlines may end statements, and strings may contain groups; in a single expression only those of Groovy do. `nesting`: depth of
    * the source in another one. `notes`: collects warnings.
    */
-  constructor(source: string, isScript: boolean, isGroovy = false, nesting = 0, notes: string[] = []) {
+  constructor(source: string, isScript: boolean, language?: TextLanguage, nesting = 0, notes: string[] = []) {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
-    this.tokens = tokenize(source, isScript);
+    this.tokens = tokenize(source, isScript || language === 'groovy');
     this.isScript = isScript;
-    this.isGroovy = isGroovy;
+    this.language = language;
     this.newlineEnds = isScript;
     this.nesting = nesting;
     this.notes = notes;
@@ -32,7 +39,7 @@ export class Cursor {
 
   /** Cursor for the content of a group in a string. */
   inGroup(source: string): Cursor {
-    return new Cursor(source, true, this.isGroovy, this.nesting, this.notes);
+    return new Cursor(source, true, this.language, this.nesting, this.notes);
   }
 
   get isInLoop(): boolean {
@@ -111,6 +118,12 @@ export class Cursor {
 
   problem(reason: string): SyntaxProblem {
     return new SyntaxProblem(reason, this.peek().start);
+  }
+
+  /** The current token cannot be here. */
+  unexpected(): SyntaxProblem {
+    const { text } = this.peek();
+    return this.problem(UNSUPPORTED.has(text) ? `operator '${text}' is not supported` : `unexpected ${this.describe()}`);
   }
 
   describe(): string {

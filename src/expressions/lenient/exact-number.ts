@@ -57,6 +57,12 @@ export class ExactNumber {
     return bounded(unscaled, scale);
   }
 
+  /** Remainder with the sign of this number. The divisor must not be zero. */
+  modulo(other: ExactNumber): ExactNumber | undefined {
+    const scale = Math.max(this.scale, other.scale);
+    return bounded(this.at(scale) % other.at(scale), scale);
+  }
+
   compare(other: ExactNumber): number {
     const scale = Math.max(this.scale, other.scale);
     const [a, b] = [this.at(scale), other.at(scale)];

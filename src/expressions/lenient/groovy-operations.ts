@@ -13,16 +13,27 @@ import { EXECUTION, fail, IntegralDouble, isList, isMap, numberOf, stored, typeN
 export const GROOVY_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
-    if (typeof left === 'string' || typeof right === 'string') return joined(run, groovyText(run, left), groovyText(run, right));
     if (isList(left)) return appended(run, left, isList(right) ? right : [stored(right)]);
+    if (typeof left === 'string' || typeof right === 'string') return joined(run, groovyText(run, left), groovyText(run, right));
     if (isMap(left) && isMap(right)) return merged(run, left, right);
     return exactly(left, right, (a, b) => a.plus(b)) ?? LENIENT_OPERATIONS.add(run, left, right);
   },
-  subtract: (run, left, right) => exactly(left, right, (a, b) => a.minus(b)) ?? LENIENT_OPERATIONS.subtract(run, left, right),
-  multiply: (run, left, right) => exactly(left, right, (a, b) => a.times(b)) ?? LENIENT_OPERATIONS.multiply(run, left, right),
+  subtract: (run, left, right) => {
+    // the text without the first place of the other text
+    if (typeof left === 'string') return joined(run, ...around(left, groovyText(run, right)));
+    if (isList(left)) return without(run, left, isList(right) ? right : [stored(right)]);
+    return exactly(left, right, (a, b) => a.minus(b)) ?? LENIENT_OPERATIONS.subtract(run, left, right);
+  },
+  multiply: (run, left, right) => {
+    if (typeof left === 'string' || isList(left)) return repeated(run, left, numberOf(right));
+    return exactly(left, right, (a, b) => a.times(b)) ?? LENIENT_OPERATIONS.multiply(run, left, right);
+  },
   divide: (run, left, right) =>
     (numberOf(right) === 0 ? undefined : exactly(left, right, (a, b) => a.over(b), true)) ??
     LENIENT_OPERATIONS.divide(run, left, right),
+  remainder: (run, left, right) =>
+    (numberOf(right) === 0 ? undefined : exactly(left, right, (a, b) => a.modulo(b))) ??
+    LENIENT_OPERATIONS.remainder(run, left, right),
   negate: (value) => (value instanceof ExactNumber ? value.negated() : LENIENT_OPERATIONS.negate(value)),
   equals: (run, left, right) => {
     const order = orderOf(left, right);
@@ -38,6 +49,28 @@ export const GROOVY_OPERATIONS: Operations = {
     return readIndex(target, place, safe || (isList(target) && place >= 0));
   },
 };
+
+function around(text: string, removed: string): [before: string, after: string] {
+  const place = text.indexOf(removed);
+  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + removed.length)];
+}
+
+function without(run: EvaluationContext, list: readonly Json[], removed: readonly Json[]): Value {
+  run.pay(list.length * removed.length);
+  return list.filter((item) => !removed.some((other) => GROOVY_OPERATIONS.equals(run, item, other)));
+}
+
+/** A text or list several times in a row; checks the size before it exists. */
+function repeated(run: EvaluationContext, value: string | readonly Json[], count: number | undefined): Value {
+  if (count === undefined || count < 0) return fail(`'*' needs a number of at least 0 behind a ${typeName(value)}`);
+  const times = Math.trunc(count);
+  if (typeof value === 'string') {
+    run.textLength(value.length * times);
+    return joined(run, value.repeat(times), '');
+  }
+  run.elements(value.length * times);
+  return Array.from({ length: times }, () => value).flat();
+}
 
 function merged(run: EvaluationContext, left: JsonObject, right: JsonObject): Value {
   const all: Record<string, Json> = { ...left, ...right };

@@ -1,3 +1,4 @@
+import type { TextLanguage } from '../../engine/model-texts.ts';
 import type { Cursor } from './cursor.ts';
 import { parsePath } from './parse-operand.ts';
 import { classWidth, typeAhead } from './parse-types.ts';
@@ -10,22 +11,38 @@ interface OperatorAhead {
   /** Number of tokens. */
   readonly width: number;
 }
-const TIGHTEST = 6;
+const TIGHTEST = 8;
 const SYMBOLS: ReadonlyMap<string, OperatorAhead> = operators([
   [1, { '||': '||', '|': '||' }],
   [2, { '&&': '&&', '&': '&&' }],
-  [3, { '==': '==', '===': '==', '!=': '!=', '!==': '!=' }],
-  [4, { '<': '<', '<=': '<=', '>': '>', '>=': '>=' }],
-  [5, { '+': '+', '-': '-' }],
-  [6, { '*': '*', '/': '/', '%': '%' }],
+  [5, { '==': '==', '===': '==', '!=': '!=', '!==': '!=' }],
+  [6, { '<': '<', '<=': '<=', '>': '>', '>=': '>=' }],
+  [7, { '+': '+', '-': '-' }],
+  [8, { '*': '*', '/': '/', '%': '%' }],
 ]);
+/** In Java, Groovy and MVEL, `|` and `&` bind tighter than `&&`. */
+const SINGLE_SIGNS: ReadonlyMap<string, OperatorAhead> = operators([
+  [3, { '|': '||' }],
+  [4, { '&': '&&' }],
+]);
+/** Not operators of these languages, or comparisons by identity. */
+const NOT_IN_JUEL = ['|', '&', '===', '!=='];
+const BY_IDENTITY = ['===', '!=='];
 const WORDS: ReadonlyMap<string, OperatorAhead> = operators([
   [1, { or: '||' }],
   [2, { and: '&&' }],
-  [3, { eq: '==', ne: '!=' }],
-  [4, { lt: '<', le: '<=', gt: '>', ge: '>=' }],
-  [6, { div: '/', mod: '%' }],
+  [5, { eq: '==', ne: '!=' }],
+  [6, { lt: '<', le: '<=', gt: '>', ge: '>=' }],
+  [8, { div: '/', mod: '%' }],
 ]);
+
+const LANGUAGES: Readonly<Record<TextLanguage, string>> = {
+  juel: 'JUEL',
+  ownJuel: 'JUEL',
+  groovy: 'Groovy',
+  mvel: 'MVEL',
+  java: 'Java',
+};
 
 function operators(levels: readonly (readonly [number, Readonly<Record<string, Operator>>])[]): Map<string, OperatorAhead> {
   const found = new Map<string, OperatorAhead>();
@@ -41,7 +58,7 @@ export function parseExpression(cursor: Cursor): Expr {
     const test = parseCoalesce(cursor);
     if (!cursor.isOperator('?')) return test;
     const { end } = cursor.next();
-    if (cursor.isGroovy && cursor.isOperator(':') && cursor.peek().start === end) {
+    if (cursor.language === 'groovy' && cursor.isOperator(':') && cursor.peek().start === end) {
       cursor.next();
       return { kind: 'elvis', first: test, otherwise: parseExpression(cursor) };
     }
@@ -71,23 +88,33 @@ function parseLevel(cursor: Cursor, level: number): Expr {
     else items.push({ operator: ahead.operator, right: parseLevel(cursor, level + 1) });
   }
   if (items.length === 0) return first;
-  if (level > 2) return { kind: 'chain', first, rest: items as ChainItem[] };
+  if (level > 4) return { kind: 'chain', first, rest: items as ChainItem[] };
   const operands = [first, ...items.map((item) => item.right as Expr)];
-  return { kind: 'logic', operator: level === 1 ? '||' : '&&', operands, ...(isOfBits ? { isOfBits } : {}) };
+  return { kind: 'logic', operator: items[0]?.operator === '||' ? '||' : '&&', operands, ...(isOfBits ? { isOfBits } : {}) };
 }
 
 function operatorAhead(cursor: Cursor): OperatorAhead | undefined {
   const token = cursor.peek();
-  if (token.kind === 'operator') return SYMBOLS.get(token.text);
+  if (token.kind === 'operator') return symbolAhead(cursor, token.text);
   if (token.kind !== 'name') return undefined;
   if (token.text === 'is') return isNullAhead(cursor);
   const word = WORDS.get(token.text);
   return word !== undefined && startsOperand(cursor, 1) ? word : undefined;
 }
 
+function symbolAhead(cursor: Cursor, text: string): OperatorAhead | undefined {
+  const { language } = cursor;
+  if (text === '>' && cursor.isOperator('>', 1) && cursor.peek(1).start === cursor.peek().end)
+    throw cursor.problem("operator '>>' is not supported");
+  if (language === undefined || language === 'ownJuel') return SYMBOLS.get(text);
+  if ((language === 'juel' ? NOT_IN_JUEL : BY_IDENTITY).includes(text))
+    throw cursor.problem(`operator '${text}' is not supported in ${LANGUAGES[language]}`);
+  return SINGLE_SIGNS.get(text) ?? SYMBOLS.get(text);
+}
+
 function isNullAhead(cursor: Cursor): OperatorAhead | undefined {
-  if (cursor.isName('null', 1)) return { level: 4, operator: 'isNull', width: 2 };
-  if (cursor.isName('not', 1) && cursor.isName('null', 2)) return { level: 4, operator: 'isNotNull', width: 3 };
+  if (cursor.isName('null', 1)) return { level: 6, operator: 'isNull', width: 2 };
+  if (cursor.isName('not', 1) && cursor.isName('null', 2)) return { level: 6, operator: 'isNotNull', width: 3 };
   return undefined;
 }
 

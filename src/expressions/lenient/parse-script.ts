@@ -23,12 +23,12 @@ const ENDS_ITSELF: ReadonlySet<Stmt['kind']> = new Set(['block', 'if', 'each', '
 
 /** Parses a text that is a single `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). Throws SyntaxProblem. */
 export function parseSingleExpression(source: string, language?: TextLanguage): Expr {
-  const cursor = new Cursor(source, false, language === 'groovy');
+  const cursor = new Cursor(source, false, language);
   const expr = parseExpression(cursor);
   if (cursor.peek().kind === 'end') return expr;
   const isAssignment = ASSIGNMENTS.has(cursor.peek().text) || cursor.isOperator('++') || cursor.isOperator('--');
   if (cursor.isOperator('=')) throw cursor.problem("assignment is not allowed here (comparison is '==')");
-  throw cursor.problem(isAssignment ? 'assignment is not allowed here' : `unexpected ${cursor.describe()}`);
+  throw isAssignment ? cursor.problem(`assignment ${cursor.describe()} is not allowed here`) : cursor.unexpected();
 }
 
 /** Parses a text that is a `script` of the grammar; `notes` are warnings. Throws SyntaxProblem. */
@@ -36,9 +36,9 @@ export function parseScript(
   source: string,
   language?: TextLanguage,
 ): { readonly body: readonly Stmt[]; readonly notes: readonly string[] } {
-  const cursor = new Cursor(source, true, language === 'groovy');
+  const cursor = new Cursor(source, true, language);
   const body = parseStatements(cursor);
-  if (cursor.peek().kind !== 'end') throw cursor.problem(`unexpected ${cursor.describe()}`);
+  if (cursor.peek().kind !== 'end') throw cursor.unexpected();
   return { body, notes: cursor.notes };
 }
 
@@ -50,7 +50,7 @@ function parseStatements(cursor: Cursor): Stmt[] {
     const stmt = parseStatement(cursor);
     body.push(stmt);
     const isSeparated = cursor.isOperator(';') || cursor.isOperator('}') || cursor.peek().kind === 'end' || cursor.peek().newline;
-    if (!isSeparated && !ENDS_ITSELF.has(stmt.kind)) throw cursor.problem(`unexpected ${cursor.describe()}`);
+    if (!isSeparated && !ENDS_ITSELF.has(stmt.kind)) throw cursor.unexpected();
   }
 }
 

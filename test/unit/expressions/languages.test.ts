@@ -69,6 +69,26 @@ table('groups of Camunda 7 and Flowable', (text) => resultOf(text, CAMUNDA_7), [
   ['${items[7] == null}', true],
 ]);
 
+table('edge cases of groups of Camunda 7 and Flowable', (text) => resultOf(text, CAMUNDA_7), [
+  ['${n div 0}', 'failure: division by zero'],
+  ['${nothing / nothing}', 0],
+  ['${nothing mod 2}', 0],
+  ['${"" + 1}', 1],
+  ['${yes + 1}', "failure: '+' needs a number, not boolean"],
+  ['${empty nothing && empty ""}', true],
+  ['${empty 0}', false],
+  ['${nothing ? 1 : 2}', 2],
+  ['${not yes == false}', true],
+  ['${nothing == ""}', false],
+  ['${name += "x"}', "refused: assignment '+=' is not allowed here"],
+  ['${yes | yes}', "refused: operator '|' is not supported in JUEL"],
+  ['${yes & yes}', "refused: operator '&' is not supported in JUEL"],
+  ['${n === 3}', "refused: operator '===' is not supported in JUEL"],
+  ['${n ** 2}', "refused: operator '**' is not supported"],
+  ['${n instanceof Long}', "refused: operator 'instanceof' is not supported"],
+  ['${x -> x}', "refused: operator '->' is not supported"],
+]);
+
 table('texts with groups of Camunda 7', (text) => resultOf(text, CAMUNDA_7, undefined, 'template'), [
   ['is ${yes}, ${nothing}${n / 2}', 'is true, 1.5'],
 ]);
@@ -85,6 +105,17 @@ describe('groups that add a text that is no number', () => {
     expect(read.ok && read.faults.map(({ reason }) => reason)).to.deep.equal([
       "'+' adds numbers here, and the text 'a' is none; write texts outside of the group",
     ]);
+  });
+});
+
+describe('texts with many groups', () => {
+  it('are refused when they are new and have more than 1000', () => {
+    const faultsOf = (count: number) => {
+      const read = readExpression(`${'${n}'.repeat(count)} `, 'template', 'assignee', CAMUNDA_7);
+      return read.ok && read.faults.map(({ reason }) => reason);
+    };
+    expect(faultsOf(1000)).to.deep.equal([]);
+    expect(faultsOf(1001)).to.deep.equal(['text has more than 1000 groups']);
   });
 });
 
@@ -152,7 +183,34 @@ table('conditions in Groovy', (text) => resultOf(text, CAMUNDA_7, 'groovy'), [
   ['!items && name', false],
   ['n == "3"', false],
   ['null < 1', true],
-  ['5 & 3', "failure: '&&' needs a boolean, not number"],
+  ['5 & 3', "failure: '&' needs a boolean, not number"],
+  ['yes | !yes && !yes', false],
+  ['!yes & !yes || yes', true],
+  ['name * 2', 'AdaAda'],
+  ['"a" * 0', ''],
+  ['"a" * -1', "failure: '*' needs a number of at least 0 behind a string"],
+  ['"abcdefgh" * 1000000', 'failure: text is longer than 65536 characters'],
+  ['3 * "a"', "failure: '*' needs numbers, not number and string"],
+  ['[1, 2] * 2', [1, 2, 1, 2]],
+  ['"banana" - "an"', 'bana'],
+  ['"a1" - 1', 'a'],
+  ['[1, 2, 1] - 1', [2]],
+  ['items - [1, 3]', [2]],
+  ['[1] + "a"', [1, 'a']],
+  ['5.3 % 2', 1.3],
+  ['-7 % 3', -1],
+  ['7 % 0', 'failure: division by zero'],
+  ['"${name}-$n"', 'Ada-3'],
+  ["'${name}'", '${name}'],
+  ['items === items', "refused: operator '===' is not supported in Groovy"],
+  ['n <=> 2', "refused: operator '<=>' is not supported"],
+  ['n >> 2', "refused: operator '>>' is not supported"],
+  ['name =~ "A"', "refused: operator '=~' is not supported"],
+  ['name ==~ "A"', "refused: operator '==~' is not supported"],
+  ['n in items', "refused: operator 'in' is not supported"],
+  ['n as String', "refused: operator 'as' is not supported"],
+  ['items*.size()', "refused: operator '*.' is not supported"],
+  ['1..3', "refused: operator '..' is not supported"],
   ['missing', "failure: unknown name 'missing'"],
 ]);
 
@@ -166,6 +224,9 @@ table('conditions in MVEL', (text) => resultOf(text, CAMUNDA_7, 'mvel'), [
 ]);
 
 table('conditions in Java', (text) => resultOf(text, CAMUNDA_7, 'java'), [
+  ['yes | !yes && !yes', false],
+  ['n == 3 | n == 4', true],
+  ['n << 2', "refused: operator '<<' is not supported"],
   ['return 10 / 4;', 2],
   ['10 / 4.0', 2.5],
   ['"a" + null + true', 'anulltrue'],
