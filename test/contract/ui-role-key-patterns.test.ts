@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { VIEW_NEEDS } from '../../src/ui/server/view-needs.ts';
 import { UNKNOWN_ID } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
+import { decision, decisionFile, literal } from '../support/models/decisions.ts';
 import { messageWait, startedByCondition, startedByMessage } from '../support/models/event-models.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
@@ -133,6 +136,46 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
     expect((await clerk.get(`${pages.url}/dashboard`)).status).to.equal(200);
     expect((await get(chief, '/dashboard')).status).to.equal(200);
     expect([(await json(clerk, '/home')).service, (await json(chief, '/home')).service === null]).to.deep.equal([null, false]);
+  });
+
+  it('show nothing of other keys in any view', async () => {
+    for (const key of ['order', 'bill']) {
+      await post(chief, '/Definitions/deploy', { BpmnXml: oneTask(`${key}-work`, `${key}-pack`) });
+      await start(`${key}-work`);
+      await post(chief, '/Decisions/deploy', { DmnXml: decisionFile(decision(`${key}-fee`, literal('1'))) });
+    }
+    const ofVersion = '?key=order-review&version=1';
+    const paths: Readonly<Record<string, string>> = {
+      'GET /session': '/session',
+      'GET /workflows': '/workflows',
+      'GET /workflows/versions': `/workflows/versions${ofVersion}`,
+      'GET /workflows/next-version': `/workflows/next-version${ofVersion}`,
+      'GET /workflows/xml': `/workflows/xml${ofVersion}`,
+      'GET /workflows/start-form': `/workflows/start-form${ofVersion}`,
+      'GET /workflows/elements': `/workflows/elements${ofVersion}`,
+      'GET /workflows/statistics': `/workflows/statistics${ofVersion}`,
+      'GET /decisions': '/decisions',
+      'GET /decisions/versions': '/decisions/versions?key=order-fee',
+      'GET /instances': '/instances',
+      'GET /instances/{instanceId}': `/instances/${inside}`,
+      'GET /instances/{instanceId}/waiting': `/instances/${inside}/waiting`,
+      'GET /instances/{instanceId}/journal': `/instances/${inside}/journal`,
+      'GET /instances/{instanceId}/journal/file': `/instances/${inside}/journal/file`,
+      'GET /user-tasks': '/user-tasks',
+      'GET /events': '/events',
+      'GET /home': '/home',
+      'GET /timers': '/timers',
+      'GET /task-types': '/task-types',
+      'GET /task-types/tasks': '/task-types/tasks?type=bill-pack',
+      'GET /search': '/search?q=bill',
+    };
+    // the dashboard needs all keys; test/contract/ui-live.test.ts shows the live changes
+    expect(Object.keys(VIEW_NEEDS).filter((name) => !(name in paths))).to.have.members(['GET /dashboard', 'GET /live']);
+    for (const path of Object.values(paths)) {
+      const { status, text } = await get(clerk, path);
+      expect([path, status]).to.deep.equal([path, 200]);
+      expect(/bill/i.test(text), `${path}: ${text}`).to.equal(false);
+    }
   });
 
   it('tell the pages for which keys each right is, and let no more be done', async () => {

@@ -9,7 +9,7 @@ interface Answer {
   readonly IsFork?: boolean;
   readonly IsDryRun?: boolean;
   readonly Repeats?: readonly {
-    readonly ActivityId: string;
+    readonly ActivityId: string | null;
     readonly RetryDoes: string;
     readonly WorkflowInstanceId?: string;
   }[];
@@ -51,7 +51,7 @@ function planText(instanceId: string, { Step, IsFork = true, Repeats = [] }: Ans
     : `${instanceId} would continue from its step ${Step}.`;
   const repeats = Repeats.map(
     ({ ActivityId, RetryDoes, WorkflowInstanceId: called = instanceId }) =>
-      `  would run again: ${ActivityId} (${RetryDoes})${called === instanceId ? '' : ` of ${called}`}`,
+      `  would run again: ${ActivityId ?? 'the process'} (${RetryDoes})${called === instanceId ? '' : ` of ${called}`}`,
   );
   return [said, ...repeats].map(visibleText).join('\n');
 }
