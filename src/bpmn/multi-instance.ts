@@ -99,7 +99,8 @@ function memberOf(variable: XmlElement): Member | string {
   const name = attributeOf(variable, 'target') ?? source ?? '';
   if (attributeOf(variable, 'targetExpression') !== undefined) return 'attribute targetExpression is not supported';
   if (!NAME.test(name)) return `'${quote(name)}' must be a name of letters, digits and _`;
-  if (source !== undefined) return NAME.test(source) ? { name, value: `${source} ?? null` } : `source '${quote(source)}' must be a name`;
+  if (source !== undefined)
+    return NAME.test(source) ? { name, value: `${source} ?? null` } : `source '${quote(source)}' must be a name`;
   const inside = GROUP.exec(expression ?? '')?.[1];
   return inside === undefined ? `sourceExpression of '${name}' must be one \${…}` : { name, value: `(${inside})` };
 }

@@ -98,9 +98,7 @@ describe('a repair does not repeat finished work across calls (docs/contributing
     const isReady = ([first, ...rest]: readonly State[]) =>
       rest.length === 2 && [first, ...rest].some((state) => state?.isCompleted);
     await until(async () => Promise.all((await instancesOf('one')).map((id) => stateOf(service.url, id))), isReady);
-    const states = await Promise.all(
-      (await instancesOf('one')).map(async (id) => [id, await stateOf(service.url, id)] as const),
-    );
+    const states = await Promise.all((await instancesOf('one')).map(async (id) => [id, await stateOf(service.url, id)] as const));
     const at = (activityId: string) => states.find(([, state]) => state.activeActivityIds.includes(activityId))?.[0] as string;
     const [second, third] = [at('gate'), at('ask')];
     await finish(second, 'gate');

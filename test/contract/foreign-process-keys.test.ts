@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of BPMN models are written like that
 import { expect } from 'chai';
 import { ENDPOINT_NEEDS, keepsWithinKeys } from '../../src/api/auth/endpoint-needs.ts';
 import { parkedStart, parkLetter } from '../support/dead-letters.ts';

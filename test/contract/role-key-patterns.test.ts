@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of BPMN models are written like that
 import { expect } from 'chai';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { http } from '../support/http/http-client.ts';

@@ -11,7 +11,7 @@ import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
-import { endingOf, forkOfEnded, latestOf, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
+import { endingOf, forkOfEnded, type LoadedRestore, latestOf, type Restore } from '../unit-of-work/restore.ts';
 import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
@@ -34,9 +34,7 @@ export async function loadRestores(
   for (const [commandId, { fork, revives, continues, limits }] of needs) {
     if (fork !== undefined) found.set(commandId, await loadFork(loading, fork, limits));
     const ended =
-      continues === undefined
-        ? instances.get(revives?.instanceId ?? '')
-        : latestOf(continues, (id) => instances.get(id));
+      continues === undefined ? instances.get(revives?.instanceId ?? '') : latestOf(continues, (id) => instances.get(id));
     if (ended === undefined || !isTerminal(ended.state)) continue;
     if (continues !== undefined) found.set(commandId, await loadEnded(loading, ended));
     else if (ended.state.status !== 'completed')

@@ -25,7 +25,11 @@ describe('parts of Flowable that write variables and are not supported', () => {
           `callActivity 'e': attribute ${attribute.split('=')[0]} of Flowable is not supported`,
         ] as const,
     ),
-    ['a delegate', aggregation('target="t" delegateExpression="${b}"', variable), 'attribute delegateExpression is not supported'],
+    [
+      'a delegate',
+      aggregation('target="t" delegateExpression="${b}"', variable),
+      'attribute delegateExpression is not supported',
+    ],
     ['two aggregations', aggregation('target="t"', variable).repeat(2), 'only one in a loop is supported'],
     ['no variable', aggregation('target="t"', ''), 'it has no variable'],
     [

@@ -28,7 +28,8 @@ describe('the rules of timers', () => {
     const fileOf = (count: number) => {
       const starts = Array.from(
         { length: count },
-        (_, n) => `<startEvent id="s${n}"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>`,
+        (_, n) =>
+          `<startEvent id="s${n}"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>`,
       );
       return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">${starts.join('')}</process></definitions>`;
     };

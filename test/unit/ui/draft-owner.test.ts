@@ -5,7 +5,7 @@ import * as models from '../../../src/ui/web/pages/modeler/drafts.ts';
 import { keepTaskDraft } from '../../../src/ui/web/pages/user-tasks/panes/task-drafts.ts';
 
 declare global {
-  // biome-ignore lint/suspicious/noRedeclare: the type check of the tests does not have the names of a browser
+  // the type check of the tests does not have the names of a browser
   var localStorage: MemoryStorage;
 }
 
