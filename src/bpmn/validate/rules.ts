@@ -22,13 +22,14 @@ import { flowNodesAreBpmn, flowNodesAreExecutable } from './known-elements.ts';
 import { codesAndNamesFit, idsFit, startConditionsFit, taskTypesFit } from './lengths.ts';
 import { linksFindTheirTarget } from './links.ts';
 import { loopsAreComplete } from './loops.ts';
+import { eventsAreFew, timerStartsAreFew } from './many-events.ts';
 import { processChoicesAreKnown } from './process-choices.ts';
 import { quantitiesArePositive } from './quantities.ts';
 import { rootElementsAreNamed } from './root-elements.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 import { noneStartsAreSingle, processesCanStart, startEventsFitTheirPlace } from './start-events.ts';
 import { eventNamesAreNotEmpty, startNamesAreUnique } from './start-names.ts';
-import { timerStartsAreFew, timersHaveOneForm } from './timers.ts';
+import { timersHaveOneForm } from './timers.ts';
 
 /** Rules for the whole file. At the same place, the earlier rule is reported first. */
 export const DOCUMENT_RULES: readonly DocumentRule[] = [
@@ -78,4 +79,4 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
 ];
 
 /** Rules for new files only: stored versions that violate them continue to run. */
-export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated, timerStartsAreFew];
+export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated, eventsAreFew, timerStartsAreFew];

@@ -44,7 +44,7 @@ function variablesOf(text: string): object {
   return value;
 }
 
-/** What a dry run says: nothing has been started. */
+/** Text of a dry run: nothing has been started. */
 function planText(instanceId: string, { Step, IsFork = true, Repeats = [] }: Answer): string {
   const said = IsFork
     ? `A new instance would continue from step ${Step} of ${instanceId}.`

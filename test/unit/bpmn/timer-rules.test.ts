@@ -41,6 +41,28 @@ describe('the rules of timers', () => {
     expect(parseDefinitions(fileOf(501), { isStored: true }).ok).to.equal(true);
   });
 
+  it('allow 2000 events that start a process and 5000 boundary events of an activity in a new file', () => {
+    const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join('');
+    const textsOf = (inside: string) => {
+      const parsed = parseDefinitions(
+        `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><signal id="g" name="ring"/><process id="p">${inside}</process></definitions>`,
+      );
+      return parsed.ok ? [] : parsed.findings.map(({ text }) => text);
+    };
+    const starts = (count: number) =>
+      many(
+        count,
+        (n) =>
+          `<startEvent id="s${n}"><conditionalEventDefinition><condition>x > ${n}</condition></conditionalEventDefinition></startEvent>`,
+      );
+    const boundaries = (count: number) =>
+      `<userTask id="t"/>${many(count, (n) => `<boundaryEvent id="b${n}" attachedToRef="t"><signalEventDefinition signalRef="g"/></boundaryEvent>`)}`;
+    expect(textsOf(starts(2000))).to.deep.equal([]);
+    expect(textsOf(starts(2001))).to.deep.equal(['the process has more than 2000 events that start it']);
+    expect(textsOf(boundaries(5000))).to.deep.equal([]);
+    expect(textsOf(boundaries(5001))).to.deep.equal(['an activity has more than 5000 boundary events']);
+  });
+
   it('are none when the version was stored by an earlier release', () => {
     expect(read('timeCycle', '0 0 9 ? * 0', CAMUNDA, READING_OF_DIALECTS - 1)).to.deep.equal({ texts: [], rules: undefined });
   });
