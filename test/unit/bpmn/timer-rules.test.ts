@@ -56,7 +56,7 @@ describe('the rules of timers', () => {
           `<startEvent id="s${n}"><conditionalEventDefinition><condition>x > ${n}</condition></conditionalEventDefinition></startEvent>`,
       );
     const boundaries = (count: number) =>
-      `<userTask id="t"/>${many(count, (n) => `<boundaryEvent id="b${n}" attachedToRef="t"><signalEventDefinition signalRef="g"/></boundaryEvent>`)}`;
+      `<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/><userTask id="t"/>${many(count, (n) => `<boundaryEvent id="b${n}" attachedToRef="t"><signalEventDefinition signalRef="g"/></boundaryEvent>`)}`;
     expect(textsOf(starts(2000))).to.deep.equal([]);
     expect(textsOf(starts(2001))).to.deep.equal(['the process has more than 2000 events that start it']);
     expect(textsOf(boundaries(5000))).to.deep.equal([]);
