@@ -1,5 +1,8 @@
 import type { ContainerModel, ElementModel, ExpressionModel, FlowModel, ProcessModel, ScriptModel } from '../engine/model.ts';
 import { readExpression } from '../expressions/deploy.ts';
+import { boundDecisionsMember, decisionsMember } from './activities/decision-work.ts';
+import { withEntryAndExit } from './activities/entry-exit-scripts.ts';
+import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './activities/listeners.ts';
 import { dataValuesOf } from './data/data-values.ts';
 import { refuseSecretsInside } from './data/io-mappings.ts';
 import { readCondition } from './dialects/expression-language.ts';
@@ -14,9 +17,6 @@ import { startFormMember } from './forms/forms.ts';
 import { branchVariablesOf, onFailureOf } from './select-processes.ts';
 import type { ScriptReader } from './text-rules.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
-import { boundDecisionsMember, decisionsMember } from './activities/decision-work.ts';
-import { withEntryAndExit } from './activities/entry-exit-scripts.ts';
-import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './activities/listeners.ts';
 import { camunda, ext } from './xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
 

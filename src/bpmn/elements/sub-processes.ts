@@ -1,11 +1,11 @@
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
+import { leadMember } from '../activities/ad-hoc-job.ts';
+import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../activities/called-element.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
 import { readCompletionCondition } from '../data/loop-markers.ts';
 import { isMappingTarget } from '../data/mapping-sources.ts';
 import type { NodeDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { leadMember } from '../activities/ad-hoc-job.ts';
-import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../activities/called-element.ts';
 import { ext } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';

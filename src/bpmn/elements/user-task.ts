@@ -1,9 +1,15 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
+import {
+  type AssignmentInputs,
+  assignmentInputsOf,
+  MAX_LIST_LENGTH,
+  performersOf,
+  splitList,
+} from '../activities/assignments.ts';
+import { PLAN_EXTENSIONS, planMember } from '../activities/task-plan.ts';
 import { findingAt } from '../finding.ts';
 import { formOf } from '../forms/forms.ts';
 import { warningAt } from '../warning.ts';
-import { type AssignmentInputs, assignmentInputsOf, MAX_LIST_LENGTH, performersOf, splitList } from '../activities/assignments.ts';
-import { PLAN_EXTENSIONS, planMember } from '../activities/task-plan.ts';
 import { camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';

@@ -1,7 +1,7 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
+import { readWork, type WrittenWork, workOfEvent } from '../activities/service-work.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { readWork, type WrittenWork, workOfEvent } from '../activities/service-work.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';

@@ -1,3 +1,5 @@
+import { performersOf } from '../activities/assignments.ts';
+import { calledElementOf, writtenBindingOf } from '../activities/called-element.ts';
 import { childTextOf, collectionsOf } from '../data/loop-markers.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
@@ -6,8 +8,6 @@ import { messageOf, operationMessageOf } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { warningAt } from '../warning.ts';
-import { performersOf } from '../activities/assignments.ts';
-import { calledElementOf, writtenBindingOf } from '../activities/called-element.ts';
 import { anyDialect } from '../xml/namespaces.ts';
 import {
   attributeOf,

@@ -1,3 +1,4 @@
+import { workOfEvent } from '../activities/service-work.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { TIMER_FORMS } from '../events/catch-definitions.ts';
@@ -5,7 +6,6 @@ import { type EventDefinition, eventDefinitionsOf, unknownDefinitionRefs } from 
 import { errorOf, escalationCodeOf, operationMessageOf, REFERENCE_OF, referredBy } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { workOfEvent } from '../activities/service-work.ts';
 import { attributeOf, childNamed, childrenNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 

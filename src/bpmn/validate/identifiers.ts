@@ -1,7 +1,7 @@
+import { workOfEvent, workOfTask } from '../activities/service-work.ts';
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt } from '../finding.ts';
-import { workOfEvent, workOfTask } from '../activities/service-work.ts';
 import { attributeOf, childNamed, type XmlElement } from '../xml/xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 

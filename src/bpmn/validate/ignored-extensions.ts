@@ -1,3 +1,6 @@
+import { LEAD_EXTENSIONS } from '../activities/ad-hoc-job.ts';
+import { JOB_EXTENSIONS } from '../activities/job-details.ts';
+import { LISTENER_EXTENSIONS } from '../activities/listeners.ts';
 import { MAPPING_EXTENSIONS } from '../data/io-mappings.ts';
 import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
 import { SKIP, SKIPPABLE } from '../dialects/skip-expressions.ts';
@@ -9,9 +12,6 @@ import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
 import { PROCESS_CHOICES } from '../select-processes.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { LEAD_EXTENSIONS } from '../activities/ad-hoc-job.ts';
-import { JOB_EXTENSIONS } from '../activities/job-details.ts';
-import { LISTENER_EXTENSIONS } from '../activities/listeners.ts';
 import { ext, knownDialect } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
