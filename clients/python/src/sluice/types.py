@@ -491,7 +491,7 @@ _DecisionEvaluationMore = TypedDict(
     {
         # Absent if the value is too long to store.
         "variables": Dict[str, Any],
-        # Number of further decisions that were not stored. Absent if none exist.
+        # Number of further decisions that were not stored. Absent if there are none.
         "moreDecisions": int,
     },
     total=False,
@@ -625,7 +625,7 @@ DeleteDecisionResponse = TypedDict(
     {
         "DecisionKey": str,
         "Version": int,
-        # The latest remaining version. Null if none exists.
+        # The latest remaining version. Null if there is none.
         "LatestVersion": Optional[int],
     },
 )
@@ -635,7 +635,7 @@ DeleteVersionResponse = TypedDict(
     {
         "ProcessDefinitionKey": str,
         "Version": int,
-        # The latest remaining version of the process. Null if none exists.
+        # The latest remaining version of the process. Null if there is none.
         "LatestVersion": Optional[int],
     },
 )
@@ -716,9 +716,9 @@ _DeployDecisionsResponseMore = TypedDict(
     {
         # True if the latest version is identical and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Further decisions, in the order of the files. Absent if none exist.
+        # Further decisions, in the order of the files. Absent if there are none.
         "AdditionalDecisions": List["DeployDecisionsResponseAdditionalDecisionsItem"],
-        # Warnings about the files. Absent if none exist.
+        # Warnings about the files. Absent if there are none.
         "Warnings": List[str],
     },
     total=False,
@@ -822,9 +822,9 @@ _DeployResponseMore = TypedDict(
     {
         # True if all versions existed already and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Further executable processes, in the order of the files. Absent if none exist.
+        # Further executable processes, in the order of the files. Absent if there are none.
         "AdditionalDefinitions": List["DeployResponseAdditionalDefinitionsItem"],
-        # Warnings about the model. Absent if none exist.
+        # Warnings about the model. Absent if there are none.
         "Warnings": List[str],
     },
     total=False,
@@ -951,7 +951,7 @@ _ErasureResponseNeeded = TypedDict(
 _ErasureResponseMore = TypedDict(
     "_ErasureResponseMore",
     {
-        # Number of deleted decision evaluations. Absent if none exist.
+        # Number of deleted decision evaluations. Absent if there are none.
         "Evaluations": int,
     },
     total=False,
@@ -1000,7 +1000,7 @@ _EvaluateConditionsResponseNeeded = TypedDict(
 _EvaluateConditionsResponseMore = TypedDict(
     "_EvaluateConditionsResponseMore",
     {
-        # One text per failed listener. Absent if none exist.
+        # One text per failed listener. Absent if there are none.
         "Errors": List[str],
     },
     total=False,
@@ -1398,7 +1398,7 @@ _InstanceDecisionNeeded = TypedDict(
 _InstanceDecisionMore = TypedDict(
     "_InstanceDecisionMore",
     {
-        # Number of further decisions that were not stored. Absent if none exist.
+        # Number of further decisions that were not stored. Absent if there are none.
         "moreDecisions": int,
     },
     total=False,
@@ -1578,7 +1578,7 @@ _KeptDecisionMore = TypedDict(
     {
         # Absent if the value is too long to store.
         "result": Any,
-        # Number of further tables that were not stored. Absent if none exist.
+        # Number of further tables that were not stored. Absent if there are none.
         "moreTables": int,
     },
     total=False,
@@ -1643,7 +1643,7 @@ _KeptTableNeeded = TypedDict(
 _KeptTableMore = TypedDict(
     "_KeptTableMore",
     {
-        # Number of further rules that matched that were not stored. Absent if none exist.
+        # Number of further rules that matched that were not stored. Absent if there are none.
         "moreRules": int,
     },
     total=False,
