@@ -1,7 +1,7 @@
 // Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a net, by every start command.
 // The browser part of the UI has a build of its own (build-ui.mjs); run by itself, this file does both.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildUi } from './build-ui.mjs';
@@ -60,7 +60,16 @@ function compile(compiler) {
     giveTurn();
     process.exit(done.status ?? 1);
   }
+  copyViewer();
   writeFileSync(stamp, '');
+}
+
+/** Files of the API page (src/api/endpoints/service/docs.ts). An installation does not need their package. */
+function copyViewer() {
+  const folder = join(root, 'dist', 'api', 'docs-page');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
+    copyFileSync(join(root, 'node_modules', 'swagger-ui-dist', name), join(folder, name));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

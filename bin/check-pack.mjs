@@ -9,6 +9,7 @@ import { root } from './freshness.mjs';
 build();
 await buildUi({ isQuiet: true });
 for (const needed of [
+  'dist/api/docs-page/swagger-ui.css',
   'dist/cli/main.js',
   'dist/client/index.d.ts',
   'dist/plugins/plugin.d.ts',
@@ -25,7 +26,7 @@ dropOrphans();
 function dropOrphans() {
   const dist = join(root, 'dist');
   for (const file of readdirSync(dist, { recursive: true })) {
-    const [, module] = /^(?!ui\/web\/)(.+?)(?:\.d\.ts|\.js|\.js\.map)$/.exec(file.replaceAll('\\', '/')) ?? [];
+    const [, module] = /^(?!ui\/web\/|api\/docs-page\/)(.+?)(?:\.d\.ts|\.js|\.js\.map)$/.exec(file.replaceAll('\\', '/')) ?? [];
     if (module !== undefined && !existsSync(join(root, 'src', `${module}.ts`))) rmSync(join(dist, file));
   }
 }

@@ -12,6 +12,8 @@ export interface ShippedPackage extends LockedPackage {
   readonly spdx: string;
 }
 
+/** Packages whose files the build copies, without what they depend on. */
+const COPIED: readonly string[] = ['swagger-ui-dist'];
 const ROOT = new URL('../../../', import.meta.url);
 
 /** Licences that package.json of these does not name in its own form; read in the files of these very versions. */
@@ -37,6 +39,8 @@ export function shippedPackages(): readonly ShippedPackage[] {
   add('installed', Object.keys(MANIFEST.dependencies));
   add('optional', Object.keys(MANIFEST.optionalDependencies));
   add('in the pages', pagePackages());
+  for (const one of COPIED.flatMap((name) => locate(name, '') ?? []))
+    shipped.set(keyOf(one), { ...one, shipment: 'in the pages', spdx: spdxOf(one) });
   return [...shipped.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
@@ -78,8 +79,10 @@ function pageFile(name: string, contentType: string, read: () => Promise<string>
   };
 }
 
+/** A file of the viewer: the copy of the build, or that of the package when the sources run. */
 function packageFile(name: string): () => Promise<string> {
-  return () => readFile(createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
+  const copy = new URL(`../../docs-page/${name}`, import.meta.url);
+  return () => readFile(existsSync(copy) ? copy : createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
 }
 
 /** Addresses are relative, so they hold wherever the service is mounted; a trailing slash moves what they are relative to. */
