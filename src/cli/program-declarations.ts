@@ -150,7 +150,7 @@ export const TEST = declareVerb({
   operands: any('<folder or file>', 'folders and files', 'file'),
   options: TEST_OPTIONS,
   notes: `Runs test cases in JSON (docs/how-to/test-a-process.md): no database, no server. Without a folder: the present one.
-Ends with 0 when every test holds, with 1 when one does not, with 2 when there is none or an argument is wrong.
+Ends with 0 when every test holds, with 1 when one does not, with 2 when no test exists or an argument is wrong.
 `,
   run: async (call) => (await import('./commands/test.ts')).runTest(call),
 });

@@ -47,7 +47,7 @@ function withoutZone(cron: string): { readonly fields: string; readonly zone?: s
   return zone === undefined ? { fields } : { fields, zone };
 }
 
-/** First numeric weekday of a cron text, and whether the text has five fields; undefined if there is none. */
+/** First numeric weekday of a cron text, and whether the text has five fields; undefined if none exists. */
 export function weekdayNumberIn(cron: string): { readonly written: string; readonly hasFiveFields: boolean } | undefined {
   const fields = withoutZone(cron).fields.trim().split(/\s+/);
   const hasFiveFields = fields.length === FIELD_OF_FIVE + 1;

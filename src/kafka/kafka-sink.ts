@@ -17,7 +17,7 @@ import { type KafkaPackage, loadKafkaPackage } from './kafka-package.ts';
 import { openProducer } from './producer.ts';
 import { OutageLines, sendEvents } from './sending.ts';
 
-/** What the database knows of a sink. */
+/** Stored state of a sink. */
 interface SinkState {
   readonly isPaused: boolean;
   /** why the last sending failed; null: it did not */
@@ -37,7 +37,7 @@ const STAND: Statement = {
     where s.kind = $1 and s.name = $2`,
 };
 
-/** undefined: it has never begun. */
+/** undefined: it has never run. */
 export async function readSinkState(connection: Connection, { kind, name }: SubscriberId): Promise<SinkState | undefined> {
   const [row] = await connection.query<{ state: string; error: string | null; seconds: number | null }>(STAND, [kind, name]);
   if (row === undefined) return undefined;

@@ -15,7 +15,7 @@ import type { FeedReading } from '../queries/feed/read-feed.ts';
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
- * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics drop what is old, and what happened years
+ * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics delete old messages, and an event from years
  * ago may be sent today.
  */
 function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {
@@ -205,7 +205,7 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   return { promise, reject };
 }
 
-/** How long an outage is not spoken of again, unless it has another reason. Unit: ms. */
+/** Interval between two log lines of an outage with the same reason. Unit: ms. */
 const QUIET_MS = 600_000;
 
 /** Distinct reasons that are logged per outage. */
@@ -236,7 +236,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** Something was acknowledged. */
+  /** The brokers acknowledged messages: the outage has ended. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

@@ -45,7 +45,7 @@ function resolveOr(specifier: string, context: unknown, next: Next, url: string)
   }
 }
 
-/** Releases of Node before 22.15 have hooks only in a thread of their own, given as a module. */
+/** Releases of Node before 22.15 have hooks only in a separate thread, given as a module. */
 function offerInLoaderThread(url: string): void {
   const source = `export async function resolve(specifier, context, next) {
     try {

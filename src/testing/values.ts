@@ -12,7 +12,7 @@ const LAST_TIME = 8.64e15;
 /** A point in time, in ms since epoch. @throws CannotBeDone for an invalid one */
 export function timeOf(time: Date | string): number {
   const ms = time instanceof Date ? time.getTime() : Date.parse(time);
-  if (Number.isNaN(ms)) throw new CannotBeDone(`'${String(time)}' is no point in time; write it as 2026-01-31T08:00:00Z`);
+  if (Number.isNaN(ms)) throw new CannotBeDone(`'${String(time)}' is not a point in time; write it as 2026-01-31T08:00:00Z`);
   return ms;
 }
 

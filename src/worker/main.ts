@@ -30,7 +30,7 @@ import { countIncidents } from '../store/incidents.ts';
 import { countSuspendedInstances, countSuspendedKeys } from '../store/key-suspensions.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
 import { startBatchLoop } from './batches/batch-loop.ts';
-import type { BatchMaking } from './commands/batches.ts';
+import type { BatchMaking } from './commands/command-handler.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';

@@ -1,14 +1,58 @@
+import { z } from 'zod';
 import { BATCH_OPERATIONS, type BatchOperation, type BatchParameters } from '../../messages/batches.ts';
 import type { CommandKind } from '../../messages/commands.ts';
 import type { Right } from '../../platform/access-roles.ts';
 import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import { repeated } from '../../requests/parsed-text.ts';
-import type { createBatchRequest } from '../endpoints/batches/create.ts';
+import { instruction, migrationPair } from '../schemas/instruction.ts';
+import {
+  optionalFlag,
+  optionalObjects,
+  optionalText,
+  optionalTexts,
+  optionalVariables,
+  optionalWhole,
+  requiredText,
+} from '../schemas/members.ts';
 import { readInstructions } from './instructions.ts';
 import type { Members } from './members.ts';
 import { readMigrationOrder } from './migration-order.ts';
 import type { JsonBody } from './parse-json.ts';
 import { removalFault } from './variables.ts';
+
+/** High enough to mean no limit. */
+const MOST_PER_SECOND = 1_000_000;
+
+/** Operation, items and parameters of a batch (docs/contributing/spec/batches.md#create-a-batch). */
+export const createBatchRequest = z
+  .object({
+    Operation: requiredText(
+      'Operation is required',
+      '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances.',
+    ),
+    Ids: optionalTexts(
+      'Ids of incidents or of instances, depending on the operation. Duplicates count once. Send either `Ids` or `Filters`.',
+    ),
+    Filters: optionalText(
+      'Selects all items that `GET /Incidents` or `GET /Instances` lists with this text as `filters`. Send either `Ids` or `Filters`.',
+    ),
+    DryRun: optionalFlag('If true, Sluice only counts the items and creates no batch. Default: `false`.'),
+    ItemsPerSecond: optionalWhole(
+      1,
+      MOST_PER_SECOND,
+      'Most items per second, over all workers. Default: the setting of the service.',
+    ),
+    Variables: optionalVariables(),
+    Delete: optionalTexts('For `variables`: names to remove.'),
+    Reason: optionalText('For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance.'),
+    CalledInstances: optionalFlag('For `suspend`: whether to suspend called instances too. Default: `true`.'),
+    DefinitionId: optionalText('For `migrate`: the target version. Required.'),
+    Plan: optionalObjects(migrationPair, 'For `migrate`: as in the endpoint for one instance.'),
+    Timers: optionalText('For `migrate`: `keep` or `renew`.'),
+    Subscriptions: optionalText('For `migrate`: `keep` or `renew`.'),
+    Instructions: optionalObjects(instruction, 'For `modify`: 1 to 1000 instructions, as in the endpoint for one instance.'),
+  })
+  .meta({ id: 'CreateBatchRequest' });
 
 type BatchMembers = Members<typeof createBatchRequest>;
 /** Members that only some operations have. */

@@ -11,7 +11,7 @@ export const countOfOmitted = (what: string) =>
     .int()
     .min(1)
     .optional()
-    .meta({ description: `Number of further ${what} that were not stored. Absent if there are none.` });
+    .meta({ description: `Number of further ${what} that were not stored. Absent if none exist.` });
 
 const table = z
   .object({

@@ -13,7 +13,7 @@ const MAX_BOUNDARIES = 5000;
 
 const SUBSCRIBING: ReadonlySet<string> = new Set(['timer', 'message', 'signal', 'conditional']);
 
-/** Limits the events that a deployment or a step registers at once (docs/contributing/spec/validation.md#many-events). */
+/** Limits the events that a deployment or a step registers together (docs/contributing/spec/validation.md#many-events). */
 export const eventsAreFew: ProcessRule = function* (process, document) {
   const starts = eventStartsOf(process, document).flatMap(({ node, definitions = [] }) => definitions.map(() => node));
   const excess = starts[MAX_STARTS];

@@ -272,7 +272,7 @@ export interface Schemas {
     variables?: Readonly<Record<string, unknown>> | undefined;
     /** All evaluated decisions, required decisions first. Empty if the evaluation failed. */
     decisions: ReadonlyArray<Schemas['KeptDecision']>;
-    /** Number of further decisions that were not stored. Absent if there are none. */
+    /** Number of further decisions that were not stored. Absent if none exist. */
     moreDecisions?: number | undefined;
   };
   DecisionEvaluationPage: {
@@ -336,13 +336,13 @@ export interface Schemas {
   DeleteDecisionResponse: {
     DecisionKey: string;
     Version: number;
-    /** The latest remaining version. Null if there is none. */
+    /** The latest remaining version. Null if none exists. */
     LatestVersion: number | null;
   };
   DeleteVersionResponse: {
     ProcessDefinitionKey: string;
     Version: number;
-    /** The latest remaining version of the process. Null if there is none. */
+    /** The latest remaining version of the process. Null if none exists. */
     LatestVersion: number | null;
   };
   DeletionResponse: {
@@ -367,7 +367,7 @@ export interface Schemas {
     Version: number;
     /** True if the latest version is identical and Sluice deployed nothing. Otherwise absent. */
     Unchanged?: boolean | undefined;
-    /** Further decisions, in the order of the files. Absent if there are none. */
+    /** Further decisions, in the order of the files. Absent if none exist. */
     AdditionalDecisions?: ReadonlyArray<{
       DecisionKey: string;
       Version: number;
@@ -376,7 +376,7 @@ export interface Schemas {
       /** Name of the further file that contains it. */
       Resource?: string | undefined;
     }> | undefined;
-    /** Warnings about the files. Absent if there are none. */
+    /** Warnings about the files. Absent if none exist. */
     Warnings?: ReadonlyArray<string> | undefined;
   };
   DeployRefusal: {
@@ -408,14 +408,14 @@ export interface Schemas {
     Version: number;
     /** True if all versions existed already and Sluice deployed nothing. Otherwise absent. */
     Unchanged?: boolean | undefined;
-    /** Further executable processes, in the order of the files. Absent if there are none. */
+    /** Further executable processes, in the order of the files. Absent if none exist. */
     AdditionalDefinitions?: ReadonlyArray<{
       ProcessDefinitionKey: string;
       Version: number;
       /** Name of the further file that contains it. */
       Resource?: string | undefined;
     }> | undefined;
-    /** Warnings about the model. Absent if there are none. */
+    /** Warnings about the model. Absent if none exist. */
     Warnings?: ReadonlyArray<string> | undefined;
   };
   DropDeadLetterRequest: {
@@ -472,7 +472,7 @@ export interface Schemas {
   ErasureResponse: {
     /** Number of deleted instances, including called instances. */
     Erased: number;
-    /** Number of deleted decision evaluations. Absent if there are none. */
+    /** Number of deleted decision evaluations. Absent if none exist. */
     Evaluations?: number | undefined;
     /** Ids of the instances that Sluice cancelled. */
     Cancelled: ReadonlyArray<Schemas['Guid']>;
@@ -493,7 +493,7 @@ export interface Schemas {
   };
   EvaluateConditionsResponse: {
     StartedInstanceIds: ReadonlyArray<Schemas['Guid']>;
-    /** One text per failed listener. Absent if there are none. */
+    /** One text per failed listener. Absent if none exist. */
     Errors?: ReadonlyArray<string> | undefined;
   };
   EvaluateDecisionRequest: {
@@ -679,7 +679,7 @@ export interface Schemas {
     version: number | null;
     /** All evaluated decisions, required decisions first. */
     decisions: ReadonlyArray<Schemas['KeptDecision']>;
-    /** Number of further decisions that were not stored. Absent if there are none. */
+    /** Number of further decisions that were not stored. Absent if none exist. */
     moreDecisions?: number | undefined;
   };
   InstanceDecisionPage: {
@@ -777,7 +777,7 @@ export interface Schemas {
     /** Absent if the value is too long to store. */
     result?: unknown;
     tables: ReadonlyArray<Schemas['KeptTable']>;
-    /** Number of further tables that were not stored. Absent if there are none. */
+    /** Number of further tables that were not stored. Absent if none exist. */
     moreTables?: number | undefined;
   };
   KeptTable: {
@@ -795,7 +795,7 @@ export interface Schemas {
       /** Absent if the value is too long to store. */
       outputs?: Readonly<Record<string, unknown>> | undefined;
     }>;
-    /** Number of further rules that matched that were not stored. Absent if there are none. */
+    /** Number of further rules that matched that were not stored. Absent if none exist. */
     moreRules?: number | undefined;
   };
   KeySuspensionResponse: {

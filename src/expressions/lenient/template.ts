@@ -1,6 +1,6 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** Most groups in a text: each is parsed by itself. */
+/** Most groups in a text: each is parsed separately. */
 export const MAX_GROUPS = 1000;
 
 /** Part of a text with groups. `offset`: start of the content of the group (docs/contributing/spec/expressions.md#slots-and-dialects). */

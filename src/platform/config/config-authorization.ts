@@ -27,7 +27,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
   if (readAuthentication(source) === undefined) {
     throw new ConfigError(
       key,
-      `needs ${SETTINGS.authority.key}: without tokens nobody has a role, and everybody may do everything`,
+      `needs ${SETTINGS.authority.key}: without tokens no user has a role, and every user may do everything`,
     );
   }
   const claims = source.read(SETTINGS.authorizationClaims);

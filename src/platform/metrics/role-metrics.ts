@@ -4,7 +4,7 @@ import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
 
 /** Series about events that go to Kafka (docs/contributing/spec/observability.md#metrics). */
 export interface KafkaMetrics {
-  /** brokers have acknowledged so many events */
+  /** brokers have acknowledged this number of events */
   kafkaAcknowledged(events: number): void;
   /** an attempt to send events has failed */
   kafkaFailed(): void;
@@ -59,7 +59,7 @@ export function replicaSeries(registry: Registry): ReplicaMetrics {
 
 /** Metrics of retention (docs/contributing/spec/observability.md#metrics). */
 export interface RetentionMetrics {
-  /** so many finished instances were deleted with so many rows of their journals; `archiveBytes`: what was written to the archive before */
+  /** finished instances were deleted with the rows of their event histories; `archiveBytes`: what was written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
   /** How long the oldest expired instance has been waiting for its deletion; unit: s. Called at every scrape; the latest source wins. */
   onCollectRetention(source: () => Promise<number | undefined>): void;

@@ -79,7 +79,7 @@ export function readReplicaPosition(replica: ReadDatabase): Promise<ServerPositi
 /** Position after all data that is visible on the primary when the statement starts. */
 export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
   const place = await readPlace(primary, END_OF_PRIMARY);
-  if (place === undefined) throw new Error('the primary does not say where its log ends');
+  if (place === undefined) throw new Error('the primary does not return the end of its log');
   return place;
 }
 
@@ -92,7 +92,7 @@ type Statement = typeof OF_PRIMARY;
 
 async function readServerPosition(db: ReadDatabase, statement: Statement): Promise<ServerPosition> {
   const [row] = await readPrepared<PlaceRow>(db, statement, []);
-  if (row === undefined) throw new Error('a server has not said where it stands');
+  if (row === undefined) throw new Error('a server did not return its position');
   return { place: placeOf(row.place), installation: row.installation };
 }
 

@@ -1,23 +1,12 @@
 import { type BatchAct, type BatchState, SUBJECT_OF_OPERATION } from '../../messages/batches.ts';
 import type { CommandOf, Reply } from '../../messages/commands.ts';
 import { isWithin, type KeyLimits } from '../../platform/key-patterns.ts';
-import type { ParsedText } from '../../requests/parsed-text.ts';
 import { queryOfIds } from '../../store/batch-ids.ts';
 import { countItems, type ItemQuery, insertBatch, type KeyCount, lockBatch, setBatchState } from '../../store/batches.ts';
 import { type CommandHandler, done, type RowAccess, rejected, required } from './command-handler.ts';
 
 /** Maximum number of keys with separate counts in a response. */
 const MAX_KEYS = 100;
-
-/** Settings and queries for the creation of batches. */
-export interface BatchMaking {
-  /** parses a filter to a query for the items; returns an error for an invalid filter */
-  readonly itemQuery: (subject: 'instance' | 'incident', filters: string, limits: KeyLimits) => ParsedText<ItemQuery>;
-  /** maximum items of one batch */
-  readonly maxItems: number;
-  /** default items per second; null: no limit */
-  readonly rate: number | null;
-}
 
 /** Creates a batch of the current matches with one statement (docs/contributing/spec/batches.md#create-a-batch). */
 export const createBatch: CommandHandler<'CreateBatch'> = {

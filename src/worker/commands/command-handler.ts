@@ -4,12 +4,24 @@ import type { DecisionCall } from '../../engine/model.ts';
 import type { EngineContext } from '../../engine/running/context.ts';
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
 import type { LetterSelection } from '../../messages/dead-letters.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { ParsedText } from '../../requests/parsed-text.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
+import type { ItemQuery } from '../../store/batches.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import type { BatchMaking } from './batches.ts';
 import type { ModelReference } from './model-references.ts';
+
+/** Settings and queries for the creation of batches. */
+export interface BatchMaking {
+  /** parses a filter to a query for the items; returns an error for an invalid filter */
+  readonly itemQuery: (subject: 'instance' | 'incident', filters: string, limits: KeyLimits) => ParsedText<ItemQuery>;
+  /** maximum items of one batch */
+  readonly maxItems: number;
+  /** default items per second; null: no limit */
+  readonly rate: number | null;
+}
 
 /** Rows that a command needs: they are found and locked before it is decided. */
 export interface Needs {
@@ -99,7 +111,7 @@ export interface CommandHandler<K extends CommandKind> {
 
 /** Returns the access of a transaction. Throws if it has none. */
 export function required(access: RowAccess | undefined): RowAccess {
-  if (access === undefined) throw new Error('this transaction runs no commands with statements of their own');
+  if (access === undefined) throw new Error('this transaction runs no commands with additional statements');
   return access;
 }
 

@@ -3,7 +3,7 @@ import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
 import type { EngineContext } from '../../engine/running/context.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { BatchMaking } from '../commands/batches.ts';
+import type { BatchMaking } from '../commands/command-handler.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { StateCache } from '../loading/state-cache.ts';
 import type { Archive } from '../retention/archive.ts';

@@ -45,7 +45,7 @@ describe('listeners', () => {
     expect([fails(10), fails(30)]).to.deep.equal([false, true]);
   });
 
-  it('are warned about by name at each place when a file of another engine declares the namespace of Sluice', () => {
+  it('cause a warning with their name at each place when a file of another engine declares the namespace of Sluice', () => {
     const sluice = 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"';
     const written: readonly (readonly [name: string, xml: string])[] = [
       ['executionListener', '<camunda:executionListener event="start" expression="${1}"/>'],

@@ -46,7 +46,7 @@ describe('gathering commands into envelopes', () => {
     expect(await envelopesOf([first, second, deploy, last])).to.deep.equal([[first, second], [deploy], [last]]);
   });
 
-  it('lets a deletion travel alone when it stands between others', async () => {
+  it('sends a deletion alone when it is between others', async () => {
     const deletion: Command = { kind: 'DeleteInstance', id: newId(), instanceId: newId() };
     const [first, last] = [startOf('order'), startOf('order')];
     expect(await envelopesOf([first, deletion, last])).to.deep.equal([[first], [deletion], [last]]);

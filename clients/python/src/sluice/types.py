@@ -491,7 +491,7 @@ _DecisionEvaluationMore = TypedDict(
     {
         # Absent if the value is too long to store.
         "variables": Dict[str, Any],
-        # Number of further decisions that were not stored. Absent if there are none.
+        # Number of further decisions that were not stored. Absent if none exist.
         "moreDecisions": int,
     },
     total=False,
@@ -625,7 +625,7 @@ DeleteDecisionResponse = TypedDict(
     {
         "DecisionKey": str,
         "Version": int,
-        # The latest remaining version. Null if there is none.
+        # The latest remaining version. Null if none exists.
         "LatestVersion": Optional[int],
     },
 )
@@ -635,7 +635,7 @@ DeleteVersionResponse = TypedDict(
     {
         "ProcessDefinitionKey": str,
         "Version": int,
-        # The latest remaining version of the process. Null if there is none.
+        # The latest remaining version of the process. Null if none exists.
         "LatestVersion": Optional[int],
     },
 )
@@ -716,9 +716,9 @@ _DeployDecisionsResponseMore = TypedDict(
     {
         # True if the latest version is identical and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Further decisions, in the order of the files. Absent if there are none.
+        # Further decisions, in the order of the files. Absent if none exist.
         "AdditionalDecisions": List["DeployDecisionsResponseAdditionalDecisionsItem"],
-        # Warnings about the files. Absent if there are none.
+        # Warnings about the files. Absent if none exist.
         "Warnings": List[str],
     },
     total=False,
@@ -822,9 +822,9 @@ _DeployResponseMore = TypedDict(
     {
         # True if all versions existed already and Sluice deployed nothing. Otherwise absent.
         "Unchanged": bool,
-        # Further executable processes, in the order of the files. Absent if there are none.
+        # Further executable processes, in the order of the files. Absent if none exist.
         "AdditionalDefinitions": List["DeployResponseAdditionalDefinitionsItem"],
-        # Warnings about the model. Absent if there are none.
+        # Warnings about the model. Absent if none exist.
         "Warnings": List[str],
     },
     total=False,
@@ -951,7 +951,7 @@ _ErasureResponseNeeded = TypedDict(
 _ErasureResponseMore = TypedDict(
     "_ErasureResponseMore",
     {
-        # Number of deleted decision evaluations. Absent if there are none.
+        # Number of deleted decision evaluations. Absent if none exist.
         "Evaluations": int,
     },
     total=False,
@@ -1000,7 +1000,7 @@ _EvaluateConditionsResponseNeeded = TypedDict(
 _EvaluateConditionsResponseMore = TypedDict(
     "_EvaluateConditionsResponseMore",
     {
-        # One text per failed listener. Absent if there are none.
+        # One text per failed listener. Absent if none exist.
         "Errors": List[str],
     },
     total=False,
@@ -1398,7 +1398,7 @@ _InstanceDecisionNeeded = TypedDict(
 _InstanceDecisionMore = TypedDict(
     "_InstanceDecisionMore",
     {
-        # Number of further decisions that were not stored. Absent if there are none.
+        # Number of further decisions that were not stored. Absent if none exist.
         "moreDecisions": int,
     },
     total=False,
@@ -1578,7 +1578,7 @@ _KeptDecisionMore = TypedDict(
     {
         # Absent if the value is too long to store.
         "result": Any,
-        # Number of further tables that were not stored. Absent if there are none.
+        # Number of further tables that were not stored. Absent if none exist.
         "moreTables": int,
     },
     total=False,
@@ -1643,7 +1643,7 @@ _KeptTableNeeded = TypedDict(
 _KeptTableMore = TypedDict(
     "_KeptTableMore",
     {
-        # Number of further rules that matched that were not stored. Absent if there are none.
+        # Number of further rules that matched that were not stored. Absent if none exist.
         "moreRules": int,
     },
     total=False,

@@ -6,56 +6,18 @@ import { limitsOf } from '../../../platform/key-patterns.ts';
 import { parseItemFilters } from '../../../queries/batches/item-queries.ts';
 import { patternsFor } from '../../../requests/grants.ts';
 import { accepted, type ParsedText, refused } from '../../../requests/parsed-text.ts';
-import { operationNamed, readParameters, requestedOperation, unknownOperation } from '../../body/batch-operations.ts';
+import {
+  createBatchRequest,
+  operationNamed,
+  readParameters,
+  requestedOperation,
+  unknownOperation,
+} from '../../body/batch-operations.ts';
 import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
 import { refuseRight } from '../../right-missing.ts';
-import { instruction, migrationPair } from '../../schemas/instruction.ts';
-import {
-  optionalFlag,
-  optionalObjects,
-  optionalText,
-  optionalTexts,
-  optionalVariables,
-  optionalWhole,
-  requiredText,
-} from '../../schemas/members.ts';
 import { guid, orNull, type ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
-
-/** High enough to mean no limit. */
-const MOST_PER_SECOND = 1_000_000;
-
-/** Operation, items and parameters of a batch (docs/contributing/spec/batches.md#create-a-batch). */
-export const createBatchRequest = z
-  .object({
-    Operation: requiredText(
-      'Operation is required',
-      '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances.',
-    ),
-    Ids: optionalTexts(
-      'Ids of incidents or of instances, depending on the operation. Duplicates count once. Send either `Ids` or `Filters`.',
-    ),
-    Filters: optionalText(
-      'Selects all items that `GET /Incidents` or `GET /Instances` lists with this text as `filters`. Send either `Ids` or `Filters`.',
-    ),
-    DryRun: optionalFlag('If true, Sluice only counts the items and creates no batch. Default: `false`.'),
-    ItemsPerSecond: optionalWhole(
-      1,
-      MOST_PER_SECOND,
-      'Most items per second, over all workers. Default: the setting of the service.',
-    ),
-    Variables: optionalVariables(),
-    Delete: optionalTexts('For `variables`: names to remove.'),
-    Reason: optionalText('For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance.'),
-    CalledInstances: optionalFlag('For `suspend`: whether to suspend called instances too. Default: `true`.'),
-    DefinitionId: optionalText('For `migrate`: the target version. Required.'),
-    Plan: optionalObjects(migrationPair, 'For `migrate`: as in the endpoint for one instance.'),
-    Timers: optionalText('For `migrate`: `keep` or `renew`.'),
-    Subscriptions: optionalText('For `migrate`: `keep` or `renew`.'),
-    Instructions: optionalObjects(instruction, 'For `modify`: 1 to 1000 instructions, as in the endpoint for one instance.'),
-  })
-  .meta({ id: 'CreateBatchRequest' });
 
 const batchMade = z
   .object({

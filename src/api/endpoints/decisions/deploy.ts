@@ -39,8 +39,8 @@ const deployDecisionsResponse = z
         }),
       )
       .optional()
-      .meta({ description: 'Further decisions, in the order of the files. Absent if there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the files. Absent if there are none.' }),
+      .meta({ description: 'Further decisions, in the order of the files. Absent if none exist.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the files. Absent if none exist.' }),
   })
   .meta({ id: 'DeployDecisionsResponse' });
 

@@ -11,7 +11,7 @@ const deleteDecisionResponse = z
   .object({
     DecisionKey: z.string(),
     Version: z.int().min(1),
-    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version. Null if there is none.' }),
+    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version. Null if none exists.' }),
   })
   .meta({ id: 'DeleteDecisionResponse' });
 

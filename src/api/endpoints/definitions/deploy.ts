@@ -54,8 +54,8 @@ const deployResponse = z
         }),
       )
       .optional()
-      .meta({ description: 'Further executable processes, in the order of the files. Absent if there are none.' }),
-    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model. Absent if there are none.' }),
+      .meta({ description: 'Further executable processes, in the order of the files. Absent if none exist.' }),
+    Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model. Absent if none exist.' }),
   })
   .meta({ id: 'DeployResponse' });
 

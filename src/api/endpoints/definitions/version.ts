@@ -13,10 +13,7 @@ const deleteVersionResponse = z
   .object({
     ProcessDefinitionKey: z.string(),
     Version: z.int().min(1),
-    LatestVersion: z
-      .int()
-      .nullable()
-      .meta({ description: 'The latest remaining version of the process. Null if there is none.' }),
+    LatestVersion: z.int().nullable().meta({ description: 'The latest remaining version of the process. Null if none exists.' }),
   })
   .meta({ id: 'DeleteVersionResponse' });
 

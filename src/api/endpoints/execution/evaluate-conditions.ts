@@ -16,7 +16,7 @@ const evaluateConditionsRequest = z
 const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),
-    Errors: z.array(z.string()).optional().meta({ description: 'One text per failed listener. Absent if there are none.' }),
+    Errors: z.array(z.string()).optional().meta({ description: 'One text per failed listener. Absent if none exist.' }),
   })
   .meta({ id: 'EvaluateConditionsResponse' });
 

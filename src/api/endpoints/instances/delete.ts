@@ -25,11 +25,7 @@ const eraseRequest = z
 const erasureResponse = z
   .object({
     Erased: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
-    Evaluations: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Number of deleted decision evaluations. Absent if there are none.' }),
+    Evaluations: z.int().min(1).optional().meta({ description: 'Number of deleted decision evaluations. Absent if none exist.' }),
     Cancelled: z.array(guid).meta({ description: 'Ids of the instances that Sluice cancelled.' }),
     IsComplete: z.boolean().meta({ description: 'False if instances remain. Send the same request again to continue.' }),
     Archives: z.array(z.string()).meta({ description: 'Archive files that still contain instances with this business id.' }),

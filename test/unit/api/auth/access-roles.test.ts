@@ -6,7 +6,7 @@ import { rowsUnder } from '../../../support/page-tables.ts';
 const PAGE = readFileSync(new URL('../../../../docs/contributing/spec/roles.md', import.meta.url), 'utf8');
 
 describe('access roles', () => {
-  it('have the rights that the page says, cell by cell', () => {
+  it('have the permissions of the page, cell by cell', () => {
     const rows = RIGHTS.map((right) => [
       `\`${right}\``,
       ...ACCESS_ROLES.map((role) => (RIGHTS_OF_ROLE[role].includes(right) ? 'yes' : '–')),

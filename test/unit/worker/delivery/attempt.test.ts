@@ -24,7 +24,7 @@ describe('result of an attempt', () => {
       expect(await resultOf(ending, answering)).to.equal('session-lost');
     });
 
-    it(`is an outage when '${ending.message}' and the database answers nobody`, async () => {
+    it(`is an outage when '${ending.message}' and the database does not answer`, async () => {
       expect(await resultOf(ending, silent)).to.equal('database-away');
     });
 

@@ -21,7 +21,7 @@ type DraftState = 'none' | 'kept' | 'unkept';
 export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDraft: boolean) {
   const [state, setState] = useState<DraftState>(isDraft ? 'kept' : 'none');
   const isOver = useRef(false);
-  // its end comes before the editor's own, so that what was just written is still there
+  // it ends before the editor, so that the last input still exists
   useLayoutEffect(() => {
     if (editor === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDr
     const keep = async () => {
       const text = await editor.read();
       if (isOver.current || text === last) return;
-      // the first text is what was opened
+      // the first text is the opened file
       if (last !== undefined) setState(keepDraft(id, text) ? 'kept' : 'unkept');
       last = text;
     };

@@ -2,7 +2,7 @@ import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './
 
 type Numbers = readonly number[];
 
-/** Bounds of shapes and points of lines, by the id of what they show; of one that is shown twice the first. */
+/** Bounds of shapes and points of lines, by the id of the element; the first one if an element is drawn twice. */
 function placesOf(definitions: ModelNode): ReadonlyMap<string, Numbers> {
   const places = new Map<string, Numbers>();
   for (const diagram of listOf(definitions, 'diagrams')) {
