@@ -54,7 +54,7 @@ class Watch implements CustomTaskWatch {
     });
   }
 
-  /** Polls at once, after the earlier waiters of the same type. */
+  /** Polls immediately for new waiters, after the earlier ones of the same type. */
   private lookForFresh(): void {
     const types = new Set(this.fresh.map(({ typeKey }) => typeKey));
     const asked = [...this.waiting.filter(({ typeKey }) => types.has(typeKey)), ...this.fresh];

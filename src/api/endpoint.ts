@@ -14,28 +14,28 @@ export type Permission = Right | 'nothing';
 
 /**
  * Audited action of a write: its kind, and its name in the audit (docs/contributing/spec/audit.md#acts). `client`: routine calls of
- * applications; `worker`: work on tasks; `none`: it changes nothing, or no user decides it.
+ * applications; `worker`: work on tasks; `none`: the call changes nothing, or is not a decision of a user.
  */
 export type AuditedAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
-/** An error of an endpoint for the OpenAPI document, which adds the common ones. `shape`: docs/contributing/spec/http/errors.md#shapes. */
+/** An error response of one endpoint; the OpenAPI document adds the common ones. `shape`: docs/contributing/spec/http/errors.md#shapes. */
 export interface DocumentedRefusal {
   readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 503;
   readonly shape: 'E' | 'P';
-  /** the text, with its variable parts in angle brackets */
+  /** error text with variable parts in angle brackets */
   readonly text: string;
 }
 
-/** Parts of the pattern in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */
+/** Facts of reads and writes. Parts of `pattern` in braces are parameters: `{…Id}` is a GUID, `{version}` a version, others any text. */
 interface EndpointFacts {
   readonly pattern: string;
   readonly permission: Permission;
   /**
-   * respects the process keys of the caller's permission (docs/contributing/spec/roles.md#key-patterns); absent: the caller needs the
+   * applies the scope of the caller's role to process keys (docs/contributing/spec/roles.md#key-patterns); absent: the caller needs the
    * permission for all keys
    */
   readonly keepsKeys?: true;
-  /** absent: served always */
+  /** absent: always served */
   readonly isServed?: (ports: ApiPorts) => boolean;
   /** absent: part of the OpenAPI document */
   readonly isUndocumented?: true;
@@ -45,61 +45,61 @@ interface EndpointFacts {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** body of the 200: a schema, nothing at all, or a text of another media type */
+  /** body of a 200: a JSON schema, empty, or text of another media type */
   readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
   readonly refusals?: readonly DocumentedRefusal[];
-  /** body of a 400 in shape E, where it has further members */
+  /** schema of a 400 in shape E; absent: without additional members */
   readonly badRequest?: z.ZodType;
 }
 
-/** An endpoint that reads. A test sends each example, which is a query. */
+/** An endpoint that reads. A test sends each example as the query. */
 export interface ReadEndpoint extends EndpointFacts {
   readonly method: 'GET';
   /** absent: anonymous and not limited */
   readonly rateLimit?: RateLimitName;
-  /** reads data of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
+  /** reads tables of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
   readonly readsProjection?: true;
   readonly query?: z.ZodObject;
   readonly examples?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly handle: (request: ApiRequest, services: ApiServices) => Answer | Promise<Answer>;
 }
 
-/** A write whose headers and body have been checked. */
+/** A write with checked headers and body. */
 export interface WriteRequest<S extends RequestSchema | null = null> extends ApiRequest {
   readonly members: S extends RequestSchema ? Members<S> : object;
 }
 
-/** An endpoint that changes something. A test sends each example, which is a body. */
+/** An endpoint that writes. A test sends each example as the body. */
 export interface WriteEndpoint<S extends RequestSchema | null = RequestSchema | null> extends EndpointFacts {
   readonly method: 'POST' | 'DELETE';
   readonly rateLimit: RateLimitName;
   readonly audit: AuditedAct;
-  /** null: no body is read, but its size limit holds (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body) */
+  /** null: the body is ignored, but its size is limited (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body) */
   readonly body: S;
   /** Unit: decoded bytes. Default: {@link BODY_LIMIT} */
   readonly bodyLimit?: number;
   readonly examples: Readonly<Record<string, object>>;
   /** checks that the body names the acting user (docs/contributing/spec/http/access.md#acting-user) */
   readonly actsForUser?: true;
-  /** pages of other sites are refused, whatever their browser is allowed to send */
+  /** refuses requests of other origins, also of those that CORS allows */
   readonly refusesOtherOrigins?: true;
-  // a method: the list of all endpoints has handlers of different members
+  // a method, because its parameters are bivariant: the list of all endpoints has handlers for different bodies
   handle(request: WriteRequest<S>, services: ApiServices): Answer | Promise<Answer>;
 }
 
-/** One endpoint: everything that checks, documentation and handlers need to know about it. */
+/** An endpoint with the data for checks, documentation and handling. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 
 /** Body limits in decoded bytes (docs/contributing/spec/http.md#size-limits). */
 export const DEPLOY_BODY_LIMIT = 10_485_760;
 export const BODY_LIMIT = 1_048_576;
 
-/** Gives `handle` the members of `body`. */
+/** Infers the type of `members` in `handle` from `body`. */
 export function writeEndpoint<const S extends RequestSchema | null>(endpoint: WriteEndpoint<S>): WriteEndpoint<S> {
   return endpoint;
 }
 
-/** Method and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines and tables. */
+/** Method and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the name of an endpoint in log lines and tables. */
 export function nameOf({ method, pattern }: Pick<Endpoint, 'method' | 'pattern'>): string {
   return `${method} ${pattern}`;
 }

@@ -16,7 +16,7 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
   readonly permission: Permission;
   /** decoded path parts in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
-  /** of a write: path in its one spelling (docs/contributing/spec/http.md#same-content) */
+  /** of a write: normalized path (docs/contributing/spec/http.md#same-content) */
   readonly canonicalPath: string;
   /** undefined while authentication is off and on anonymous paths */
   readonly principal: Principal | undefined;
@@ -27,36 +27,36 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
    * (docs/contributing/spec/http.md#service-min-position)
    */
   readonly minPositions: readonly Position[];
-  /** well-formed value of the header, when it was sent */
+  /** valid value of the header; undefined: not sent */
   readonly idempotencyKey: string | undefined;
   readonly body: JsonBody;
   /** undefined: not an audited action */
   readonly audited: AuditedRequest | undefined;
-  /** the request itself, for data that few endpoints need: `Accept`, the connection */
+  /** the Node request, for data that few endpoints need: `Accept`, the connection */
   readonly message: IncomingMessage;
-  /** whether the client has disconnected, so that an answer is useless */
+  /** returns whether the client has disconnected */
   readonly hasLeft: () => boolean;
 }
 
-/** State of a request in app.ts. The middleware that determines a member writes it. */
+/** State of a request in app.ts. Each middleware sets the members that it determines. */
 export type Exchange = RequestTarget & { -readonly [Name in keyof Omit<ApiRequest, 'path' | 'queryText'>]: ApiRequest[Name] } & {
-  /** the pattern of the path, for metrics and traces */
+  /** pattern of the path for metrics and traces */
   route: string;
-  /** members of the body of a write, checked */
+  /** checked members of the body of a write */
   members: object;
-  /** Sends the answer; called once. */
+  /** Sends the answer. Call it once. */
   reply(answer: Answer): void;
 };
 
-/** The response of a request, with what is known of it. */
+/** The response of a request with its {@link Exchange}. */
 export type ApiResponse = Response<unknown, { exchange: Exchange }>;
-/** One thing that happens to a request: it hands on, or replies. */
+/** One step of a request: calls `next` or replies. */
 export type Middleware = RequestHandler<Record<string, string>, unknown, unknown, unknown, { exchange: Exchange }>;
 
 const NO_ROUTE = 'none';
 const NO_MEMBERS = {};
 
-/** State of a request that was just received. */
+/** Builds the state of a new request. */
 export function newExchange({ sent, path, queryText, routerPath }: RequestTarget, message: IncomingMessage): Exchange {
   return {
     sent,

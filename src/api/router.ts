@@ -2,15 +2,15 @@ import { type Endpoint, nameOf } from './endpoint.ts';
 import type { Middleware } from './exchange.ts';
 import { createPathFinder, pathsOf } from './paths.ts';
 
-/** Steps of a request after its path is found. */
+/** Builds the steps of a request after its path is found. */
 export interface RouteMiddleware {
   /** for an endpoint */
   readonly to: (endpoint: Endpoint) => readonly Middleware[];
-  /** for a method that the path does not have */
+  /** for a method without an endpoint at the path */
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
-/** Finds the path of a request and its endpoint, and runs its steps. Passes on a request with another path. */
+/** Finds the path and endpoint of a request, and runs its steps. Calls `next` for an unknown path. */
 export function createRouter(endpoints: readonly Endpoint[], middleware: RouteMiddleware): Middleware {
   const find = createPathFinder(
     pathsOf(endpoints).map(({ pattern, allow, endpoints: members }) => ({
@@ -39,7 +39,7 @@ function servedOf(endpoint: Endpoint, steps: readonly Middleware[]) {
   return { name: nameOf(endpoint), permission: endpoint.permission, steps };
 }
 
-/** Runs a step and, if it calls `next`, the following one. Errors go to the error handler of Express. */
+/** Runs a step, and the following one if it calls `next`. Passes errors to the error handler of Express. */
 function run(steps: readonly Middleware[], at: number, ...[request, response, next]: Parameters<Middleware>): void {
   const handOn = (error?: unknown) => {
     if (error === undefined && at + 1 < steps.length) run(steps, at + 1, request, response, next);

@@ -3,7 +3,7 @@ export interface RequestTarget {
   readonly sent: string;
   /** without scheme, authority and query: `instance` of problems */
   readonly path: string;
-  /** the query string, not decoded; empty when there is none */
+  /** the query string, not decoded; empty if absent */
   readonly queryText: string;
   /** undefined: the path cannot be decoded or holds U+0000 */
   readonly routerPath: string | undefined;

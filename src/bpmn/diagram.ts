@@ -36,7 +36,7 @@ export interface Diagram {
   readonly edges: readonly DrawnEdge[];
 }
 
-/** Reads the diagram of a file; undefined if there is none or the file is invalid. Never throws. */
+/** Reads the diagram of a file; undefined if it has no diagram or is invalid. Never throws. */
 export function readDiagram(text: string): Diagram | undefined {
   const read = readXml(text);
   if (!read.ok) return undefined;

@@ -4,7 +4,7 @@ import { anyDialect, BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
 /**
- * Deployed parts of a file: all processes without `isExecutable="false"`, or the first process if there are none, and all global tasks
+ * Deployed parts of a file: all processes without `isExecutable="false"`, or the first process if all have it, and all global tasks
  * (docs/contributing/spec/validation.md#deployed-processes).
  */
 export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement> {

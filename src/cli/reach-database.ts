@@ -7,7 +7,7 @@ import { retry } from '../platform/retry.ts';
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 
-/** How long a start waits for a database that cannot be reached; without a bound it waits for ever. */
+/** Limits how long a start waits for a database that cannot be reached. Without a limit it waits forever. */
 export interface ReachOptions {
   readonly signal?: AbortSignal;
   readonly maxAttempts?: number;

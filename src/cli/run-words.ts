@@ -75,7 +75,7 @@ function endAsWrong(reason: string, help: string): void {
   process.stderr.write(`\n${help}`);
 }
 
-/** Services end in order, by themselves; all others at once. */
+/** Ends commands immediately at SIGINT or a closed pipe. Services shut down gracefully on their own path. */
 function endQuietly(): void {
   process.stdout.on('error', endOfReading);
   process.once('SIGINT', () => {

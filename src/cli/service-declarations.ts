@@ -1,6 +1,6 @@
 import { any, declareVerb, some } from './verb-declaration.ts';
 
-/** Loaded only when something is to run: help and version answer at once. */
+/** Loaded only before a run, so that help and version are fast. */
 const verbs = () => import('./verbs.ts');
 const started = async (start: Promise<void>): Promise<undefined> => {
   await start;

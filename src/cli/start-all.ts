@@ -52,7 +52,7 @@ function forPeople(url = ''): string {
 
 type RoleCode = Readonly<Record<PlainRoleName, StartRole>>;
 
-/** Loading code takes as long as starting a database, so both happen at once. */
+/** Runs while the database starts, because loading code takes as long. */
 async function loadRoles(): Promise<RoleCode> {
   const [api, worker, projector, ui] = await Promise.all([ROLES.api(), ROLES.worker(), ROLES.projector(), ROLES.ui()]);
   return { api, worker, projector, ui };

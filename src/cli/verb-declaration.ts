@@ -88,7 +88,7 @@ interface Declared<O extends OptionTable, A extends string> {
   /** a part of a sentence, in small letters, without its point */
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** name → action; a verb has them, or operands of its own */
+  /** name → action; a command has either actions or operands */
   readonly actions?: Readonly<Record<A, ActionDeclaration>>;
   readonly options?: O;
   /** further help, as paragraphs of plain text */
@@ -105,14 +105,14 @@ interface Declared<O extends OptionTable, A extends string> {
   run(call: Call<O, A>): Promise<boolean | undefined>;
 }
 
-/** One thing that the command line can do: its words, its help, and where its code is. */
+/** A command of the command line: its words, its help and its code. */
 export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'run'> {
   readonly options: OptionTable;
   // biome-ignore lint/suspicious/noExplicitAny: the parsed values fit the declared options
   run(call: Call<any, any>): Promise<boolean | undefined>;
 }
 
-/** Declares a verb. `run` loads large code, so that help and version answer at once. */
+/** Declares a command. Only `run` loads large code, so that help and version are fast. */
 export function declareVerb<const O extends OptionTable = Record<never, never>, A extends string = ''>(
   declared: Declared<O, A>,
 ): VerbDeclaration {

@@ -17,7 +17,7 @@ import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-pr
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
-/** Runs one role against the shared database. Workers and projectors, which have no port of their own, serve METRICS_PORT. */
+/** Runs one role against the shared database. Workers and projectors, which have no other port, serve METRICS_PORT. */
 export function runRole(name: PlainRoleName): Promise<void> {
   return runStarted(name, ROLES[name]);
 }

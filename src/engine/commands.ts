@@ -110,7 +110,7 @@ export type EngineCommand =
       readonly before: ProcessModel;
       readonly order: MigrationOrder;
     }
-  /** resumes a run that stopped between two steps; ignored if there is none */
+  /** resumes a run that stopped between two steps; ignored if no run did */
   | { readonly type: 'ContinueRun' }
   /** sets and removes variables of one scope. `scope`: an active activity instance or a variable scope; null: the root */
   | {

@@ -278,7 +278,7 @@ export type InstanceCompleted = Fact<
   { since: number; error?: { readonly code: string; readonly message: string } }
 >;
 export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
-/** `element`: failed element; null if there is none (step limit). `retry`: retry target; absent if nothing had started, and in event histories before 0.3. */
+/** `element`: failed element; null at the step limit. `retry`: retry target; absent if nothing had started, and in event histories before 0.3. */
 export type InstanceFailed = Fact<
   'InstanceFailed',
   { since: number; element: string | null; code: string; message: string; cause?: FailureCause; retry?: FailurePoint }

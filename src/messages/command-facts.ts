@@ -1,10 +1,10 @@
 import type { Command, CommandKind } from './commands.ts';
 
-/** Facts about a command kind that senders and workers share. */
+/** Facts about a command kind for senders and workers. */
 export interface CommandFacts {
-  /** overtakes other commands of clients, because the API guarantees no order for it */
+  /** may overtake other commands of clients: the API guarantees no order for it */
   readonly isAdministrative: boolean;
-  /** shares no command batch: it is large, or reads rows that earlier commands of the batch have not written yet */
+  /** gets a separate command batch: it is large, or reads rows that earlier commands of a batch have not written yet */
   readonly isAlone: boolean;
 }
 
@@ -62,7 +62,7 @@ const FACTS: Readonly<Record<CommandKind, CommandFacts>> = {
   UnclaimUserTask: ORDINARY,
 };
 
-/** Returns the facts of a command. A kind of a newer release is ordinary. */
+/** Returns the facts of a command; a kind of a newer release is `ORDINARY`. */
 export function factsOf({ kind }: Pick<Command, 'kind'>): CommandFacts {
   return Object.hasOwn(FACTS, kind) ? FACTS[kind] : ORDINARY;
 }

@@ -13,7 +13,7 @@ interface Closing {
 }
 
 /**
- * Adds pauses between attempts of a BullMQ worker to fetch a job. BullMQ retries at once after an error of the store, which may last: a missing
+ * Adds pauses between attempts of a BullMQ worker to fetch a job. BullMQ retries immediately after an error of the store, which may last: a missing
  * function or privilege, full memory or a full disk. Pauses grow, and a success resets them.
  */
 export function withPauses<Made extends Closing>(worker: Made): Made {

@@ -9,15 +9,15 @@ import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace
 import { errorType, type OpenSpan } from '../platform/telemetry/tracing.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** Envelopes without a reply before new commands are collected. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
+/** Unanswered batches from which on new commands are collected. A larger number makes smaller batches, a smaller one leaves workers idle. */
 const BUSY_ENVELOPES = 2;
-/** Longest collection time of a command while workers are busy. Unit: ms. */
+/** Maximum time for collecting commands while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
-/** Maximum commands per envelope: larger ones hold row locks longer and make a repeated delivery more expensive. */
+/** Maximum commands per batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;
 /**
- * Maximum size of an envelope: a worker must finish it well within the queue's lock on its job (5 s), and 128 of the largest requests would be 128
- * MB. A larger command gets a separate envelope. Unit: characters of JSON.
+ * Maximum size of a batch: a worker must finish it well within the queue's lock on its job (5 s), and 128 of the largest requests would be 128 MB. A
+ * larger command gets a separate batch. Unit: characters of JSON.
  */
 const MAX_SIZE = 2_097_152;
 /** Backoff after a failed send. Short, because the client is waiting. */
@@ -46,15 +46,14 @@ export interface OutgoingTools {
 }
 
 /**
- * Commands of this replica for one queue: limits those that wait, and sends them in envelopes
- * (docs/contributing/architecture.md#the-way-of-a-write). At low load an envelope has one command without delay; while earlier envelopes are sent or
- * processed, envelopes grow.
+ * Limits the waiting commands of this replica for one queue, and sends them in batches (docs/contributing/architecture.md#the-way-of-a-write). At low
+ * load it sends a command without delay. While earlier batches are being sent or processed, the next one grows.
  */
 export class OutgoingQueue {
   private readonly tools: OutgoingTools;
   private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
   private waiting = 0;
-  /** of the waiting commands; unit: characters of JSON */
+  /** size of the waiting commands; unit: characters of JSON */
   private waitingSize = 0;
   private gathered: OutgoingCommand[] = [];
   private unanswered = 0;
@@ -73,29 +72,29 @@ export class OutgoingQueue {
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
   }
 
-  /** Adds a command to the next envelope. It waits until {@link leave}. */
+  /** Adds a command to the next batch. It counts as waiting until {@link leave}. */
   enter(outgoing: OutgoingCommand): void {
     this.waiting += 1;
     this.waitingSize += outgoing.size;
     this.gathered.push(outgoing);
     if (this.isScheduled) return;
     this.isScheduled = true;
-    // Requests that were read in the same turn of the event loop share an envelope.
+    // Requests that were read in the same turn of the event loop share a batch.
     setImmediate(() => {
       this.isScheduled = false;
       this.next();
     });
   }
 
-  /** Removes a waiting command. */
+  /** Ends the wait of a command. */
   leave(size: number): void {
     this.waiting -= 1;
     this.waitingSize -= size;
-    // some replies may be lost
+    // resets the count, because replies may have been lost
     if (this.waiting === 0) this.unanswered = 0;
   }
 
-  /** Called when a worker has replied to an envelope. */
+  /** Called when a worker has replied to a batch. */
   answered(): void {
     if (this.unanswered > 0) this.unanswered -= 1;
     this.next();
@@ -136,7 +135,7 @@ export class OutgoingQueue {
     return this.gathered.splice(0, count);
   }
 
-  /** Sends an envelope. After a failure it may have arrived or not: its commands keep waiting, and it is sent again. */
+  /** Sends a batch. After a failure, sends it again: it may have arrived or not, and its commands still wait. */
   private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
     const { backend, replyTo, faults, log } = this.tools;
     const envelope = envelopeOf(outgoing, replyTo);
@@ -153,8 +152,8 @@ export class OutgoingQueue {
   }
 
   /**
-   * Repeats until the queue accepts it or no client waits. An envelope that had arrived already is answered from the record. Other
-   * envelopes do not wait for it, because the queue may reject it permanently.
+   * Repeats until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches
+   * do not wait for it, because the queue may reject it permanently.
    */
   private async resend(envelope: Envelope): Promise<void> {
     const { backend, faults, isWaiting } = this.tools;

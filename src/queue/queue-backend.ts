@@ -37,7 +37,7 @@ export interface QueueBackend {
   readonly isReachable: boolean;
   /**
    * Queues an envelope. After a rejection it may have arrived or not.
-   * @param delayMs earliest delivery after this time; absent: at once
+   * @param delayMs minimum delay of the delivery; absent: none
    */
   add(envelope: Envelope, delayMs?: number): Promise<void>;
   /** Returns whether the same follow-up waits or runs in the regular follow-up lane. */

@@ -21,7 +21,7 @@ export interface AuditPorts {
   readonly originOf: OriginReader;
   /** digest of the session of a request; absent: no sessions */
   readonly sessionOf?: (request: IncomingMessage) => string | undefined;
-  /** writes entries in a transaction of their own; the same ones may be written again */
+  /** writes entries in a separate transaction; a repeat may write the same entries again */
   readonly write: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'>;

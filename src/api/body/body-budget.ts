@@ -1,4 +1,4 @@
-/** Bytes of bodies that are being read in one process at once: twelve of the largest. */
+/** Maximum bytes of incomplete bodies in one process: about twelve of the largest. */
 const MOST_BYTES = 134_217_728;
 
 /** Limits the total size of incomplete bodies, whatever the number and speed of clients. */

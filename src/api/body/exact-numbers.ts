@@ -3,7 +3,7 @@ const BACKSLASH = 0x5c;
 
 /**
  * The first number literal in a top-level member of a JSON text that a double cannot keep: an integer beyond ±9007199254740991,
- * or a literal too large for a double (docs/contributing/spec/http.md#exact-numbers). Undefined when there is none. The text must be a valid
+ * or a literal too large for a double (docs/contributing/spec/http.md#exact-numbers). Undefined if no such literal exists. The text must be a valid
  * JSON object; of a repeated member the last one counts. The scan is linear, so call it only when a parsed number is
  * suspicious.
  */

@@ -28,7 +28,7 @@ const JSON_OBJECT: FeedFormat = {
   end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
 };
 
-/** A batch is an array of events only, so the next position is an event of its own. */
+/** A batch is an array of events only, so the next position is sent as an additional event. */
 function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   const source = feedSource(feedId);
   return {

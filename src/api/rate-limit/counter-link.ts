@@ -13,7 +13,7 @@ export interface CounterLink {
   /** False: count locally, without Redis. Logs this at most once a minute. */
   isOpen(): boolean;
   send(name: string, ...args: string[]): Promise<RedisAnswer>;
-  /** Something went wrong: the next requests count here at once instead of waiting as well. */
+  /** Reports a failure: the next requests are counted locally without waiting for Redis. */
   lose(error: unknown): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ const WARN_EVERY_MS = 60_000;
 const FIRST_CONNECT_MS = 500;
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 
-/** Opens a connection of its own: counting must not wait behind the queue. Resolves soon, with or without Redis. */
+/** Opens a separate connection: counting must not wait behind the queue. Resolves soon, with or without Redis. */
 export async function openCounterLink(url: string, log: Logger, prefix: string): Promise<CounterLink> {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

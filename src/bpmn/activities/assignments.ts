@@ -27,7 +27,7 @@ export function splitList(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** Offset after the group that opens at `at`; `undefined` if there is none. An unclosed group extends to the end. */
+/** Offset after the group that opens at `at`; `undefined` if no group opens there. An unclosed group extends to the end. */
 function endOfGroup(text: string, at: number): number | undefined {
   const isExpression = (text[at] === '$' || text[at] === '#') && text[at + 1] === '{';
   if (!isExpression && text[at] !== '(') return undefined;

@@ -196,7 +196,7 @@ function isBound(xml: XmlElement, id: string, { decisions: { decisions }, readsB
   return readsBindings && !decisions.has(id) && calledOn(xml) !== undefined;
 }
 
-/** Without version binding a process keeps the decisions of its own deployment. */
+/** Without version binding a process keeps the decisions that were deployed with it. */
 function warnOfBinding(xml: XmlElement, binding: string | undefined, name: string, context: ReadContext): void {
   if (binding === undefined || ['latest', 'deployment'].includes(binding)) return;
   const text = `${name} '${quote(binding)}' is ignored: the process keeps the decisions it was deployed with`;

@@ -88,7 +88,7 @@ function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value
 }
 
 /**
- * Reads a class or bean listener of Camunda 7, Flowable or Activiti. Returns undefined if there is none or the name is not a task type, and
+ * Reads a class or bean listener of Camunda 7, Flowable or Activiti. Returns undefined if the listener has neither or the name is not a task type, and
  * a text with the reason if it cannot run.
  */
 export function readCodeListener(xml: XmlElement, rules: TextRules): ReadListenerJob | string | undefined {

@@ -53,7 +53,7 @@ export function workOfTask(xml: XmlElement): WrittenWork {
 }
 
 /**
- * Implementation of a message throw or end event, from the event or its message definitions; `undefined` if there is none
+ * Implementation of a message throw or end event, from the event or its message definitions; `undefined` if it has none
  * (docs/contributing/spec/elements.md#message-throw).
  */
 export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {

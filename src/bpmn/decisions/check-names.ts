@@ -24,7 +24,7 @@ export interface NamesAround {
   modelOf(id: string): DecisionModel | undefined;
   /** Parameter names of decision services. */
   readonly ofServices: readonly string[];
-  /** The element that defines this name; undefined if there is none. */
+  /** The element that defines this name; undefined if no element defines it. */
   ownerOf(name: string): string | undefined;
   readonly speller: Speller;
 }

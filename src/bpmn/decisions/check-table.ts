@@ -33,7 +33,7 @@ class TableRules {
     });
   }
 
-  /** Parts, one per column, that match both rules; undefined if there are none, or cells must be evaluated. */
+  /** Parts, one per column, that match both rules; undefined if no parts match, or cells must be evaluated. */
   common(one: number, other: number): readonly number[] | undefined {
     const found: number[] = [];
     for (const { passed, parts } of this.#columns) {
@@ -57,7 +57,7 @@ class TableRules {
     return this.#uncovered(0, before, within) !== undefined;
   }
 
-  /** Parts, one per column, that no rule matches although a rule is expected; undefined if there are none, or cells must be evaluated. */
+  /** Parts, one per column, that no rule matches although a rule is expected; undefined if no gap exists, or cells must be evaluated. */
   gap(): readonly number[] | undefined {
     const rules = Array.from({ length: this.#count }, (_, at) => at);
     if (!rules.every((rule) => this.#isKnown(rule))) return undefined;

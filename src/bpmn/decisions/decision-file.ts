@@ -147,7 +147,7 @@ export class DecisionFile {
     }
   }
 
-  /** Name of the import of a namespace; undefined if there is none. */
+  /** Name of the import of a namespace; undefined if the file does not import it. */
   #groupOf(namespace: string): string | undefined {
     const imported = partsOf(this.definitions, 'import').find((one) => attributeOf(one, 'namespace') === namespace);
     return (imported && attributeOf(imported, 'name')) || undefined;

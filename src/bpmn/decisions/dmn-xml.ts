@@ -16,7 +16,7 @@ export function partOf(xml: XmlElement, local: string): XmlElement | undefined {
   return xml.children.find((child) => child.uri === xml.uri && child.local === local);
 }
 
-/** Trimmed `text` of an element; `''` if there is none. */
+/** Trimmed `text` of an element; `''` if absent. */
 export function textIn(xml: XmlElement): string {
   return partOf(xml, 'text')?.text.trim() ?? '';
 }

@@ -15,7 +15,7 @@ export function timerRulesOf({ followsDialects, platform, document }: RulesConte
   });
 }
 
-/** Warning about a cron text with ambiguous weekday numbers; undefined if there are none. */
+/** Warning about a cron text with ambiguous weekday numbers; undefined if no warning applies. */
 export function weekdayWarning(cron: string, context: RulesContext): string | undefined {
   const rules = timerRulesOf(context);
   const number = weekdayNumberIn(cron);

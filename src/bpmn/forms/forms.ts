@@ -45,7 +45,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 /**
- * Form of a user task or start event in any dialect; undefined if there is none (docs/contributing/spec/elements.md#forms).
+ * Form of a user task or start event in any dialect; undefined if absent (docs/contributing/spec/elements.md#forms).
  * @param process contains the embedded forms of Camunda 8
  * @param warn called for each dropped part
  * @param files deployed with the model, including forms

@@ -4,7 +4,7 @@ import type { ScriptResources } from '../reading.ts';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 import { parseStored, responseItems } from './read-file.ts';
 
-/** Most items copied at once, to not block the event loop of the receiver. */
+/** Most items copied together, to not block the event loop of the receiver. */
 const ITEMS_PER_PART = 250;
 
 /** Entry of the worker thread: processes requests one by one, and sends each part on request. */

@@ -45,7 +45,7 @@ export const FILE_RULES: readonly StandardRule[] = [
       attributeOf(xml, 'targetNamespace') === undefined ? 'targetNamespace is required' : undefined,
     ),
   },
-  // A process type is None, Public or Private.
+  // A process type is `None`, `Public` or `Private`.
   {
     name: 'process-type',
     clause: '10.2',

@@ -13,9 +13,9 @@ import type { DevCall } from '../program-declarations.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 import { lineOf } from './validate.ts';
 
-/** A plugin host in a process of its own. */
+/** A plugin host in a separate process. */
 interface DevPluginHost {
-  /** Ends the one that runs, in order, and begins another one. */
+  /** Stops the running plugin host gracefully, and starts another one. */
   renew(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const ENDINGS = [
   ['SIGHUP', 1],
 ] as const;
 
-/** Nothing runs yet. The plugin host ends with this process. */
+/** Starts nothing yet. The plugin host ends with this process. */
 function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));

@@ -32,7 +32,7 @@ const ACTIONS = {
 
 type IncidentsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
 
-/** Both words at once, for those who know the incident. */
+/** Short forms of `incidents retry` and `incidents resolve`. */
 const SHORT = ['retry', 'resolve'].map((name) =>
   declareVerb({
     name,

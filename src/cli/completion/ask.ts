@@ -20,7 +20,7 @@ interface Answer {
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Where each kind is listed, and the member that is wanted. */
+/** List of each kind, and the member with the completion. */
 const LISTS: Readonly<Record<Asked, { readonly path: string; readonly member: string }>> = {
   process: { path: `/Definitions?pageSize=${MOST}`, member: 'processDefinitionKey' },
   instance: { path: `/Instances?pageSize=${MOST}&sorts=-CreatedAt`, member: 'instanceId' },
@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<Asked, { readonly path: string; readonly member: st
   task: { path: `/UserTasks?pageSize=${MOST}`, member: 'activityInstanceId' },
 };
 
-/** What the API, or the file of profiles, has of a kind; nothing when it does not answer at once, and no word about it. */
+/** Completions of a kind from the API or the profile file; empty, without a message, after an error or a timeout. */
 export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
   try {
     const all = kind === 'verb' ? [] : kind === 'profile' ? [...readProfiles().byName.keys()] : await askApi(kind, next);

@@ -13,7 +13,7 @@ export interface ApiAddress {
 /** Calls of the API by commands. */
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
-  /** under an idempotency key of its own: repeated when the outcome is unknown */
+  /** sends a new idempotency key, and repeats the call if the outcome is unknown */
   post<T>(path: string, body: object): Promise<T>;
   /** Copies a text to a stream as it comes, however long it is. @returns true: it is done */
   copy(path: string, to: NodeJS.WritableStream): Promise<true>;

@@ -29,7 +29,7 @@ export interface Profiles {
 
 /** A larger file is not a profile file. Unit: bytes. */
 const MOST_BYTES = 1_048_576;
-/** A busy machine may hold up the process that writes. */
+/** Many, because a busy machine may delay the process that writes. */
 const LOCK_TRIES = 400;
 const LOCK_PAUSE_MS = 50;
 

@@ -17,7 +17,7 @@ export function textWidth(text: string): number {
 /** Characters per column that are measured; the rest is never shown. */
 export const CHARACTERS_PER_COLUMN = 8;
 
-/** Cuts a text to at most so many columns. A cut text ends with …, so the minimum is one. */
+/** Cuts a text to at most `most` columns. A cut text ends with …, so the minimum is one. */
 export function cutText(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   const shown = text.length > looked ? text.slice(0, looked) : text;

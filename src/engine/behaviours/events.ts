@@ -38,7 +38,7 @@ function subscribeScope(run: Run, entry: EntryState): 'leave' | 'done' {
 
 /**
  * Activated by policies/boundary when it fires, never by an arriving token. Its token comes from the activity that it is attached
- * to, and its path starts at once (docs/contributing/spec/elements.md#boundary-event).
+ * to, and its path starts immediately (docs/contributing/spec/elements.md#boundary-event).
  */
 export const boundaryEvent: Behaviour<'boundaryEvent'> = {
   type: 'boundaryEvent',

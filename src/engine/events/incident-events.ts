@@ -24,7 +24,7 @@ export type IncidentRaised = Fact<
   }
 >;
 
-/** `gone`: the failed part ended in another way, or continued by itself. */
+/** `gone`: the failed part ended in another way, or continued without a retry. */
 export type IncidentEnded = Fact<
   'IncidentEnded',
   { incident: IncidentOrdinal; entry: EntryOrdinal | null; element: string; outcome: 'retried' | 'resolved' | 'gone' }

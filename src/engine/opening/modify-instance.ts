@@ -48,7 +48,7 @@ function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: T
 
 /**
  * Opens the body of a sub-process for a token placed inside: like entering the sub-process, but without its start tokens.
- * @returns undefined if the sub-process has failed, or was interrupted at once
+ * @returns undefined if the sub-process has failed, was interrupted, or waits for a start listener
  */
 function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });

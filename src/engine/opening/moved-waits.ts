@@ -23,7 +23,7 @@ import {
 } from '../state.ts';
 import type { Migrating } from './migration-faults.ts';
 
-/** Migration of one subscription. `isEvaluated`: a condition with changed text is evaluated at once. */
+/** Migration of one subscription. `isEvaluated`: a condition with changed text is evaluated immediately. */
 export type MovedSubscription =
   | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isEvaluated: boolean }
   | { readonly becomes: 'disarmed'; readonly subscription: SubscriptionState }

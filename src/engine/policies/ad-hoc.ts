@@ -45,7 +45,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
   return result.value as string[];
 }
 
-/** Starts the next activity of a sequential sub-process whose scope is empty. @returns false if there is none, or an event sub-process interrupted it */
+/** Starts the next activity of a sequential sub-process whose scope is empty. @returns false if no activity is left, or an event sub-process interrupted it */
 export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;

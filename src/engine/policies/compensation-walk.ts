@@ -104,7 +104,7 @@ export function endItem(run: Run, walk: CompensationWalk, item: CompensationItem
   return true;
 }
 
-/** Starts the next item, or all items of a loop at once, highest index first. */
+/** Starts the next item, or all items of a parallel loop, highest index first. */
 function startNext(run: Run, walk: CompensationWalk): void {
   const { first } = walk.items;
   for (const ordinal of walk.together || first === undefined ? [...walk.items] : [first]) {

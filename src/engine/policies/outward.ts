@@ -6,7 +6,7 @@ import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '.
 /**
  * Searches the catcher of an error or escalation from a scope outward: event sub-processes of each scope, then boundary events of
  * its sub-process (docs/contributing/spec/events-and-errors.md#search-order).
- * @param inScope called with event sub-processes that may catch, in document order; not called if there are none
+ * @param inScope called with event sub-processes that may catch, in document order; not called without any
  * @param onHost called with the sub-process instance around the scope
  */
 export function searchOutward<T>(

@@ -181,7 +181,7 @@ function effects(run: Run, entry: EntryState, thrown: readonly Thrown[]): boolea
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
     effect(run, entry, one);
-    // a path that this has started may fail at once; for a thrown error, `settle` searches the catcher
+    // a path that this has started may already have failed; for a thrown error, `settle` searches the catcher
     if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
     if (isTerminal(run.state) || now === undefined || (now.isInterrupted && !wasInterrupted)) return false;

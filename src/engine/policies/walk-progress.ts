@@ -63,7 +63,7 @@ function endCancelled(run: Run, host: EntryState): void {
   endToken(run, scope, variableScope);
 }
 
-/** Searches the catcher at error boundary events of the transaction. If there is none, fails it with the code. */
+/** Searches the catcher at error boundary events of the transaction. Without a catcher, fails it with the code. */
 function endHazard(run: Run, host: EntryState, error: HazardError): void {
   const found = boundaryFor(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {

@@ -63,7 +63,7 @@ export interface Behaviour<T extends ElementType> {
 
   // ---- the token leaves ----
 
-  /** Called when the work is done. `done`: the behaviour leaves by itself. Default: leave. */
+  /** Called when the work is done. `done`: the caller must not leave. Default: leave. */
   readonly onLeave?: (run: Run, element: ModelOf<T>, entry: EntryState) => 'leave' | 'done';
   /** Chooses outgoing flows, if there is at least one. Default: every flow whose condition is true. */
   readonly chooseFlows?: (run: Run, element: ModelOf<T>, entry: EntryState, variableScope: VariableScopeOrdinal) => Choice;

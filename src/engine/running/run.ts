@@ -159,7 +159,7 @@ export class Run {
     this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
   }
 
-  /** Emits the failure and raises it, or raises an incident. `settle` searches the catcher later, so the caller returns at once. @param repeat effect of a retry of the incident */
+  /** Emits the failure and raises it, or raises an incident. `settle` searches the catcher later, so the caller must return. @param repeat effect of a retry of the incident */
   fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
     if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);

@@ -28,7 +28,7 @@ export type PendingItem =
   | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterWalk }
   /** an activity in an ad-hoc sub-process completed: check the completion condition */
   | { readonly kind: 'checkAdHoc'; readonly host: EntryOrdinal }
-  /** a new conditional subscription: evaluate it at once */
+  /** a new conditional subscription: evaluate its condition */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
   /** a token left a scope: it ends if that was the last one, with the outcome `exit` */
   | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };

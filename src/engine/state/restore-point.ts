@@ -99,7 +99,7 @@ export class RestorePoint {
   readonly origin: Origin;
   readonly state: InstanceState = initialState();
   readonly open = new OpenFacts();
-  /** an event started the instance at its start element, which completed at once */
+  /** an event started the instance at its start element, which completed in the same step */
   isTriggered = false;
   at = 0;
   /** remaining work if the row ends with a failure: the state is the one before the failure */

@@ -53,7 +53,7 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
 }
 
 /**
- * True if variables and tokens may be edited during suspension: no conditional subscription would have to be evaluated at once
+ * True if variables and tokens may be edited during suspension: the instance has no conditional subscriptions, which an edit evaluates
  * (docs/contributing/spec/suspension.md#edits-while-suspended).
  */
 export function mayRepair({ conditions }: InstanceState): boolean {

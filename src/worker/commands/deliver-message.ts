@@ -4,7 +4,7 @@ import { deliverInOrder } from '../events/deliver-in-order.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Resumes every subscription to this name and key; if there is none, starts instances (docs/contributing/spec/waiting.md#message-delivery). */
+/** Resumes every subscription to this name and key; if none matches, starts instances (docs/contributing/spec/waiting.md#message-delivery). */
 export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   needs: (command) => ({ event: addressOf(command) }),
   handle(unit, command) {

@@ -3,7 +3,7 @@ import { followKeys } from '../effects/hold-instance.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Suspends a process key at once. `startFollowingKeys` marks its instances later (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** Suspends a process key in one transaction. `startFollowingKeys` marks its instances later (docs/contributing/spec/suspension.md#suspend-a-key). */
 export const suspendProcess: CommandHandler<'SuspendProcess'> = {
   needs: ({ key }) => ({ switchKey: key, countsRunning: true }),
   handle: (unit, command) => switchTo(unit, command, true),

@@ -29,7 +29,7 @@ export class CustomTaskChanges {
   /** earlier attempts of tasks that get new attempts */
   private readonly attempted = new Map<string, number>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
-  /** ended by the result of their own attempt: no plugin host has to stop */
+  /** ended by the result of an attempt: no plugin host must be stopped */
   private readonly finished = new Set<string>();
   private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();

@@ -22,7 +22,7 @@ interface AttemptTools extends TransactionTools {
   readonly commitFaults?: Pick<FaultsInARow, 'succeeded'> | undefined;
 }
 
-/** Attempts a command batch once. The inbox makes further attempts safe, also if the answer of the commit was lost. */
+/** Attempts a command batch once. The inbox makes retries safe, also if the answer of the commit was lost. */
 export async function attemptEnvelope(tools: AttemptTools, envelope: Envelope, facts: TransactionFacts): Promise<Attempt> {
   try {
     const committed = await runEnvelope(tools, envelope, facts);
@@ -33,11 +33,11 @@ export async function attemptEnvelope(tools: AttemptTools, envelope: Envelope, f
   }
 }
 
-/** Classifies the error of an attempt. Asks the database whether it answers others if the session was lost. */
+/** Classifies the error of an attempt. If the session was lost, checks whether the database is reachable. */
 export async function resultOf(error: unknown, pool: Pool): Promise<Exclude<EnvelopeResult, 'committed'>> {
   if (error instanceof OverlongRun) return 'overlong';
   if (isRetryable(error)) return isSessionLost(error) ? lossIn(pool) : 'fault';
-  // another delivery of a command has committed first
+  // another delivery committed the command first
   if (isUniqueViolation(error, 'inbox')) return 'fault';
   if (error instanceof UnfinishedText) return 'slow-script';
   if (error instanceof LongRun) return 'long-run';

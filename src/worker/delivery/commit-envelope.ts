@@ -14,7 +14,7 @@ import { drainSender, handOver, isDrain, relay } from './relay.ts';
 
 export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
-/** How the attempts at a command batch end. */
+/** Outcome of the attempts at a command batch. */
 export type EnvelopeEnding =
   | { readonly next: 'done'; readonly committed: CommittedEnvelope }
   | { readonly next: Exclude<NextStep, 'done' | 'again' | 'stop'>; readonly error: Error };
@@ -35,7 +35,7 @@ export async function commitEnvelope(
       await afterEnvelope(tools, envelope, attempt.committed, facts.traceOf);
       return { next: 'done', committed: attempt.committed };
     }
-    // an outage in between: the infrastructure is the cause
+    // the database was unreachable: the command did not end its session
     if (result === 'database-away') counts['session-lost'] = 0;
     const count = (counts[result] ?? 0) + 1;
     counts[result] = count;
@@ -47,19 +47,19 @@ export async function commitEnvelope(
   }
 }
 
-/** Returns what the batch of a job attempts. */
+/** Classifies the commands of a batch. */
 export function attemptedIn({ commands }: Envelope): Exclude<Attempted, 'first-waiting'> {
   const [first, second] = commands;
   if (first === undefined || second !== undefined) return 'several';
   return isDrain(first) ? 'waiting' : 'one';
 }
 
-/** Builds the error of a batch that failed too often in the same way. */
+/** Returns the error of a batch, with the number of attempts if they are limited. */
 function exhausted(result: EnvelopeResult, count: number, error: Error): Error {
   return result === 'overlong' || result === 'session-lost' ? new AttemptsExhausted(count, error) : error;
 }
 
-/** Work that failed too often for a fault of the infrastructure. */
+/** The batch failed more often than a fault of the infrastructure explains. */
 class AttemptsExhausted extends Error {
   override readonly name = 'AttemptsExhausted';
 
@@ -88,7 +88,7 @@ async function afterEnvelope(
   if (drained !== undefined) await drainAgain(tools, drained, source);
 }
 
-/** Runs the steps after the commit. A bug in logging or counting must not look like a bug in the commands. */
+/** Runs the steps after the commit. Logs a bug in logs or metrics, because the commands have succeeded. */
 export function afterCommit(
   tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts'>,
   unit: UnitOfWork,
@@ -105,7 +105,7 @@ export function afterCommit(
   }
 }
 
-/** Starts another drain if the sender threw commands during the transaction: their wake-up signals found the sender locked. */
+/** Queues another drain if the sender has new commands: their wake-up signals came while the sender was locked. */
 async function drainAgain(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the recovery scan finds it
   if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});

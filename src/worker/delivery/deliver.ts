@@ -36,7 +36,7 @@ export interface DeliveryTools extends TransactionTools {
   readonly signalProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
-  /** aborted when the worker stops; ends waits for a lost database */
+  /** aborted when the worker stops; ends retries and pauses */
   readonly stopping: AbortSignal;
   /** stops the replica when only a restart helps */
   readonly stopReplica: (reason: string) => void;
@@ -49,14 +49,14 @@ export interface DeliveryTools extends TransactionTools {
 export interface DeliveryFacts extends TransactionFacts {
   /** number of this attempt, including deliveries of earlier jobs */
   readonly attempt: number;
-  /** absent: no worker has died during it */
+  /** absent: no worker has died during this batch */
   readonly trials?: AloneTrials;
 }
 
-/** Delay of a command while other commands of its process wait for threads. Unit: ms. */
+/** Delay of a command with slow scripts while others of its process use their half of the slots. Unit: ms. */
 const RETRY_DELAY_MS = 1000;
 
-/** Handles one delivery: commits the envelope, retries while the database fails, and announces the replies. */
+/** Handles one delivery: commits the batch, retries while the database fails, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { source } = delivery.envelope;
   if (source === undefined) return deliverNow(tools, delivery);
@@ -67,7 +67,7 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   await deliverNow(tools, delivery).finally(ended);
 }
 
-/** Delivers a command that waits for a thread. Limits one key to half of the slots; further commands are retried after a delay. */
+/** Delivers a command that waits for a thread. Limits one key to half of the slots, and queues further commands with a delay. */
 async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
   const ended = tools.shares.beginLong(source);
   if (ended === undefined) return tools.backend.add(withAttempts(delivery.envelope, attemptOf(delivery)), RETRY_DELAY_MS);
@@ -87,7 +87,7 @@ async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<voi
   }
 }
 
-/** Refuses an envelope of another installation, without any effect: clients get an unknown outcome, follow-ups stay in their own outbox. */
+/** Refuses a batch of another installation and stops the replica. Clients get an unknown outcome; outgoing commands stay in its outbox. */
 function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
   tools.log.event('foreign-envelope-refused', {
     Reason: message,
@@ -123,7 +123,7 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery, traceOf:
   }
 }
 
-/** Delivers the single command of an envelope after a worker has died during it. */
+/** Delivers a batch of one command after a worker has died during it. */
 async function tryAlone(
   tools: DeliveryTools,
   envelope: Envelope,
@@ -138,7 +138,7 @@ async function tryAlone(
   await announce(tools, envelope, await execute(tools, envelope, facts));
 }
 
-/** Commits an envelope, and takes the next step of the policy if that fails. @returns the announcements of all its commands */
+/** Commits a batch, or takes the next step of the policy. @returns the announcements for its commands, except queued ones */
 async function execute(tools: DeliveryTools, envelope: Envelope, facts: DeliveryFacts): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const { commands } = envelope;
@@ -168,7 +168,7 @@ async function execute(tools: DeliveryTools, envelope: Envelope, facts: Delivery
   }
 }
 
-/** Runs the commands of an envelope one by one, so that a bug in one does not stop the others. */
+/** Runs the commands of a batch one by one, so that a bug in one does not stop the others. */
 async function executeOneByOne(tools: DeliveryTools, envelope: Envelope, facts: DeliveryFacts): Promise<readonly Announcement[]> {
   const [single] = envelope.commands;
   if (single !== undefined && isDrain(single)) {
@@ -181,7 +181,7 @@ async function executeOneByOne(tools: DeliveryTools, envelope: Envelope, facts: 
   return announcements;
 }
 
-/** Queues a command with slow texts for a thread: in the bulk lane, at the turn of its source. */
+/** Queues a command with slow scripts for a thread: in the bulk queue, at the turn of its source. */
 function queueForThread(
   tools: DeliveryTools,
   envelope: Envelope,
@@ -195,7 +195,7 @@ function queueForThread(
   return queueSeparately(tools, envelope, alone, facts);
 }
 
-/** Queues one command again and runs the others. If the queue is not reachable, runs that command too. */
+/** Queues one command separately and runs the others. If the queue is not reachable, runs that command too. */
 async function queueSeparately(
   tools: DeliveryTools,
   envelope: Envelope,
@@ -215,12 +215,12 @@ async function queueSeparately(
 
 const NO_COMMAND = { id: undefined };
 
-/** Returns a command of an envelope. A drain has none of the commands that it runs: it is returned itself. */
+/** Returns a command of a batch. If a drain runs the command, returns the drain. */
 function commandIn({ commands }: Envelope, commandId: string): Command {
   return commands.find(({ id }) => id === commandId) ?? (commands[0] as Command);
 }
 
-/** Leaves a command to a newer worker, which can read more during an upgrade. Nothing of it was done; its client gets an unknown outcome. */
+/** Queues a command again for a newer worker, which can read newer event histories during an upgrade. Its client gets an unknown outcome. */
 async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { message }: Error): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
@@ -228,8 +228,8 @@ async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { messa
 }
 
 /**
- * Parks the single command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500. If it was committed after
- * all (its worker died after the commit), returns the recorded reply.
+ * Stores a command that was not committed as a dead letter; its client gets a 500. If its worker died after the commit, announces the recorded reply
+ * instead.
  */
 async function park(
   tools: DeliveryTools,
@@ -252,7 +252,7 @@ async function park(
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }
 
-/** Announces replies. Best effort: a sender that gets no announcement reads the inbox. */
+/** Announces replies. Best effort: a sender without an announcement reads the inbox. */
 async function announce(
   tools: DeliveryTools,
   { replyTo, fingerprints = {} }: Envelope,

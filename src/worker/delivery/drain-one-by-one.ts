@@ -10,17 +10,16 @@ import { type Drain, drain, drainSender, followUpEnvelope } from './relay.ts';
 /** A command that waits for a sender or an instance. */
 interface Waiting {
   readonly id: string;
-  /** runs only this command, and only if it is the next one */
+  /** command that runs only this one, and only if it is the next */
   readonly drain: Drain;
-  /** Stores it as a dead letter. @returns false if another worker has run it or is about to */
+  /** Stores it as a dead letter. @returns false if another worker has run it or holds its lock */
   park(transaction: Transaction, error: Error): Promise<boolean>;
   logParked(attempt: number, error: Error): void;
 }
 
 /**
- * Runs the waiting commands of a sender or of an instance one by one, each in a separate transaction, after they could not run together. A command
- * that fails becomes a dead letter, the next ones continue. With `trials`, a worker has died during them: a command that ends further workers
- * becomes a dead letter too.
+ * Runs the waiting commands of a sender or of an instance in separate transactions after their shared one failed. A command that fails becomes a
+ * dead letter, and the next ones run. With `trials`, a command during which workers died repeatedly becomes a dead letter too.
  */
 export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<void> {
   for (let next = await nextOf(tools, waiting); next !== undefined; ) {
@@ -44,7 +43,7 @@ async function park(tools: DeliveryTools, waiting: Waiting, attempt: number, err
   if (isParked) waiting.logParked(attempt, error);
 }
 
-/** Returns the oldest waiting command. Ignores mail that is set aside for a suspended instance. */
+/** Returns the oldest waiting command. Ignores commands that are kept for a suspended instance. */
 async function nextOf(tools: DeliveryTools, waiting: Drain): Promise<Waiting | undefined> {
   const connection = poolConnection(tools.pool);
   if (waiting.kind === 'DrainSender') {
@@ -77,7 +76,7 @@ function waitingMail({ metrics, log }: DeliveryTools, mail: MailboxCommand): Wai
     drain: drain(instanceId, id),
     async park(transaction, error) {
       const position = await takeOutbox(transaction, id);
-      // another worker has applied it, or is applying it: its row is gone or locked
+      // the row is deleted or locked: another worker has applied the command or is applying it
       if (position === undefined) return false;
       const letter = { kind: 'ApplyMail', id, instanceId, mail: command, causation, actor } as const;
       parkCommand(transaction, letter, error.stack ?? error.message, { position });

@@ -1,33 +1,33 @@
 import type { FollowUpSource } from '../../messages/envelope.ts';
 
-/** Base cost of one follow-up, charged to its source. Unit: ms. */
+/** Base cost of one outgoing command, charged to its source. Unit: ms. */
 const COST_MS = 100;
-/** Base cost of a command with slow texts: the default time limit of one text. Unit: ms. */
+/** Base cost of a command with slow scripts: the default time limit of one script. Unit: ms. */
 const LONG_COST_MS = 1000;
-/** Allowed lead of a source over its share, which is one slot of this worker: enough for a burst of about ten follow-ups. Unit: ms. */
+/** Time that a source may use ahead of its share, which is one slot of this worker: a burst of about ten commands. Unit: ms. */
 const AHEAD_MS = 1000;
 /** Maximum number of remembered sources before idle ones are removed. */
 const MANY_SOURCES = 5000;
-/** Latest turn. Beyond it, first come, first served: the last follow-ups of a flood must not wait behind the floods of other sources. Unit: s. */
+/** Latest turn. Commands beyond it run in order of arrival: the last ones of a flood must not wait behind floods of other sources. Unit: s. */
 const LAST_TURN = 3600;
-/** Cost factor of a root: half of the share of a process key, so that one root does not use up the share of its key. */
+/** Cost factor of a root: it has half the share of a process key, so that one root does not use up the share of its key. */
 const OF_ROOT = 2;
 
 /**
- * Shares the follow-ups of this worker among their sources: roots and process keys. A source that is ahead of its share (the time of one slot) uses
- * the bulk lane: the further ahead, the later (generic cell rate algorithm of ITU-T I.371).
+ * Shares this worker's time for outgoing commands among their sources: roots and process keys. A source ahead of its share (the time of one slot)
+ * uses the bulk queue, with a turn that grows with its lead (generic cell rate algorithm of ITU-T I.371).
  */
 export class FairShares {
   private readonly limit: number;
   private readonly usedUntil = new Map<string, number>();
   private readonly inWork = new Map<string, number>();
 
-  /** `slots`: number of slots of the regular follow-up lane */
+  /** @param slots of the regular queue for outgoing commands */
   constructor(slots: number) {
     this.limit = Math.max(1, Math.floor(slots / 2));
   }
 
-  /** Counts one follow-up that is queued. @returns its turn in the bulk lane; undefined: its source is within its share */
+  /** Charges one queued command. @returns its turn in the bulk queue; undefined: its source is within its share */
   turnOf(source: FollowUpSource): number | undefined {
     const now = performance.now();
     const aheadMs = this.use(source, COST_MS, now);
@@ -40,14 +40,14 @@ export class FairShares {
   }
 
   /**
-   * Begins a follow-up without a turn. Returns undefined if its source has half of the slots already: the rest is for others.
-   * @returns ends it
+   * Begins a command without a turn.
+   * @returns ends it; undefined: its source already uses half of the slots
    */
   begin(source: FollowUpSource): (() => void) | undefined {
     return this.enter(namesOf(source));
   }
 
-  /** Counts a command with slow texts and returns its turn: it has one even if its source has used little. */
+  /** Charges a command with slow scripts and returns its turn. Such a command always has a turn. */
   turnOfLong(source: FollowUpSource): number {
     const now = performance.now();
     this.forget(now);
@@ -60,15 +60,14 @@ export class FairShares {
   }
 
   /**
-   * Begins a command that may wait for a thread. Returns undefined if half of the slots have such commands of its key, which wait for the same
-   * threads.
-   * @returns ends it
+   * Begins a command that may wait for a thread.
+   * @returns ends it; undefined: such commands of its key already use half of the slots
    */
   beginLong(source: FollowUpSource): (() => void) | undefined {
     return this.enter([longOf(source)]);
   }
 
-  /** Returns a turn for a follow-up that could not begin. */
+  /** Returns a turn for a command that could not begin. */
   nextTurn(source: FollowUpSource): number {
     return turnAt(this.use(source, 0, performance.now()));
   }
@@ -106,7 +105,7 @@ export class FairShares {
   private forget(now: number): void {
     if (this.usedUntil.size < MANY_SOURCES) return;
     for (const [name, until] of this.usedUntil) if (until <= now) this.usedUntil.delete(name);
-    // all are in use: a forgotten source only gets its share once more
+    // most are in use: a removed source only gets a new share
     if (this.usedUntil.size > MANY_SOURCES / 2) this.usedUntil.clear();
   }
 }

@@ -11,12 +11,12 @@ import { startEventOf } from '../events/start-registrations.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
-/** Error of a command when each worker that tried it has died without a report. */
+/** Builds the error of a command during which every worker died. */
 export function workerDeathError(): Error {
   return new Error('the command ended every worker that tried it');
 }
 
-/** Parks a command that cannot run, and removes it from the outbox. @returns its reply, if it was committed after all */
+/** Moves a failed command from the outbox to the dead letters. @returns its recorded reply if it was committed */
 export async function parkUnlessDone(
   tools: Pick<TransactionTools, 'installation'>,
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function parkUnlessDone(
   return undefined;
 }
 
-/** Fails the call activity of a child that cannot be started, so that it does not wait forever. */
+/** Fails the call activity of a process that cannot be started, so that it does not wait forever. */
 function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): MailboxCommand {
   const message = 'the called process could not be started';
   const command = { type: 'ChildFailed', entry, code: '500', message } as const;

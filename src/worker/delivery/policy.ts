@@ -5,15 +5,15 @@ export type EnvelopeResult =
   | 'fault'
   /** the session was lost, and the database does not answer */
   | 'database-away'
-  /** the session was lost, but the database answers others */
+  /** the session was lost, but the database accepts new ones */
   | 'session-lost'
-  /** deciding took longer than the database waits */
+  /** deciding took longer than the idle timeout of the database */
   | 'overlong'
-  /** the commands take too long together, or one of them shares no batch */
+  /** the commands take too long together, or one of them must have a separate batch */
   | 'slow-together'
-  /** one command computes long while others wait for the same commit */
+  /** one command computes for long while others share its transaction */
   | 'long-run'
-  /** a script takes long and was not started, because this attempt does not wait for threads */
+  /** a script needs a thread, and this attempt does not wait for threads */
   | 'slow-script'
   /** only a newer release can read the event history */
   | 'unknown-version'
@@ -24,12 +24,12 @@ export type EnvelopeResult =
   /** the worker stops */
   | 'stopped';
 
-/** Commands of an attempt. `waiting`: those that wait for one sender or instance. `first-waiting`: the first of them. */
+/** Commands of an attempt. `waiting`: all that wait for one sender or instance. `first-waiting`: the first of them. */
 export type Attempted = 'one' | 'several' | 'waiting' | 'first-waiting';
 
 export type NextStep =
   | 'done'
-  /** after a pause that grows with each attempt */
+  /** another attempt after a growing pause */
   | 'again'
   /** each command in a separate attempt */
   | 'one-by-one'
@@ -44,7 +44,7 @@ export type NextStep =
   | 'stop';
 
 interface Rule extends Readonly<Record<Attempted, NextStep>> {
-  /** from this attempt with the same result on, the batch has a bug; absent: never */
+  /** from this attempt with the same result on, treated as a bug; absent: never */
   readonly mostAttempts?: number;
 }
 
@@ -61,7 +61,7 @@ const RULES: Readonly<Record<EnvelopeResult, Rule>> = {
   committed: all('done'),
   fault: all('again'),
   'database-away': all('again'),
-  // the command ends its session each time
+  // not an outage: the command itself ends the session
   'session-lost': { ...all('again'), mostAttempts: 20 },
   // each attempt blocks this worker for seconds
   overlong: { ...all('again'), mostAttempts: 3 },
@@ -75,7 +75,7 @@ const RULES: Readonly<Record<EnvelopeResult, Rule>> = {
 };
 
 /**
- * Returns what happens after an attempt.
+ * Returns the next step after an attempt.
  * @param count attempts with this result in this delivery, including this one
  */
 export function stepAfter(result: EnvelopeResult, attempted: Attempted, count: number): NextStep {
@@ -83,11 +83,11 @@ export function stepAfter(result: EnvelopeResult, attempted: Attempted, count: n
   return count >= (rule.mostAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
 }
 
-/** From this delivery on, a worker has died during the batch. */
+/** First delivery after a worker died during the batch. */
 const SUSPECT_DELIVERY = 2;
 
 /**
- * Returns how a delivery begins. After the death of a worker, several commands go back to the queue in separate batches, and single ones are
+ * Returns the first step of a delivery. After the death of a worker, several commands are queued again in separate batches, and single ones are
  * attempted one at a time (docs/contributing/spec/reliability.md#poison-command).
  */
 export function stepBefore(delivery: number, attempted: Attempted): 'attempt' | 'queue-each' | 'attempt-in-turn' {

@@ -19,21 +19,21 @@ const OUTBOX_SCAN_MS = 1000;
 const INBOX_SCAN_MS = 60_000;
 /** Age at which a command in the outbox is overdue. Unit: seconds. */
 const OVERDUE_SECONDS = 2;
-/** Time that the counts of long causation chains are kept. */
+/** Retention of the counts of long causation chains. */
 const REMEMBER_HOURS = 24;
 const BATCH = 200;
 const FIRST_REPEAT = 2;
-/** Turn ahead of the other bulk work: most commands that a scan finds are late already. */
+/** Turn before other bulk work, because most commands that a scan finds are late. */
 const FIRST_TURN = 1;
 const LONGEST_PAUSE_MS = 60_000;
 /** Longest pause between failing scans. Unit: ms. */
 const LONGEST_OUTAGE_PAUSE_MS = 10_000;
 /** Tolerance of the interval. */
 const SLACK_MS = 200;
-/** Maximum number of remembered follow-ups; the oldest are removed. */
+/** Maximum number of remembered subjects; the oldest are removed. */
 const MAX_KNOWN = 10_000;
 
-/** Starts the recovery scans: they queue overdue follow-ups and delete old replies. A failed scan repeats at its next turn. @returns stops them */
+/** Starts the recovery scans: they queue overdue commands and delete expired rows. A failed scan repeats after a pause. @returns stops them */
 export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
@@ -69,26 +69,26 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   if (count > 0) log.event('waiting-effects-swept', { Count: count });
 }
 
-/** Start of the next scan: after the last row of a full batch. */
+/** Returns the last row of a full batch, where the next scan starts. */
 function lastOf(ids: readonly string[]): string | undefined {
   return ids.length < BATCH ? undefined : ids.at(-1);
 }
 
-/** A waiting follow-up, or the owner of several. */
+/** An overdue command, or a drain of the commands of one sender or instance. */
 interface Found {
   readonly subject: string;
   readonly command: Command;
   readonly kind: CommandKind;
 }
 
-/** Follow-ups that this worker has found waiting. Doubles the pause before each repeat: the queue ignores duplicates, but each add costs a call. */
+/** Overdue commands that this worker has found. Doubles the pause before each repeat: the queue ignores duplicates, but each one costs a call. */
 class Seen {
   place: OverduePlace = {};
   /** dead letters of earlier releases are repaired once */
   hasRepaired = false;
   private known = new Map<string, { readonly attempt: number; readonly again: number }>();
 
-  /** @returns the follow-ups to queue now with their attempt numbers; attempt 1 was made after the commit */
+  /** @returns the commands to queue now with their attempt numbers; attempt 1 was made after the commit */
   due(found: readonly Found[]): (Found & { readonly attempt: number })[] {
     const now = performance.now();
     const due: (Found & { attempt: number })[] = [];

@@ -15,7 +15,7 @@ export interface RelayTools {
   readonly shares: FairShares;
 }
 
-/** Queues the commands that a committed unit left in the outbox. Best effort: the recovery scan finds lost ones. */
+/** Queues the outgoing commands of a committed unit of work. Best effort: the recovery scan finds lost ones. */
 export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): void {
   const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
     const origin = unit.followUps.originOf(id);
@@ -47,27 +47,27 @@ export function isDrain(command: Command): command is Drain {
   return command.kind === 'DrainSender' || command.kind === 'DrainMailbox';
 }
 
-/** Command that applies the mailbox of an instance. `only`: this mail only, and only if it is the next one. */
+/** Builds the command that processes the mailbox of an instance. `only`: only this entry, and only if it is the next. */
 export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
   return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }
 
-/** Command that runs the commands that a sender has thrown. `only`: this command only, and only if it is the next one. */
+/** Builds the command that runs the commands of a sender. `only`: only this command, and only if it is the next. */
 export function drainSender(senderId: string, only?: string): CommandOf<'DrainSender'> {
   return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
 }
 
 export interface QueuedFollowUp {
   readonly command: Command;
-  /** command kind for the log: for a sender, the kind that it has thrown; absent: the kind of `command` */
+  /** command kind for the log: for a sender, that of its command; absent: the kind of `command` */
   readonly kind?: CommandKind;
   readonly trace?: TraceContext | undefined;
   readonly source: FollowUpSource;
-  /** turn in the bulk lane; absent: the shares of its source decide */
+  /** turn in the bulk queue; absent: by the share of its source */
   readonly turn?: number;
 }
 
-/** Queues a follow-up at the turn of its source. Logs and rejects if it stays in the outbox. */
+/** Queues an outgoing command at the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
 export async function handOver(
   { backend, log, shares }: RelayTools,
   { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,
@@ -82,7 +82,7 @@ export async function handOver(
   if (log.isEnabled('effect-handed-to-queue')) withTrace(trace, () => log.event('effect-handed-to-queue', { EffectKind }));
 }
 
-/** Wraps a command without a waiting client. `trace`: trace of the command that caused it. */
+/** Builds the batch of an outgoing command, which has no client. `trace`: trace of the command that caused it. */
 export function followUpEnvelope(command: Command, trace?: TraceContext): Envelope {
   const envelope = { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] };
   return trace === undefined ? envelope : { ...envelope, traceparents: { [command.id]: writeTraceparent(trace) } };

@@ -2,15 +2,15 @@ import type { AloneTrial } from '../../messages/envelope.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
 
-/** Worker deaths during lone trials after which a command is parked. */
+/** Worker deaths during separate trials after which a command becomes a dead letter. */
 const MAX_DEATHS = 2;
 
-/** Commands during which a worker has died. They are tried one at a time, to identify them (docs/contributing/spec/reliability.md#poison-command). */
+/** Runs commands during which a worker has died one at a time, to identify the cause (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` after all work that was passed before. */
+  /** Runs `work` after all earlier work has ended. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => {});
@@ -22,7 +22,7 @@ export class Suspects {
   }
 }
 
-/** Trials of one delivery. Each is noted in the queue before it begins: a worker that finds the note of another worker counts a death. */
+/** Trials of one delivery. Stores each in the queue before it begins: a worker that finds the trial of another worker counts a death. */
 export class AloneTrials {
   private readonly delivery: Delivery;
   private readonly worker: string;
@@ -32,11 +32,11 @@ export class AloneTrials {
     this.delivery = delivery;
     this.worker = worker;
     const { trial } = delivery.envelope;
-    // the same worker is alive: the queue only considered it dead
+    // a trial of this worker is not a death: the queue only considered it dead
     this.last = trial === undefined || trial.worker === worker ? trial : { ...trial, deaths: trial.deaths + 1 };
   }
 
-  /** Returns whether a command has ended too many workers that tried it alone. */
+  /** Returns whether too many workers have died during separate trials of a command. */
   isPoison(commandId: string): boolean {
     return this.deathsOf(commandId) >= MAX_DEATHS;
   }

@@ -6,8 +6,8 @@ import { laneOf } from '../../queue/lanes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
- * Delivers an envelope as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: one span with
- * everything below it. Several commands share statements: these belong to a span of the envelope, linked with one span in the trace of each command.
+ * Delivers a batch as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: one span is the parent
+ * of all others. Several commands share statements: their parent is a span of the batch, linked with one span in the trace of each command.
  */
 export async function tracedDelivery<T>(
   tracing: Tracing = noTracing,

@@ -10,8 +10,8 @@ const CHECK_DELAYS_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
- * Commits whose answer was lost. The inbox prevents a second execution, but a repeat of a committed command has nothing to log or count. So event
- * history and inbox are searched for the first attempt; if it was committed, it is counted
+ * Commits whose answer was lost. The inbox prevents a second execution, but then the retry has nothing to log or count. So this class searches event
+ * history and inbox for the first attempt, and counts it if it was committed
  * (docs/contributing/spec/observability.md#counted-after-commit).
  */
 export class UnknownCommits {
@@ -29,7 +29,7 @@ export class UnknownCommits {
   /** Starts the search for a unit in the background. */
   add(unit: UnitOfWork): void {
     const search = this.find(unit)
-      .catch(() => {}) // the worker stops: same result as a kill between commit and count
+      .catch(() => {}) // the worker stops: the unit is not counted, as after a kill between commit and count
       .finally(() => this.open.delete(search));
     this.open.add(search);
   }
@@ -50,8 +50,8 @@ export class UnknownCommits {
 }
 
 /**
- * Searches for one row of the unit by command and time; all its rows are written together. A command that changes no instance, such as a lock or a
- * failed attempt with a retry, writes a reply but no journal row.
+ * Searches for one row of the unit by command and time, because all its rows are written together. A command that changes no instance, such as a lock
+ * or a failed attempt with a retry, writes a reply but no event history.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
   const { journal, replies } = unit.writeSet();

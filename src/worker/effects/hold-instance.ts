@@ -43,8 +43,8 @@ export function releaseInstance(
 }
 
 /**
- * Applies the suspension of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So a
- * key of any size is suspended and resumed at once (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * Applies the suspension of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So
+ * suspending and resuming a key takes the same time for any number of instances (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);

@@ -137,7 +137,7 @@ async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<Load
   if (modelBefore === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
   const end = { seq, events: ending.eventsBehind(point.value), variables };
   const from = { point: point.value, before: modelBefore, repeats: [], end };
-  // a fork that has ended at once continues in its version; all others in that of the row
+  // a fork that ended in its first row continues in its version; all others in the version of the row
   if (origin.instanceId === id) return { ok: true, restore: { ...from, model: modelBefore, definitionId: ofRow, version } };
   const { model, definitionId } = ended;
   return { ok: true, restore: { ...from, model, definitionId, version: state.version } };

@@ -32,7 +32,7 @@ export function endLine({ id }: Pick<ArchivedInstance, 'id'>, rows: number): str
   return `${JSON.stringify({ type: 'end', instanceId: id, rows })}\n`;
 }
 
-/** Removes line breaks between JSON tokens; inside of JSON strings there are none. */
+/** Removes line breaks between JSON tokens; JSON strings contain no line breaks. */
 function oneLine(json: string): string {
   return json.replaceAll(/[\r\n]+/g, ' ');
 }

@@ -37,7 +37,7 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
     if (isRetryable(error)) throw error;
     const slow = error instanceof UnfinishedText ? rowOf(kind, taken, error) : undefined;
     if (slow !== undefined) await kind.endLease(poolConnection(tools.pool), [slow], { seconds: 0 });
-    // the row that waits for a thread is fired separately from now on; the others are leased again at once
+    // the row that waits for a thread is fired separately from now on; the others are leased again without delay
     else for (const row of taken) await fireAlone(tools, kind, row);
     return slow === undefined ? taken.length : limit;
   }

@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** Poll interval of suspended and resumed keys. Instances are suspended at once in any case. Unit: ms. */
+/** Poll interval of suspended and resumed keys. Does not delay the suspension: each transaction checks the key. Unit: ms. */
 const POLL_MS = 250;
 /** Instances per transaction: it locks all of them. */
 const INSTANCES_PER_TRANSACTION = 100;

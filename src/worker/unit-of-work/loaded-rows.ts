@@ -81,7 +81,7 @@ export interface TargetVersion {
   readonly model: ProcessModel;
 }
 
-/** Version to delete. `before`: the version that becomes the latest; absent if there is none, or if instances use the deleted version. */
+/** Version to delete. `before`: the version that becomes the latest; absent if no version remains, or if instances use the deleted version. */
 export interface VersionToDelete extends DeletableVersion {
   readonly isUsed: boolean;
   readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };
