@@ -48,8 +48,7 @@ export function send(response: ServerResponse, answer: Answer): void {
   const request = response.req;
   const headers = headersOf(answer);
   const content = answer.bytes ?? answer.body;
-  // the length of a 304 would be that of the content which the client has
-  if (answer.status !== 304) headers.push('Content-Length', String(Buffer.byteLength(content)));
+  headers.push('Content-Length', String(Buffer.byteLength(content)));
   response.writeHead(answer.status, headers);
   const body = request.method === 'HEAD' ? '' : content;
   if (!announcesNoBody(request) && !request.complete && !request.destroyed) endBehindBody(response, body);

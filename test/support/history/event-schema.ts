@@ -28,7 +28,7 @@ const SCALARS: Readonly<Record<string, string>> = {
 /** The unions of all events, and where they stand. */
 const UNIONS = [
   ['EngineEvent', 'events.ts'],
-  ['DefinitionEvent', 'journal-events.ts'],
+  ['DefinitionEvent', 'events/journal-events.ts'],
 ] as const;
 
 /** Reads the schema of all events out of the source of the engine. @param engine folder */
@@ -45,7 +45,7 @@ export function readEventSchema(engine: URL): EventSchema {
   );
   return {
     eventVersion: constantIn(new URL('events.ts', engine), 'EVENT_VERSION'),
-    snapshotVersion: constantIn(new URL('snapshot.ts', engine), 'SNAPSHOT_VERSION'),
+    snapshotVersion: constantIn(new URL('state/snapshot.ts', engine), 'SNAPSHOT_VERSION'),
     events: sorted(events),
     types: sorted(usedBy(events, writer.named)),
   };
