@@ -168,9 +168,10 @@ const PAGES: Readonly<Record<string, Interest>> = {
   '/dead-letters': { kinds: ['dead-letters'], rows: 'letters' },
 };
 
-/** The instance of an instance page. */
+/** The instance of an instance page; undefined if its id is not valid. */
 export function instanceAt(pathname: string): string | undefined {
-  return matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
+  const id = matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
+  return id !== undefined && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 }
 
 /** Whether a change is one that a page has to hear of. */
