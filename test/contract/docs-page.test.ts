@@ -55,19 +55,15 @@ describe('GET /docs (docs/contributing/spec/http.md#api-description)', () => {
     expectProblem(await http(service.url, { path }), 404, 'No endpoint matches this path.', path);
   });
 
-  it('sends its files compressed, or 304, when the headers allow it', async () => {
+  it('sends its files compressed when the headers allow it', async () => {
     for (const path of ['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js']) {
       const plain = await get(service.url, path);
-      const { etag = '', vary, 'content-length': length } = plain.headers;
+      const { vary, 'content-length': length } = plain.headers;
       expect([vary, Number(length)]).to.deep.equal(['Accept-Encoding', Buffer.byteLength(plain.text)]);
       const zipped = await get(service.url, path, { 'Accept-Encoding': 'gzip' });
-      expect([zipped.status, zipped.headers['content-encoding'], zipped.headers.etag]).to.deep.equal([200, 'gzip', etag]);
+      expect([zipped.status, zipped.headers['content-encoding']]).to.deep.equal([200, 'gzip']);
       expect(Number(zipped.headers['content-length'])).to.be.below(Number(length) / 3);
-      const known = await get(service.url, path, { 'If-None-Match': etag });
-      expect([known.status, known.text, known.headers['content-length']]).to.deep.equal([304, '', undefined]);
     }
-    const { etag = '' } = (await get(service.url, '/openapi.json')).headers;
-    expect((await get(service.url, '/openapi.json', { 'If-None-Match': etag })).status).to.equal(304);
   });
 
   it('answers 404, as the document does, when Docs:Enabled is false, but not in development', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { READING_OF_DIALECTS } from '../../../src/bpmn/reading.ts';
+import { itFull } from '../../support/tier.ts';
 
 const CAMUNDA = 'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"';
 const FLOWABLE = 'xmlns:flowable="http://flowable.org/bpmn"';
@@ -41,7 +42,7 @@ describe('the rules of timers', () => {
     expect(parseDefinitions(fileOf(501), { isStored: true }).ok).to.equal(true);
   });
 
-  it('allow 2000 events that start a process and 5000 boundary events of an activity in a new file', () => {
+  itFull('allow 2000 events that start a process and 5000 boundary events of an activity in a new file', () => {
     const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join('');
     const textsOf = (inside: string) => {
       const parsed = parseDefinitions(
