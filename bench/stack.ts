@@ -30,7 +30,7 @@ export interface RedisStack extends Stack {
   startWorker(): Promise<ChildProcess>;
 }
 
-/** An embedded Postgres in its own folder, with `fsync` on, that goes with what is measured. `prepare`: what is set in it before it is started once more. */
+/** An embedded Postgres in its own folder, with `fsync` on, that belongs to a measurement. `prepare`: settings before its second start. */
 export async function startBenchPostgres(
   prepare?: (databaseUrl: string) => Promise<void>,
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
@@ -49,7 +49,7 @@ export async function startBenchPostgres(
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
 /**
- * One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. `prepare`: what is set in its own database
+ * One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. `prepare`: settings of its own database
  * before that is started once more.
  */
 export async function startRedisStack(

@@ -26,7 +26,7 @@ export async function steps(): Promise<void> {
   }
 }
 
-/** On its own database: what is cleaned up after the step before would be counted too. */
+/** On its own database: clean-up after the previous step would be counted too. */
 async function alone(change: Change, size: number): Promise<Cost> {
   const stack = await startRedisStack();
   const pool = openPool(stack.databaseUrl, { max: 1, applicationName: 'bench' });

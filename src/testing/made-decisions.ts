@@ -66,7 +66,7 @@ export function makeOne(
 
 const NAMESPACE = '2f0d8f4e-6f0c-5a55-8f6e-1a4c5d7f9b21';
 
-/** Models, and what is deployed with them. */
+/** Models and the files deployed with them. */
 export interface WorldFiles {
   readonly models: readonly TextFile[];
   readonly beside: readonly TextFile[];

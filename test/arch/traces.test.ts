@@ -16,7 +16,7 @@ describe('the page of worked traces', () => {
   });
 
   for (const { folder, traces } of SHOWN) {
-    it(`shows what is recorded when it describes ${folder}`, () => {
+    it(`shows the recordings when it describes ${folder}`, () => {
       const recorded = fileOfCase(folder, 'trace.jsonl').trimEnd().split('\n');
       const told = recorded.map((line) => (JSON.parse(line) as { trace?: string }).trace ?? '').filter((trace) => trace !== '');
       expect(traces.map((trace) => trace.replace(/ +/g, ' '))).to.deep.equal(told);

@@ -88,7 +88,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
     await panel(page).getByText('This evaluation does not exist or was deleted.').waitFor();
   });
 
-  it('are tried again with their variables and version, and what is tried is listed, when a user asks for that', async () => {
+  it('are tried again with their variables and version, and the attempts are listed, when a user asks for that', async () => {
     const page = await ui.visit('/decisions/postage');
     await open(page, 2);
     await page.getByRole('combobox', { name: 'Version' }).selectOption('2');

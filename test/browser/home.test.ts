@@ -101,7 +101,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     expect(state.activeActivityIds).to.deep.equal(['pack']);
   });
 
-  it('has incidents of which each continues from where it failed, and shows what is left', async () => {
+  it('has incidents of which each continues from where it failed, and shows the rest', async () => {
     const ids = [await begin('stuck'), await begin('stuck'), await begin('stuck')];
     await ui.call(`/Instances/${ids[0]}/variables`, { Variables: { missing: { name: 'Ada' } } });
     const page = await ui.visit('/dashboard');

@@ -117,7 +117,7 @@ describe('what a diagram cannot show as the model has it', function () {
     }
   });
 
-  it('shows what is wrong with a file that is not a model, and keeps the drawing', async () => {
+  it('shows the errors of a file that is not a model, and keeps the drawing', async () => {
     const page = await openFile('<definitions');
     await page.getByText(/^The model could not be opened: it is not well-formed XML: error on line 1/).waitFor();
     await shape(page, 'start').waitFor();

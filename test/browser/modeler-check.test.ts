@@ -77,7 +77,7 @@ describe('the check of the modeler', function () {
     });
   }
 
-  it('shows what is ignored, in the words of a deploy', async () => {
+  it('shows ignored parts, in the words of a deploy', async () => {
     const xml = model('xmlns:x="urn:other:engine"', 'x:escalateAfter="3"');
     const warnings = (await ui.call<{ Warnings: string[] }>('/Definitions/deploy', { BpmnXml: xml })).Warnings;
     const page = await openFile(xml);

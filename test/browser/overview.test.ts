@@ -6,7 +6,7 @@ describe('the pages around the work', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
-  it('the dashboard counts what is in progress, in its four sections and its charts', async () => {
+  it('the dashboard counts work in progress, in its four sections and its charts', async () => {
     const page = await ui.visit('/dashboard');
     await expectText(page, /^Projection lag: \d+(\.\d+)? s, pending: \d+$/);
     const rows = await rowsOf(page, 'Activations');
@@ -121,7 +121,7 @@ describe('the pages around the work', function () {
     await page.keyboard.press('Shift+Tab');
   });
 
-  it('shows what is not there when an address leads nowhere', async () => {
+  it('shows a missing page when an address leads nowhere', async () => {
     const page = await ui.visit('/no-such-page', { allows: /status of 404/ });
     await expectText(page, 'This page does not exist.');
   });

@@ -96,7 +96,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
-  it('shows at the field what is wrong when the author of the form asks for something else', async () => {
+  it('shows the error at the field when the author of the form asks for something else', async () => {
     const id = await start('rules-1');
     const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();

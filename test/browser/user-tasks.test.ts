@@ -136,7 +136,7 @@ describe('the table of user tasks', function () {
     expect(variableStates[0]?.variables).to.deep.include({ amount: 7.5, approved: true, kind: 'b', note: '12' });
   });
 
-  it('shows what is due and overdue when the model specifies it, and sorts by it', async () => {
+  it('shows due and overdue tasks when the model specifies it, and sorts by it', async () => {
     const page = await ui.visit('/user-tasks?view=table&group=warehouse');
     await rowsOf(page, 'User tasks');
     expect(await page.getByRole('columnheader', { name: /Due|Priority|Category/ }).count()).to.equal(0);

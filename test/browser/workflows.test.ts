@@ -80,7 +80,7 @@ describe('the page of workflows', function () {
     await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
   });
 
-  it('finds keys that contain what is typed, and shows when none exists', async () => {
+  it('finds keys that contain the typed text, and shows when none exists', async () => {
     await deploy(HELLO);
     await deploy(example('order-fulfilment.bpmn'));
     const page = await ui.visit('/workflows');

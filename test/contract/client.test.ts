@@ -49,7 +49,7 @@ describe('the client in TypeScript', () => {
     for (const id of ids) await client.cancelInstance(id);
   });
 
-  it('distinguishes what is not there and what is not possible when it is refused', async () => {
+  it('distinguishes missing and impossible things when it is refused', async () => {
     const unknown = await client.start({ WorkflowId: 'ä/b' }).catch((error) => error);
     expect(unknown).to.be.instanceOf(NotFound);
     expect(unknown.message).to.equal(

@@ -35,7 +35,7 @@ describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
     );
 
   describe('GET', () => {
-    it('lists what is parked, newest first, by kind, instance, process and time when it is filtered', async () => {
+    it('lists parked commands, newest first, by kind, instance, process and time when it is filtered', async () => {
       const first = await park(parkedStart('listed'));
       const instanceId = newId();
       const second = await park({ kind: 'CompleteActivity', instanceId, activityId: 'pack', variables: {} });

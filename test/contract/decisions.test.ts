@@ -106,7 +106,7 @@ describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
     expect([slow.status, quick.status]).to.deep.equal([409, 200]);
   });
 
-  it('refuses what is not a decision, and stores nothing', async () => {
+  it('refuses anything but a decision, and stores nothing', async () => {
     expectError(await deploy({}), 400, 'Invalid DMN: DmnXml is required');
     const empty = await deploy({ DmnXml: `${HEAD}/>` });
     expectError(empty, 400, 'Invalid DMN: no decision that can be made was found');

@@ -44,7 +44,7 @@ describe('POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#d
     });
   });
 
-  it('lists what is not done, ours first, when a model specifies more than is executed', async () => {
+  it('lists unsupported parts, ours first, when a model specifies more than is executed', async () => {
     const xml = model('wordy', '<startEvent id="s" camunda:strange="1" odd="2"/>');
     const answer = expectJson(await deployXml(xml));
     expect(answer).to.deep.equal({

@@ -84,7 +84,7 @@ describe('roles for some process keys: no read shows data of other keys (docs/co
     return { review, stuck: failed, task, incident, letter, batch };
   }
 
-  /** The paths of each endpoint for what is of one prefix. */
+  /** The paths of each endpoint for data of one prefix. */
   const PATHS: Readonly<Record<string, (made: Made, prefix: string) => readonly string[]>> = {
     'GET /Definitions': (_, p) => ['/Definitions?pageSize=100', `/Definitions?filters=ProcessDefinitionKey==${p}-review`],
     'GET /Definitions/{key}/instances': (_, p) => [`/Definitions/${p}-review/instances`],
@@ -176,7 +176,7 @@ describe('roles for some process keys: no read shows data of other keys (docs/co
     }
   });
 
-  it('refuse what is not limited to keys, and what is anonymous has nothing of instances', async () => {
+  it('refuse endpoints that are not limited to keys, and anonymous ones have nothing of instances', async () => {
     const others = reads.filter((endpoint) => !(nameOf(endpoint) in PATHS) && !(nameOf(endpoint) in OTHERS));
     for (const { permission, pattern } of others) {
       const path = pattern.replace(/\{[^}]*\}/g, 'x');

@@ -141,7 +141,7 @@ describe('/mcp with authentication off (docs/contributing/spec/mcp.md)', () => {
     expect(structured.data.variableStates[0].variables.evil).to.equal(evil);
   });
 
-  it('answers what is not a message of the protocol with an error, and no batch at all', async () => {
+  it('answers anything but a message of the protocol with an error, and no batch at all', async () => {
     const send = (body: unknown, headers = {}) =>
       http(used.service.url, {
         method: 'POST',

@@ -109,7 +109,7 @@ describe('reading one’s writes (docs/contributing/spec/http.md#positions)', ()
     expect(positionOf(second)).to.equal(positionOf(first)).and.to.match(POSITION);
   });
 
-  it('refuses what is not a position, and more than 20, before the query and the 404 are looked at', async () => {
+  it('refuses anything but a position, and more than 20, before the query and the 404 are looked at', async () => {
     const position = positionOf(await write('/Execution/start', { WorkflowId: 'order' }));
     const bad = ['', 'x', `${position}x.`, `${position},`, position.slice(0, -2), Array(21).fill(position).join(',')];
     for (const path of [

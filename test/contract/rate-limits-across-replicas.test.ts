@@ -147,7 +147,7 @@ describe('counters of two replicas (docs/contributing/spec/http/access.md#shared
       await redis.kill();
       await statuses(0, '1.1.1.1', 1);
       await redis.start();
-      // its own client per look: nobody's permits are used up by looking
+      // its own client per look: no permits of others are used
       let client = 0;
       await until(
         async () => {

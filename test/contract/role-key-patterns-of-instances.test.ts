@@ -67,7 +67,7 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     expectEmpty(await world.send(world.clerk, `/Instances/${inside}/cancel`));
   });
 
-  itFull('answer the same of what is of another key as of what does not exist, and do nothing to it', async () => {
+  itFull('answer the same for data of another key as for data that does not exist, and do nothing to it', async () => {
     const id = await world.start('bill-review');
     const taskId = await world.taskOf(id);
     const requests: readonly [method: 'GET' | 'POST', path: (instanceId: string, taskId: string) => string, body?: object][] = [
@@ -102,7 +102,7 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     expect([isCompleted, activeActivities.length]).to.deep.equal([false, 1]);
   });
 
-  it('let all of that be done to what is of these keys', async () => {
+  it('let all of that be done to data of these keys', async () => {
     const id = await world.start('order-review');
     const taskId = await world.taskOf(id);
     expectJson(await world.ask(world.clerk, `/Instances/${id}/state`));
@@ -118,8 +118,8 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     const [inside, outside] = [await world.start('order-wait', { Variables }), await world.start('bill-wait', { Variables })];
     const message = { MessageName: 'paid', CorrelationKey: 'r-1' };
     expect(expectJson(await world.send(world.clerk, '/Execution/message', message)).WorkflowInstanceIds).to.deep.equal([inside]);
-    const nobody = "No active subscription found for message 'paid' with correlation key 'r-1'";
-    expectError(await world.send(world.clerk, '/Execution/message', message), 404, nobody);
+    const unmatched = "No active subscription found for message 'paid' with correlation key 'r-1'";
+    expectError(await world.send(world.clerk, '/Execution/message', message), 404, unmatched);
     expect([await world.isOver(inside), await world.isOver(outside)]).to.deep.equal([true, false]);
     expect(expectJson(await world.send(world.chief, '/Execution/message', message)).WorkflowInstanceIds).to.deep.equal([outside]);
   });

@@ -22,7 +22,7 @@ const RULES = {
 };
 const CALLERS = {
   ...Object.fromEntries(ACCESS_ROLES.map((role) => [role, { realm_access: { roles: [`sluice-${role}`] } }])),
-  nobody: { realm_access: { roles: ['sluice-root', 'SLUICE-ADMIN', 'admin'] }, roles: ['sluice-admin'] },
+  outsider: { realm_access: { roles: ['sluice-root', 'SLUICE-ADMIN', 'admin'] }, roles: ['sluice-admin'] },
 };
 const NEEDS = ENDPOINTS.map((endpoint) => {
   const { method, permission: need } = endpoint;
@@ -35,9 +35,9 @@ const NEEDS = ENDPOINTS.map((endpoint) => {
 
 /** Callers of an endpoint and whether it is allowed: in the commit tier one of each. */
 function callersOf(name: string, need: Permission) {
-  const all = [...ACCESS_ROLES, 'nobody' as const].map((caller) => ({
+  const all = [...ACCESS_ROLES, 'outsider' as const].map((caller) => ({
     caller,
-    isAllowed: caller === 'nobody' ? need === 'nothing' : hasNeed(caller, need),
+    isAllowed: caller === 'outsider' ? need === 'nothing' : hasNeed(caller, need),
   }));
   if (!IN_COMMIT_TIER) return all;
   return [true, false].flatMap((isAllowed) => {
@@ -84,8 +84,10 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
 
   it('ask for a token first when it is missing, and answer 405 and 404 as before', async () => {
     expectUnauthorized(await get(service.url, '/Definitions'), 'Bearer');
-    expect((await http(service.url, { method: 'PUT', path: '/Definitions', headers: await as('nobody') })).status).to.equal(405);
-    expect((await get(service.url, '/Definitions/a/b/c', await as('nobody'))).status).to.equal(404);
+    expect((await http(service.url, { method: 'PUT', path: '/Definitions', headers: await as('outsider') })).status).to.equal(
+      405,
+    );
+    expect((await get(service.url, '/Definitions/a/b/c', await as('outsider'))).status).to.equal(404);
   });
 
   it('give the same answer whether a thing exists or not when the right is missing, and do nothing', async () => {
@@ -173,10 +175,10 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
   it('are not checked when no rule is set: a token allows everything', async () => {
     const other = await startSecured(issuer.url, {}, [startWorker, startApi]);
     try {
-      const nobody = await as('nobody');
-      expectJson(await post(other.url, '/Definitions/deploy', { BpmnXml: sequence('open', userTask('a')) }, nobody));
-      const { WorkflowInstanceId: id } = expectJson(await post(other.url, '/Execution/start', { WorkflowId: 'open' }, nobody));
-      expectEmpty(await post(other.url, `/Instances/${id}/cancel`, {}, nobody));
+      const outsider = await as('outsider');
+      expectJson(await post(other.url, '/Definitions/deploy', { BpmnXml: sequence('open', userTask('a')) }, outsider));
+      const { WorkflowInstanceId: id } = expectJson(await post(other.url, '/Execution/start', { WorkflowId: 'open' }, outsider));
+      expectEmpty(await post(other.url, `/Instances/${id}/cancel`, {}, outsider));
     } finally {
       await other.stop();
     }

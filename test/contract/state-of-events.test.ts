@@ -171,7 +171,7 @@ describe('the state of events, calls, loops and scopes (docs/contributing/spec/h
   });
 
   itFull(
-    'cancels what is active and takes subscriptions, timers and user tasks away when a failure ends the instance',
+    'cancels active parts and takes subscriptions, timers and user tasks away when a failure ends the instance',
     async () => {
       const fork = '<parallelGateway id="fork"/>';
       const nodes = `${catching('wait', onMessage('m'))}${task('go')}${script('bad', 'x = nothing.at.all * 2')}`;

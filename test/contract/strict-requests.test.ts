@@ -35,7 +35,7 @@ describe('requests with names that no one reads (docs/contributing/spec/http/err
     expect(expectJson(await get(service.url, '/Definitions/order/instances')).totalCount).to.equal(0);
   });
 
-  itFull('are accepted when all names are known, in any case, and what is in variables is free', async () => {
+  itFull('are accepted when all names are known, in any case, and variables may have any names', async () => {
     expectJson(await post(service.url, START, { workflowid: 'order', VARIABLES: { anything: { Foo: 1 } }, businessId: null }));
     expectJson(await get(service.url, '/Definitions?PAGE=1&pagesize=5&filters=&Sorts=Version'));
   });

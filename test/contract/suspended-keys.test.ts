@@ -32,17 +32,15 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     );
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await queryOnce(service.databaseUrl, text, values)).rows;
+  const hasRows = (count: number, text: string, id: string) =>
+    until(
+      () => query(text, [id]),
+      (rows) => rows.length === count,
+    );
   const isMarked = (id: string) =>
-    until(
-      () => query(`select from suspension where instance_id = $1 and suspended_by = 'processKey'`, [id]),
-      (rows) => rows.length === 1,
-    );
-  /** Nothing that was sent to it waits forever. */
-  const hasNoMail = (id: string) =>
-    until(
-      () => query('select from outbox where target_id = $1', [id]),
-      (rows) => rows.length === 0,
-    );
+    hasRows(1, `select from suspension where instance_id = $1 and suspended_by = 'processKey'`, id);
+  /** No sent command waits for it. */
+  const hasNoMail = (id: string) => hasRows(0, 'select from outbox where target_id = $1', id);
   const send = (MessageName: string, CorrelationKey: string, Variables = {}) =>
     post(service.url, '/Execution/message', { MessageName, CorrelationKey, Variables });
 

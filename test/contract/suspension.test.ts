@@ -129,7 +129,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
     await isOver(id);
   });
 
-  itFull('is modified while it is suspended: what is cancelled ends, and what is started waits for the resume', async () => {
+  itFull('is modified while it is suspended: cancelled parts end, and started parts wait for the resume', async () => {
     const id = await parcel('P8');
     await suspend(id);
     const path = `/Instances/${id}/modify`;

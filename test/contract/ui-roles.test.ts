@@ -30,12 +30,12 @@ const RULES = {
 function sampleOf<T>(all: readonly T[], caller: Caller): readonly T[] {
   return IN_COMMIT_TIER ? all.filter((_, at) => at % 3 === CALLERS.indexOf(caller) % 3) : all;
 }
-type Caller = AccessRole | 'nobody';
-const CALLERS: readonly Caller[] = [...ACCESS_ROLES, 'nobody'];
+type Caller = AccessRole | 'outsider';
+const CALLERS: readonly Caller[] = [...ACCESS_ROLES, 'outsider'];
 const USERS = Object.fromEntries(
   CALLERS.map((name) => [
     name,
-    { password: 'secret', claims: { name, groups: name === 'nobody' ? ['admin'] : [`sluice-${name}`] } },
+    { password: 'secret', claims: { name, groups: name === 'outsider' ? ['admin'] : [`sluice-${name}`] } },
   ]),
 );
 const pathOf = (pattern: string) =>
@@ -45,7 +45,8 @@ const pathOf = (pattern: string) =>
     .replace(/\{\w+\}/g, 'order');
 /** The pages have no use for them: without their settings they are not there, or say that they are off. */
 const NOT_BEHIND_PAGES: ReadonlySet<string> = new Set(['POST /mcp', 'GET /Events', 'GET /Events/stream']);
-const isAllowed = (caller: Caller, need: Right | 'nothing') => (caller === 'nobody' ? need === 'nothing' : hasNeed(caller, need));
+const isAllowed = (caller: Caller, need: Right | 'nothing') =>
+  caller === 'outsider' ? need === 'nothing' : hasNeed(caller, need);
 const READ_ONLY =
   /^These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules\./;
 
@@ -107,7 +108,7 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
     });
 
     it(`inform the pages what ${caller} may do`, async () => {
-      const has = (right: Right) => caller !== 'nobody' && RIGHTS_OF_ROLE[caller].includes(right);
+      const has = (right: Right) => caller !== 'outsider' && RIGHTS_OF_ROLE[caller].includes(right);
       const rights = Object.fromEntries(RIGHTS.map((right) => [right, has(right) ? ['*'] : []]));
       expect((await session(caller)).rights).to.deep.equal(rights);
     });
@@ -144,7 +145,7 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
 
   it('lead to the tasks when a user sees nothing else', async () => {
     expect((await get('worker', '/')).location).to.equal(`${pages.url}/user-tasks`);
-    for (const caller of ['viewer', 'nobody'] as const)
+    for (const caller of ['viewer', 'outsider'] as const)
       expect((await get(caller, '/')).location).to.equal(`${pages.url}/workflows`);
   });
 
@@ -222,7 +223,7 @@ describe('pages that cannot know anyone’s roles (docs/contributing/spec/roles.
     const pages = await startSignedInPages({}, { users: USERS });
     try {
       const visitor = openVisitor();
-      await visitor.signIn(await visitor.get(`${pages.url}/workflows`), 'nobody', 'secret');
+      await visitor.signIn(await visitor.get(`${pages.url}/workflows`), 'outsider', 'secret');
       const { rights, csrfToken } = JSON.parse((await visitor.get(`${pages.url}/ui/api/session`)).text);
       expect(rights).to.equal(null);
       const url = `${pages.url}/ui/api/service/Definitions/disable`;

@@ -76,7 +76,7 @@ describe('POST /Decisions/validate (docs/contributing/spec/http/decisions.md#val
     ]);
   });
 
-  it('refuses what is missing, and a further file that is not a decision', async () => {
+  it('refuses missing parts, and a further file that is not a decision', async () => {
     expectError(await validate({ DmnXml: ' ' }), 400, 'Invalid DMN: DmnXml is required');
     expectError(
       await validate({ DmnXml: SOUND, Resources: [{ Name: 'a.bpmn', Content: '<a/>' }] }),

@@ -154,7 +154,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiti
     expect(failed.endedAt).to.match(TIMESTAMP);
   });
 
-  it('refuses what is not a page, and ids that name nothing', async () => {
+  it('refuses anything but a page, and ids that name nothing', async () => {
     const id = await start(service.url, 'simple');
     expectProblem(await get(service.url, `${pathOf(id)}?page=x`), 400, 'page must be an integer.', pathOf(id));
     expectError(await get(service.url, pathOf(UNKNOWN_ID)), 404, `Instance ${UNKNOWN_ID} not found`);

@@ -5,7 +5,7 @@ const RUN = fileURLToPath(new URL('./run-cli.mjs', import.meta.url));
 let isBuilt = false;
 
 /**
- * What node is told to run the product's command line in its own process: compiled, as users run it. A process that compiles its sources
+ * Arguments of node that run the product's command line in its own process: compiled, as users run it. A process that compiles its sources
  * itself needs seconds to start.
  */
 export function commandLine(...operands: readonly string[]): string[] {

@@ -20,7 +20,7 @@ export function chromiumPath(): string | undefined {
 
 /**
  * Finds a Chromium: that of the machine, else with the system's package manager when it may be used (root on Debian).
- * Undefined when none exists; the caller says loudly what is left out.
+ * Undefined when none exists; the caller reports what it leaves out.
  */
 export function findChromium(say: (text: string) => void): string | undefined {
   return chromiumPath() ?? (installChromium(say) ? chromiumPath() : undefined);

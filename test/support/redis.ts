@@ -12,7 +12,7 @@ export interface TestRedis {
 
 /**
  * Finds a Redis: REDIS_URL, else `redis-server` on the path, else the system's package manager when it may be used (root on Debian).
- * Undefined when none exists; the caller says loudly what is left out.
+ * Undefined when none exists; the caller reports what it leaves out.
  */
 export async function findRedis(say: (text: string) => void): Promise<TestRedis | undefined> {
   const given = process.env['REDIS_URL'];
@@ -59,7 +59,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Below the ports that systems give away automatically: nobody gets one of these while its program is killed and started again. */
+/** Below the ports that systems give away automatically: no program gets one of these while its program is killed and started again. */
 const PORTS = { from: 20_000, count: 12_000 };
 
 /** Whoever was given one may not have opened it yet. */

@@ -57,14 +57,14 @@ const MOST_FILES = 5000;
  * containers, where file events are missing.
  */
 function changesOf(paths: readonly string[]): () => Promise<boolean> {
-  let told: string | undefined;
+  let reported: string | undefined;
   let before: string | undefined;
   return async () => {
     const now = (await Promise.all(paths.map((path) => marksOf(path, [])))).flat().join('\n');
-    const isAtRest = told === undefined || now === before;
+    const isAtRest = reported === undefined || now === before;
     before = now;
-    if (!isAtRest || now === told) return false;
-    told = now;
+    if (!isAtRest || now === reported) return false;
+    reported = now;
     return true;
   };
 }

@@ -131,7 +131,7 @@ interface InstanceState {
   readonly variableStates: readonly { readonly variables: object }[];
 }
 
-/** `sluice state`: what is active in an instance, and its variables (docs/contributing/spec/http/instances.md). @returns false when it has failed or was cancelled */
+/** `sluice state`: active elements of an instance, and its variables (docs/contributing/spec/http/instances.md). @returns false when it has failed or was cancelled */
 export async function runState({ operands: [id = ''], options, printsJson, openApi }: StateCall): Promise<boolean> {
   const client = openApi();
   let shown = '';

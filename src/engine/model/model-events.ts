@@ -84,4 +84,3 @@ export type ThrowDefinition =
   | { readonly kind: 'compensation'; readonly activityRef?: string }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'terminate' };
-export type ThrowKind = ThrowDefinition['kind'];

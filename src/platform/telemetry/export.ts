@@ -30,7 +30,7 @@ export interface ExportSettings {
 interface TelemetryExport {
   readonly tracing: Tracing;
   readonly metrics: Metrics;
-  /** Sends what is left, at most for some seconds. Never rejects: telemetry must not delay a stop. */
+  /** Sends the rest, for some seconds at most. Never rejects: telemetry must not delay a stop. */
   stop(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { withTimeout } from '../retry.ts';
 export interface LogExport {
   /** takes one JSON line; never waits */
   add(line: string): void;
-  /** Sends what is left, at most for some seconds. Never rejects: telemetry must not delay a stop. */
+  /** Sends the rest, for some seconds at most. Never rejects: telemetry must not delay a stop. */
   stop(): Promise<void>;
 }
 

@@ -87,7 +87,7 @@ export class PostgresServer {
     await eventually('Postgres is back', look, { withinMs: 60_000, everyMs: 200 });
   }
 
-  /** Ends all its processes immediately: none of them goes on for the time it takes to see that the first one is gone. */
+  /** Ends all its processes immediately: none of them continues for the time it takes to see that the first one is gone. */
   async kill(): Promise<void> {
     const pid = Number((await readFile(join(this.#cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
     if (!(pid > 0)) return;

@@ -76,7 +76,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/http/custom-tasks.md#rest-call',
     ['parameters', [CALL, 'declares its parameters in the order of the contract']],
-    ['url: absolute, http or https', [CALL, 'fails with 400 and shows what is wrong when …']],
+    ['url: absolute, http or https', [CALL, 'fails with 400 and shows the error when …']],
     ['method in any case, GET by default', [CALL, 'sends the method when it is written …'], [CALL, 'sends GET without a body']],
     ['headers, null values skipped', [CALL, 'skips headers when their value is null']],
     [
@@ -85,7 +85,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
       [CALL, 'sends the body under'],
     ],
     ['successCodes replace 200 to 299', [CALL, 'replaces 200 to 299']],
-    ['timeoutSec', [CALL, 'fails with 400 and shows what is wrong when …'], [HOSTILE, 'ends with 504 when the server never']],
+    ['timeoutSec', [CALL, 'fails with 400 and shows the error when …'], [HOSTILE, 'ends with 504 when the server never']],
     ['idempotencyKeyHeader', [CALL, 'sets the idempotency header']],
     ['the result', [CALL, 'gives status, ok, body, headers'], [CALL, 'reads the body by its media type']],
     ['the HTTP status as code', [CALL, 'fails with the status when'], [BUNDLED, 'fails with the status as code']],

@@ -212,7 +212,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
       [MESSAGE, 'answers 400 when a text cannot be stored'],
     ],
     ['key used for another request', ['keys-across-replicas', 'gives the stored reply for the same request and 422']],
-    ['nobody waits: 404 with name and key', [MESSAGE, 'answers 404 when no one waits']],
+    ['no instance waits: 404 with name and key', [MESSAGE, 'answers 404 when no one waits']],
     ['exactly this name and key', [MESSAGE, 'all receive it when name and key']],
     ['no key matches those without a key only', [MESSAGE, 'are those without a key']],
     ['every subscription once, an instance listed once', [MESSAGE, 'receive it once per subscription']],

@@ -96,7 +96,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['never behind, of one moment', [WAITING, 'reports a dead letter of the instance when it has one']],
     ['the order of the items', [WAITING, 'reports a dead letter of the instance when it has one'], [WAITS, 'is known when']],
     ['ended instances: no items, and how they ended', [WAITING, 'has no items when the instance has ended']],
-    ['pages like those of a state', [WAITING, 'shows what a join misses'], [WAITING, 'refuses what is not a page']],
+    ['pages like those of a state', [WAITING, 'shows what a join misses'], [WAITING, 'refuses anything but a page']],
     [
       'the kinds and their members',
       [WAITING, 'names message and key'],
@@ -109,7 +109,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
       [WAITING, 'shows what a join misses'],
       ['unit/waits/waits-of', 'reports it when no further token can arrive'],
     ],
-    ['unknown instance: 404', [WAITING, 'refuses what is not a page']],
+    ['unknown instance: 404', [WAITING, 'refuses anything but a page']],
     ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],
   ),
   ...section(
@@ -242,8 +242,8 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/http/dead-letters.md',
-    ['what is parked, newest first; ended ones on demand', [LETTERS, 'lists what is parked'], [LETTERS, 'runs the command']],
-    ['members of a row', [LETTERS, 'lists what is parked']],
+    ['parked commands, newest first; ended ones on demand', [LETTERS, 'lists parked commands'], [LETTERS, 'runs the command']],
+    ['members of a row', [LETTERS, 'lists parked commands']],
     ['one letter with everything', [LETTERS, 'shows one letter']],
     ['unknown letter: 404', [LETTERS, 'answers 404 when the letter']],
     ['retry: 200, then how it ended', [LETTERS, 'runs the command']],

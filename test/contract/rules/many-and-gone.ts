@@ -65,7 +65,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/batches.md#rights-of-batches',
     [
-      'only what is of the own keys is hit',
+      'only data of the own keys is affected',
       [ROLES, 'hit only instances of these keys by a filter, and name the actor'],
       [ROLES, 'take an id of another key'],
     ],

@@ -126,7 +126,7 @@ export const REPAIRS: readonly Rule[] = [
     [
       'by hand: pairs; what stands inside goes with it',
       [MIGRATE, 'keeps task, claim and due date, under the new ids'],
-      [MIGRATIONS, 'takes what is inside of a sub-process along'],
+      [MIGRATIONS, 'takes the content of a sub-process along'],
     ],
     [
       'only what is in use needs a place',
@@ -166,7 +166,10 @@ export const REPAIRS: readonly Rule[] = [
       [MIGRATE, 'is refused with every reason'],
       [MIGRATIONS, 'is refused by name for every live entry'],
     ],
-    ['what is read anew and cannot be read', [MIGRATIONS, 'is refused when a name or time that is read again cannot be read']],
+    [
+      'a text that is read again and cannot be read',
+      [MIGRATIONS, 'is refused when a name or time that is read again cannot be read'],
+    ],
   ),
   ...section('docs/contributing/spec/moving-to-a-version.md#migration-report', [
     'a dry run tells plan, activities, events, joins and refusals',

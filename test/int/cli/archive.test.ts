@@ -128,7 +128,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     expect([code, stdout]).to.deep.equal([0, '1 erased, 1 of them cancelled before.\n']);
   });
 
-  it('shows what is wrong with files and arguments', async () => {
+  it('shows errors of files and arguments', async () => {
     const text = join(folder, 'text');
     writeFileSync(text, 'no gzip');
     expect(await sluice('archive', 'show', text)).to.include({ code: 1, stderr: `${text} is not an archive file\n` });

@@ -65,7 +65,7 @@ describe('sluice audit', function () {
     expect(lines[1]).to.contain(',DeployDefinition,accepted,200,');
   });
 
-  it('shows what is wrong with arguments and addresses', async () => {
+  it('shows errors of arguments and addresses', async () => {
     const wrong = [['explode'], ['list', 'more'], ['--csv', '--json'], ['--csv', '--page', '2'], ['--page', '0'], ['--colour']];
     for (const operands of wrong) {
       const { code, stderr } = await sluice(operands);

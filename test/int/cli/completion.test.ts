@@ -59,7 +59,7 @@ _sluice
     expect(await offered('sluice tas')).to.deep.equal(['tasks']);
     expect(await offered('sluice tasks c')).to.deep.equal(['claim', 'complete', 'comments', 'comment', 'cancel']);
     expect(await offered('sluice tasks claim --us')).to.deep.equal(['--user']);
-    // readline takes what is behind : and = for its own word
+    // readline takes the text after : and = as a separate word
     expect(await offered('sluice projector:re')).to.deep.equal(['rebuild']);
     expect(await offered('sluice instances --status=C')).to.deep.equal(['Completed', 'Cancelled']);
     expect(await offered('sluice deploy ./')).to.deep.equal([]);

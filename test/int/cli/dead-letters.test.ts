@@ -62,7 +62,7 @@ describe('sluice dead-letters', function () {
     expect((await sluice(['retry', '--kind', 'FireTimer'])).stdout).to.equal('No dead letters match.\n');
   });
 
-  it('shows what is wrong with arguments, addresses and tokens', async () => {
+  it('shows errors of arguments, addresses and tokens', async () => {
     const wrong = [['explode'], ['show'], ['retry'], ['drop', newId()], ['drop', '--all', '--reason', 'x'], ['list', '--colour']];
     for (const operands of wrong) expect((await sluice(operands)).code, operands.join(' ')).to.equal(2);
     const away = await sluice([], { SLUICE_URL: 'http://127.0.0.1:1' });

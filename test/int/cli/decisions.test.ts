@@ -67,7 +67,7 @@ describe('sluice decisions', function () {
     expect(JSON.parse((await run('evaluations', 'total')).stdout).items).to.have.length.at.least(1);
   });
 
-  it('shows what is wrong when there is nothing to send, or nothing of that name', async () => {
+  it('shows the error when there is nothing to send, or nothing of that name', async () => {
     const nothing = await run('deploy', 'notes.txt');
     expect([nothing.code, nothing.stderr]).to.deep.equal([2, 'no decision (.dmn) found\n']);
     const unknown = await run('evaluate', 'none');

@@ -37,7 +37,7 @@ describe('sluice dev', function () {
   }
 
   // slow: a process starts, and looks for changes every 300 ms, four times
-  it('deploys what is there, then each model that changes, and shows what is wrong with one', async () => {
+  it('deploys the present models, then each model that changes, and shows the errors of one', async () => {
     await mkdir(join(folder, 'more'));
     await writeFile(join(folder, 'a.bpmn'), sequence('dev-a', task('pack')));
     await writeFile(join(folder, 'more', 'b.bpmn'), sequence('dev-b', task('pack')));

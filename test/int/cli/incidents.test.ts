@@ -56,7 +56,7 @@ describe('sluice incidents', function () {
     expect((await sluice(['resolve', incidentId])).code).to.equal(1);
   });
 
-  it('shows what is wrong with arguments and addresses', async () => {
+  it('shows errors of arguments and addresses', async () => {
     const wrong = [
       ...[['explode'], ['show'], ['retry'], ['resolve'], ['list', newId()], ['retry', newId(), '--all'], ['list', '--colour']],
       ...[

@@ -54,7 +54,7 @@ describe('sluice instances', function () {
     expect((await sluice(...none, '--table')).stdout).to.equal('No instances.\n');
   });
 
-  it('shows what is wrong with filters and arguments', async () => {
+  it('shows errors of filters and arguments', async () => {
     const refused = await sluice('--where', 'colour==red');
     expect(refused.code).to.equal(1);
     expect(refused.stderr).to.match(

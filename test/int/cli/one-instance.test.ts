@@ -84,7 +84,7 @@ describe('sluice for one instance', function () {
       expect((await sluice('why', id, '--table')).stdout.split('\n')[1]).to.match(/^Cancelled at .*: sold out$/);
     });
 
-    it('shows what is wrong with ids and arguments', async () => {
+    it('shows errors of ids and arguments', async () => {
       const unknown = await sluice('why', UNKNOWN_ID);
       expect([unknown.code, unknown.stderr]).to.deep.equal([1, `Instance ${UNKNOWN_ID} not found\n`]);
       expect((await sluice('why', '../Definitions')).code).to.equal(1);

@@ -165,7 +165,7 @@ describe('sluice profile, and whom verbs ask', function () {
     expect((await sluice(['profile'])).code).to.equal(1);
   });
 
-  it('shows what is wrong with names, addresses and tokens', async () => {
+  it('shows errors of names, addresses and tokens', async () => {
     for (const [words, reason] of [
       [['profile', 'add', '../x', '--url', url], 'a name has up to 64 letters'],
       [['profile', 'add', 'x'], 'add needs --url'],

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { textWidth } from '../../../src/cli/output/terminal.ts';
 import { commandLine } from '../../support/command-line.ts';
 
-// tier all: runs each verb in a process on its own terminal; output.test.ts and test/unit/cli/table.test.ts show what is printed
+// tier all: runs each verb in a process on its own terminal; output.test.ts and test/unit/cli/table.test.ts show the output
 
 const run = promisify(execFile);
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';

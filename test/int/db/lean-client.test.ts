@@ -44,7 +44,7 @@ describe('a connection that lets go of its statements', () => {
     expect((await client.query('select 1 as a; select 2 as b')) as unknown).to.have.length(2);
   });
 
-  it('leaves to the driver what is not a plain statement', async () => {
+  it('leaves other than plain statements to the driver', async () => {
     const silent = { text: 'select pg_sleep(5)', query_timeout: 50 };
     const other = new LeanClient({ connectionString: database.url }) as pg.Client;
     await other.connect();

@@ -195,7 +195,7 @@ if (hasHelm) {
       expect(of({ minReplicas: 5, maxReplicas: 3 }).errors).to.contain('worker.autoscaling.minReplicas is above maxReplicas');
     });
 
-    it('shows what is missing when nothing is given', () => {
+    it('shows the missing parts when nothing is given', () => {
       const { status, errors } = template([]);
       expect(status).to.equal(1);
       expect(errors).to.contain('image.repository').and.to.contain('postgres.existingSecret');

@@ -187,7 +187,7 @@ if (classpath !== undefined)
       await eventually('all is sent', () => sink.acknowledged === 18);
     });
 
-    it('is looked at by the doctor, who reports what is wrong with brokers, topic and sink, and no secret', async () => {
+    it('is looked at by the doctor, who reports errors of brokers, topic and sink, and no secret', async () => {
       const env = {
         DATABASE_URL: side.url,
         PORT: '0',

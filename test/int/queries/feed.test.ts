@@ -47,7 +47,7 @@ describe('reading the event feed', () => {
     ]);
 
   itFull(
-    'gives a history of hundreds of rows whole when it is read a few events at a time, with what is kept and without',
+    'gives a history of hundreds of rows whole when it is read a few events at a time, with stored data and without',
     async () => {
       await side.write([...long(idNumber(1)), ...reviewedInstance(idNumber(2), 5)]);
       await side.untilPending(0);

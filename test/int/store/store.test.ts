@@ -215,7 +215,7 @@ describe('the store', () => {
       expect(isUniqueViolation(await second, 'inbox')).to.equal(true);
     });
 
-    it('forgets what is older than promised, oldest first, at most the given number at a time (docs/contributing/spec/http.md#stored-replies)', async () => {
+    it('deletes older replies than promised, oldest first, at most the given number at a time (docs/contributing/spec/http.md#stored-replies)', async () => {
       const [older, old, young] = [newId(), newId(), newId()];
       const store = (commandId: string, hours: number) =>
         side.sql(`insert into inbox values ($1, null, '{}', clock_timestamp() - make_interval(mins => $2))`, [

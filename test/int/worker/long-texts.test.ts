@@ -26,7 +26,7 @@ async function deliverOne(tools: DeliveryTools, envelope: Envelope) {
   return { replies, added };
 }
 
-/** Each text is over immediately in a thread, and nobody finds what it gave. */
+/** Each text is over immediately in a thread, and its result is not found. */
 function neverTheSame(evaluator: TextEvaluator): TextEvaluator {
   const unfinished = (asker: EvaluationCaller) => (): never => {
     throw new UnfinishedText(asker, Promise.resolve());

@@ -200,7 +200,7 @@ class Walk {
     this.run(rescue, scope);
   }
 
-  /** One path goes on in the same scope; several get their own scopes, merged in the order they were made. */
+  /** One path continues in the same scope; several get their own scopes, merged in the order they were made. */
   private fork(id: string, branches: readonly Block[], scope: Scope): void {
     add(this.completed, `${id}_split`);
     for (const branch of branches) add(this.taken, `f_to_${branch.id}`);

@@ -34,7 +34,7 @@ export interface Load {
   readonly turns: number;
 }
 
-/** A client without a key gives up after that many sendings of one command; with a key it goes on until it has an answer. */
+/** A client without a key gives up after that many sendings of one command; with a key it continues until it has an answer. */
 const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;

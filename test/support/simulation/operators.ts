@@ -99,7 +99,7 @@ export class Operators {
     await this.#do({ kind: 'DeleteInstance', instanceId });
   }
 
-  /** Erases what belongs to somebody, again when it was not complete. */
+  /** Erases the data of a person, again if it was not complete. */
   async erase(): Promise<void> {
     const world = this.#world;
     const businessId = world.pick(BUSINESS_IDS);

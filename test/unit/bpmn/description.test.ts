@@ -53,7 +53,7 @@ describe('the description of an element', () => {
     expect(told(task('serviceTask', attributes))[1]).to.equal('Retries: as the service is set up');
   });
 
-  it('shows what is waited for when nothing does the work', () => {
+  it('shows the expected event when nothing does the work', () => {
     expect(told(task('serviceTask', ''))).to.deep.equal([
       'Work: none is named: it waits until the activity is completed from outside',
     ]);

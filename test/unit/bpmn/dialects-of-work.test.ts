@@ -186,7 +186,7 @@ describe('a message event in the form of a service task', () => {
     });
   });
 
-  it('recognises what is before its message when it has other definitions, too', () => {
+  it('recognises text before its message when it has other definitions, too', () => {
     const signal = '<bpmn:signalEventDefinition signalRef="sig"/>';
     const send = definition('', 'camunda:type="external" camunda:topic="send"');
     const { throws, throwsBeforeWork } = node('endEvent', '', `<bpmn:terminateEventDefinition/>${signal}${send}`);

@@ -167,7 +167,7 @@ describe('forms of user tasks', () => {
     ]);
   });
 
-  it("have the author's constraints of a value when it is written, and leave out what is not a bound", () => {
+  it("have the author's constraints of a value when it is written, and leave out anything but bounds", () => {
     const constraint = (name: string, config: string) => `<camunda:constraint name="${name}" config="${config}"/>`;
     const bounds = [constraint('minlength', '2'), constraint('maxlength', '9'), constraint('min', 'many'), constraint('max', '')];
     const field = `<camunda:formField id="a" type="string"><camunda:validation>${bounds.join('')}</camunda:validation></camunda:formField>`;

@@ -79,7 +79,7 @@ describe('models of jBPM and Kogito', () => {
     expect(element).to.nested.include({ 'throws[0].code.source': 'E1' });
   });
 
-  it('are the only ones that may name what is nowhere else', () => {
+  it('are the only ones that may name things that are nowhere else', () => {
     expect(read(catching('<bpmn:signalEventDefinition signalRef="paid"/>'), '', '').refused).to.deep.equal([
       "signalRef 'paid' not found",
     ]);

@@ -65,7 +65,7 @@ describe('read-xml', () => {
     ],
   ];
   for (const [when, text, expected] of refused) {
-    it(`shows what is wrong when ${when}`, () => expect(diagnostic(text)).to.equal(expected));
+    it(`shows the error when ${when}`, () => expect(diagnostic(text)).to.equal(expected));
   }
 
   itFull('takes the same namespace from each of many elements when they are side by side', () => {

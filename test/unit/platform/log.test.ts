@@ -72,7 +72,7 @@ describe('the log', () => {
     });
   });
 
-  it('hides what is secret when it is in a value or under a name of secrets', () => {
+  it('hides secrets when it is in a value or under a name of secrets', () => {
     const properties: LogProperties = {
       ErrorMessage: 'redis://:s3cret@cache refused; sent Bearer s3cret.s3cret',
       Reason: 'no answer from postgres://sluice:s3cret@db/x',

@@ -55,7 +55,7 @@ describe('loading plugins', () => {
     expect(await typesOf(join(path, 'a.mjs'))).to.deep.equal(['a']);
   });
 
-  it('shows what is wrong when there is nothing to load', async () => {
+  it('shows the error when there is nothing to load', async () => {
     expect(await refusal(join(folder, 'nowhere'))).to.match(/there is no/);
     expect(await refusal(folderOf({ 'a.mjs': 'export default {}' }))).to.match(/has no plugin/);
     expect(await refusal(folderOf({ 'a.mjs': 'throw new Error("broken")' }))).to.match(/a\.mjs' cannot be loaded: broken/);

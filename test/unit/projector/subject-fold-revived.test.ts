@@ -28,7 +28,7 @@ describe('an instance that is revived', () => {
     [restored, task, waiting],
   ] as const;
 
-  it('is running, with what is live from the journal that it continues from', () => {
+  it('is running, with the live state from the journal that it continues from', () => {
     const { row, live, stored } = foldInstance(ID, ...rows);
     expect(row).to.deep.include({ isCompleted: false, isCancelled: false, isFailed: false, completedAt: null });
     expect(liveStateOf(live).entries.map(({ element }) => element)).to.deep.equal(['review']);

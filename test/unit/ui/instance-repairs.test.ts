@@ -92,7 +92,7 @@ describe('the repairs of the page of an instance', () => {
     expect(say({ isCut: true }).at(-1)).to.contain('step limit');
   });
 
-  it('show what is wrong from what the instance has continued from', () => {
+  it('show the problems since the point where the instance continued', () => {
     const entry = (id: string, completedAt: string, failed = true) => ({
       activityId: id,
       activityInstanceId: id,

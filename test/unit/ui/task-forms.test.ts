@@ -43,7 +43,7 @@ describe('times in words', () => {
     expect(spans).to.deep.equal(['less than a minute', '1 min', '59 min', '1 h', '47 h', '2 days', '100 days']);
   });
 
-  it('show what is overdue when a due date is past', () => {
+  it('show overdue tasks when a due date is past', () => {
     const due = '2026-01-01T12:00:00.000Z';
     expect(dueWords(due, Date.parse(due) - HOUR)).to.deep.equal({ text: 'Due in 1 h', isOverdue: false });
     expect(dueWords(due, Date.parse(due) + 72 * HOUR)).to.deep.equal({ text: 'Overdue by 3 days', isOverdue: true });

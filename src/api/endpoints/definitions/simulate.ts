@@ -95,12 +95,12 @@ function stateJson(state: SimulationState, startedAt: number): SimulateResponse 
 }
 
 function instanceJson({ key, status, failure, variables, scopes }: SimulatedInstance): SimulateResponse['Instances'][number] {
-  const told = failure === null ? undefined : { Code: failure.code, Message: failure.message };
+  const shown = failure === null ? undefined : { Code: failure.code, Message: failure.message };
   return {
     ProcessDefinitionKey: key,
     Status: capital(status),
     ...(failure !== null &&
-      told !== undefined && { Failure: { ...told, Element: failure.element, ElementName: failure.elementName } }),
+      shown !== undefined && { Failure: { ...shown, Element: failure.element, ElementName: failure.elementName } }),
     ...variablesJson(variables),
     Scopes: scopes.map(({ element, ...shown }) => ({ Element: element, ...variablesJson(shown) })),
   };

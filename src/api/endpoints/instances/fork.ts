@@ -109,8 +109,8 @@ export const forkEndpoints: readonly Endpoint[] = [
       } = request.members;
       const command = { kind: 'ForkInstance', instanceId, forkId: newId(), step, variables, definitionId, isDryRun } as const;
       return run(request, command, ({ instanceId: id, step: from, repeats }) => {
-        const told = repeats === undefined ? {} : { IsDryRun: true, Repeats: repeats.map(repeatedPart) };
-        const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: id, Step: from, ...told };
+        const plan = repeats === undefined ? {} : { IsDryRun: true, Repeats: repeats.map(repeatedPart) };
+        const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: id, Step: from, ...plan };
         return jsonAnswer(body);
       });
     },

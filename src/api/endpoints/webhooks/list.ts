@@ -126,7 +126,7 @@ export const webhookReads: readonly Endpoint[] = [
   },
 ];
 
-/** Rows with what is configured; one of the two may be missing. `name`: null for all. */
+/** Configured rows; one of the two may be missing. `name`: null for all. */
 async function readWebhooks(
   { db, webhooks = [] }: ApiServices,
   name: string | null,

@@ -68,16 +68,16 @@ export function permittedChanges(
   rights: CallerRights | undefined,
   instanceId: string | undefined,
 ): LiveChange | undefined {
-  const told = new Map<LiveKind, Set<string>>();
+  const permitted = new Map<LiveKind, Set<string>>();
   for (const { kind, key, id } of changes) {
     if (kind === 'instance' ? id !== instanceId : false) continue;
     if (!isWithin(limitsFor(rights, NEEDS[kind]), key)) continue;
-    const keys = told.get(kind) ?? new Set();
+    const keys = permitted.get(kind) ?? new Set();
     keys.add(id ?? key ?? '');
-    told.set(kind, keys);
+    permitted.set(kind, keys);
   }
-  if (told.size === 0) return undefined;
-  return Object.fromEntries([...told].map(([kind, keys]) => [kind, [...keys]]));
+  if (permitted.size === 0) return undefined;
+  return Object.fromEntries([...permitted].map(([kind, keys]) => [kind, [...keys]]));
 }
 
 function limitsFor(rights: CallerRights | undefined, right: Right): KeyLimits {
@@ -104,8 +104,8 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
       sessionId,
       begin: () => stream.send('ready', {}),
       tell(changes) {
-        const told = permittedChanges(changes, rights, instanceId);
-        if (told !== undefined) stream.send('changed', told);
+        const permitted = permittedChanges(changes, rights, instanceId);
+        if (permitted !== undefined) stream.send('changed', permitted);
       },
       end(isOver) {
         if (isOver) stream.send('over', {});

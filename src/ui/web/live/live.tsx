@@ -81,10 +81,10 @@ export function Live() {
 
 function useStream(
   isOpen: boolean,
-  told: { readonly onChange: (change: LiveChange) => void; readonly onReady: () => void },
+  callbacks: { readonly onChange: (change: LiveChange) => void; readonly onReady: () => void },
 ): void {
-  const latest = useRef(told);
-  latest.current = told;
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
   const instanceId = instanceAt(useLocation().pathname);
   useEffect(() => {
     if (!isOpen) return;

@@ -103,7 +103,7 @@ async function written({ forge, forgeBytes }: HostileContext): Promise<readonly 
   ];
 }
 
-/** Tokens that are invalid, have wrong claims, or are signed by nobody. */
+/** Tokens that are invalid, have wrong claims, or have no signature. */
 export const TOKENS: Corpus = {
   name: 'tokens',
   surface: 'secured',

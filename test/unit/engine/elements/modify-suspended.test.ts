@@ -88,7 +88,7 @@ describe('a modification of a suspended instance (docs/contributing/spec/suspens
     scenario.when(resume).then('=resumed -j >fc +c');
   });
 
-  it('cancels a sub-process with what is inside, and what it starts has its own branch next to others', () => {
+  it('cancels a sub-process with its content, and its started parts has its own branch next to others', () => {
     const model = 's: start\nx: and\nsub: sub {\ni: start\nu: user\ng: i -> u\n}\na: task\nf0: s -> x\nf1: x -> sub\nf2: x -> a';
     const scenario = given(model).when(start(), suspend);
     scenario.when(modify(cancel('sub'), startBefore('a', { mine: 1 }))).then('~u ~sub');

@@ -145,7 +145,7 @@ describe('an instance that continues in another version', () => {
     );
   });
 
-  it('takes what is inside of a sub-process along when that has another id', () => {
+  it('takes the content of a sub-process along when that has another id', () => {
     const model = (sub: string) =>
       `s: start\n${sub}: sub {\nin: start\nt: task\ng: in -> t\n}\ne: end\nf: s -> ${sub}\nf1: ${sub} -> e`;
     const driver = running(model('sub'));

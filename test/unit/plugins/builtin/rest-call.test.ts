@@ -204,7 +204,7 @@ describe('rest-call', () => {
     ['the timeout is broken', { timeoutSec: 1.5 }, 'timeoutSec must be a whole number from 1 to 300.'],
     ['the timeout is a text', { timeoutSec: '5' }, 'timeoutSec must be a whole number from 1 to 300.'],
   ] as const) {
-    it(`fails with 400 and shows what is wrong when ${what}`, async () => {
+    it(`fails with 400 and shows the error when ${what}`, async () => {
       const failure = await failureOf(plugin, { url: server.url, ...input });
       expect(failure).to.include({ code: '400', isRetryable: false });
       if (typeof named === 'string') expect(failure.message).to.equal(named);

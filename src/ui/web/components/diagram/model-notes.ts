@@ -94,8 +94,8 @@ export function notesOf(
   },
 ): ModelNote[] {
   // an attribute the library does not know is kept and saved; some are this service's own
-  const told = warnings.filter(({ message }) => !message.startsWith('unknown attribute'));
-  const notes = told.map((warning) => noteOf(model, warning));
+  const shown = warnings.filter(({ message }) => !message.startsWith('unknown attribute'));
+  const notes = shown.map((warning) => noteOf(model, warning));
   for (const element of model.shown(layout.processId)) {
     const id = element.getAttribute('id') ?? '';
     const line = model.lineOf(element);

@@ -119,13 +119,13 @@ function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'wat
   const events = viewer.get('eventBus');
   return {
     watchView(listener) {
-      const told = () => {
+      const show = () => {
         const { x, y, scale } = canvas.viewbox();
         listener({ x, y, scale });
       };
-      events.on('canvas.viewbox.changed', told);
-      told();
-      return () => events.off('canvas.viewbox.changed', told);
+      events.on('canvas.viewbox.changed', show);
+      show();
+      return () => events.off('canvas.viewbox.changed', show);
     },
     showPart({ x, y, scale }) {
       const { outer, ...seen } = canvas.viewbox();

@@ -82,7 +82,7 @@ function perMinute(done: number | undefined): string {
 function Silos({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;
-  return waits ? <Badge tone="fail">{pageTexts.nobody}</Badge> : '—';
+  return waits ? <Badge tone="fail">{pageTexts.noWorker}</Badge> : '—';
 }
 
 const MOST_NAMES = 3;

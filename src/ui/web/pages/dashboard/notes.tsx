@@ -73,7 +73,7 @@ function unservedNotes({ unserved, at }: HomeView): readonly Note[] {
   return unserved.map(({ taskType, count, isExact, oldestAt }) => {
     const link = lead(tasksLead(taskType), words.tasks(count, countText(count, isExact), taskType));
     const since = oldestAt === null ? undefined : formatDuration(Date.parse(oldestAt), Date.parse(at));
-    const sentence = since === undefined ? words.nobody : words.nobodySince(since);
+    const sentence = since === undefined ? words.noWorker : words.noWorkerSince(since);
     return { name: `unserved ${taskType}`, text: withLink(sentence, link) };
   });
 }

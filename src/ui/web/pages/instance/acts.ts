@@ -21,8 +21,8 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   for (const { at, actor, events } of rows) {
     for (const event of events as readonly EngineEvent[]) {
       position += 1;
-      const told = actOf(event, actor);
-      if (told !== undefined) acts.push({ position, at, actor, title: told[0], about: told[1] });
+      const act = actOf(event, actor);
+      if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
   return acts.reverse();

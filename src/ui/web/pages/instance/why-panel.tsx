@@ -118,7 +118,7 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
     facts.push([pageTexts.type, <TypeLink key="type" taskType={taskType} />]);
     facts.push([
       pageTexts.why.takenBy,
-      lockedBy === null ? pageTexts.why.nobody : pageTexts.why.until(lockedBy, formatTime(lockedUntil)),
+      lockedBy === null ? pageTexts.why.noWorker : pageTexts.why.until(lockedBy, formatTime(lockedUntil)),
     ]);
     facts.push([pageTexts.why.offeredBy, siloNames.length === 0 ? pageTexts.why.noHost : siloNames.join(', ')]);
     if (failures > 0)

@@ -20,7 +20,7 @@ export const customTasks: typeof english = {
   failedLately: 'Fehler in 5 Minuten',
   schema: 'Schema',
   schemaOf: (type) => `Schema von ${type}`,
-  nobody: 'niemand',
+  noWorker: 'niemand',
   andMore: (names, more) => `${names} und ${more} weitere`,
   countOf: (count, state, type) => `${count} ${STATES[state]} Aufgaben vom Typ ${type}`,
   optional: (parameter) => `${parameter} (optional)`,

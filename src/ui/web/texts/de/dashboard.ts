@@ -23,8 +23,8 @@ export const dashboard: typeof english = {
     letters: (count, shown) => `${shown} ${plural(count, 'Befehl wurde', 'Befehle wurden')} aufgegeben`,
     lettersLine: (time) => `‹›, zuletzt am ${time} (UTC).`,
     tasks: (count, shown, type) => `${shown} ${plural(count, 'Aufgabe', 'Aufgaben')} vom Typ „${type}“`,
-    nobody: 'Kein Worker für ‹›.',
-    nobodySince: (time) => `Kein Worker für ‹›; die älteste wartet seit ${time}.`,
+    noWorker: 'Kein Worker für ‹›.',
+    noWorkerSince: (time) => `Kein Worker für ‹›; die älteste wartet seit ${time}.`,
   },
   failures: {
     title: 'Was fehlgeschlagen ist',

@@ -179,7 +179,7 @@ export const instance: typeof english = {
     openTask: 'Aufgabe öffnen',
     openCalled: 'Aufgerufene Instanz öffnen',
     takenBy: 'Übernommen von',
-    nobody: 'niemandem',
+    noWorker: 'niemandem',
     until: (host, time) => `${host}, bis ${time} UTC`,
     offeredBy: 'Angeboten von',
     noHost: 'keinem Plugin-Host',

@@ -17,7 +17,7 @@ export const customTasks = {
   failedLately: 'Failed in 5 minutes',
   schema: 'Schema',
   schemaOf: (type: string) => `Schema of ${type}`,
-  nobody: 'no worker',
+  noWorker: 'no worker',
   andMore: (names: string, more: number) => `${names} and ${more} more`,
   countOf: (count: string, state: 'Waiting' | 'Running' | 'Retrying', type: string) =>
     `${count} ${state.toLowerCase()} tasks of ${type}`,

@@ -24,8 +24,8 @@ export const dashboard = {
     letters: (count: number, shown: string) => `${shown} ${plural(count, 'dead letter', 'dead letters')}`,
     lettersLine: (time: string) => `‹›, the last at ${time} (UTC).`,
     tasks: (count: number, shown: string, type: string) => `${shown} ${plural(count, 'task', 'tasks')} of type '${type}'`,
-    nobody: 'No worker for ‹›.',
-    nobodySince: (time: string) => `No worker for ‹›, the oldest waits for ${time}.`,
+    noWorker: 'No worker for ‹›.',
+    noWorkerSince: (time: string) => `No worker for ‹›, the oldest waits for ${time}.`,
   },
   failures: {
     title: 'What failed',

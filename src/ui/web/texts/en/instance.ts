@@ -108,7 +108,7 @@ export const instance = {
     openTask: 'Open the task',
     openCalled: 'Open the called instance',
     takenBy: 'Taken by',
-    nobody: 'no worker',
+    noWorker: 'no worker',
     until: (host: string, time: string) => `${host}, until ${time} UTC`,
     offeredBy: 'Offered by',
     noHost: 'no plugin host',

@@ -111,7 +111,7 @@ export const TIMER_STATEMENTS: Statements = {
   'close-timers': (call) => eachRow(call, (n) => call.tables.timer.delete(call.by, addressAt(call, n))),
 };
 
-/** Locks those that nobody has, that many of them. */
+/** Locks free ones, at most the given number. */
 function lockedFree(
   call: Call,
   isWanted: (row: TimerTableRow) => boolean,
