@@ -90,13 +90,18 @@ async function afterEnvelope(
 
 /** Runs the steps after the commit. Logs a bug in logs or metrics, because the commands have succeeded. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts'>,
+  tools: Pick<
+    DeliveryTools,
+    'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts' | 'timersChanged' | 'keysChanged'
+  >,
   unit: UnitOfWork,
   traceOf?: TraceOf,
 ): void {
   relay(tools, unit, traceOf);
   tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
+  if (unit.hasDueTimes) tools.timersChanged?.();
+  if (unit.hasKeyChanges) tools.keysChanged?.();
   try {
     observe(unit, tools.metrics, tools.log, traceOf);
   } catch (error) {

@@ -36,6 +36,10 @@ export interface DeliveryTools extends TransactionTools {
   readonly signalProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
+  /** wakes the loop that fires due timers of this worker */
+  readonly timersChanged?: () => void;
+  /** wakes the loop that marks the instances of suspended keys */
+  readonly keysChanged?: () => void;
   /** aborted when the worker stops; ends retries and pauses */
   readonly stopping: AbortSignal;
   /** stops the replica when only a restart helps */
