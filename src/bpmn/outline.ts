@@ -1,9 +1,9 @@
-import { isMadeForJbpm, namedByJbpm } from './dialects/jbpm.ts';
+import { isMadeForJbpm, namedByJbpm } from './dialects/jbpm/jbpm.ts';
+import { BPMN } from './dialects/namespaces.ts';
 import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
 import { linkCompensation } from './events/compensation-links.ts';
 import { linkLinks } from './events/links.ts';
 import { BODIES, FLOW_NODES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element-tags.ts';
-import { BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml/xml-element.ts';
 
 /** Builds the draft of a file in linear time. `deployed`: the deployed processes and global tasks (docs/contributing/spec/validation.md#deployed-processes). */

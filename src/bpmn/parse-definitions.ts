@@ -1,6 +1,7 @@
 import type { ProcessModel } from '../engine/model.ts';
 import { libraryOf } from './decisions/decision-library.ts';
 import { DefinitionIndex } from './definition-index.ts';
+import { BPMN_DIAGRAM } from './dialects/namespaces.ts';
 import { isMadeForCamunda, platformOf } from './dialects/platform.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, quote } from './finding.ts';
@@ -12,7 +13,6 @@ import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { scriptReader, textRulesOf } from './text-rules.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES, WARNING_RULES } from './validate/rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
-import { BPMN_DIAGRAM } from './xml/namespaces.ts';
 import { readXml } from './xml/read-xml.ts';
 import { childNamed, isBpmn, type XmlElement } from './xml/xml-element.ts';
 

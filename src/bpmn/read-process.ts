@@ -1,23 +1,23 @@
 import type { ContainerModel, ElementModel, ExpressionModel, FlowModel, ProcessModel, ScriptModel } from '../engine/model.ts';
 import { readExpression } from '../expressions/deploy.ts';
-import { boundDecisionsMember, decisionsMember } from './activities/decision-work.ts';
-import { withEntryAndExit } from './activities/entry-exit-scripts.ts';
-import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './activities/listeners.ts';
-import { dataValuesOf } from './data/data-values.ts';
-import { refuseSecretsInside } from './data/io-mappings.ts';
+import { boundDecisionsMember, decisionsMember } from './dialects/decision-work.ts';
 import { readCondition } from './dialects/expression-language.ts';
-import { SKIPPABLE, skipMember } from './dialects/skip-expressions.ts';
+import { dataValuesOf } from './dialects/flowable/data-values.ts';
+import { SKIPPABLE, skipMember } from './dialects/flowable/skip-expressions.ts';
+import { startFormMember } from './dialects/forms/forms.ts';
+import { refuseSecretsInside } from './dialects/io-mappings.ts';
+import { withEntryAndExit } from './dialects/jbpm/entry-exit-scripts.ts';
+import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './dialects/listeners.ts';
+import { camunda, ext } from './dialects/namespaces.ts';
 import type { ContainerDraft, DocumentDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { startsOf, startTriggersOf } from './events/starts.ts';
 import { timerRulesOf } from './events/timer-rules.ts';
 import { type Finding, findingAt, quote } from './finding.ts';
-import { startFormMember } from './forms/forms.ts';
 import { branchVariablesOf, onFailureOf } from './select-processes.ts';
 import type { ScriptReader } from './text-rules.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
-import { camunda, ext } from './xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
 
 /** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */

@@ -1,6 +1,6 @@
 import type { BranchVariables, OnFailure } from '../engine/model.ts';
+import { anyDialect, BPMN } from './dialects/namespaces.ts';
 import { GLOBAL_TASKS } from './flow-element-tags.ts';
-import { anyDialect, BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
 /**

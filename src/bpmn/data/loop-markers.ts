@@ -2,14 +2,14 @@ import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel, Standa
 import { isCounter } from '../../engine/state/loop-counters.ts';
 import { readExpression } from '../../expressions/deploy.ts';
 import { readCondition } from '../dialects/expression-language.ts';
+import { isMappingTarget } from '../dialects/mapping-sources.ts';
+import { anyDialect, ext, flowable, zeebe } from '../dialects/namespaces.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, ext, flowable, zeebe } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { loopVariableOf } from './data-flow.ts';
-import { isMappingTarget } from './mapping-sources.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [

@@ -9,9 +9,9 @@ import {
   readDecisionText,
   readValues,
 } from '../../expressions/deploy-decisions.ts';
+import { camunda, MODELER } from '../dialects/namespaces.ts';
 import { type Finding, quote } from '../finding.ts';
 import { READING_OF_DIALECTS } from '../reading.ts';
-import { camunda, MODELER } from '../xml/namespaces.ts';
 import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';

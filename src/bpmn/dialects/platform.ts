@@ -1,6 +1,6 @@
 import type { Platform } from '../../engine/model.ts';
-import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from '../xml/namespaces.ts';
 import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
+import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from './namespaces.ts';
 
 /**
  * Target platform of a file: from `executionPlatform` on `definitions`, else from the declared namespaces. Undefined for plain BPMN and for

@@ -1,13 +1,13 @@
 import type { CatchKind } from '../../engine/model.ts';
 import { isForbiddenName } from '../../expressions/limits.ts';
-import { WORK_EXTENSIONS, workOfEvent } from '../activities/service-work.ts';
-import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
+import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../dialects/io-mappings.ts';
+import { camunda } from '../dialects/namespaces.ts';
+import { WORK_EXTENSIONS, workOfEvent } from '../dialects/service-work.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { subscriptionsOf, triggersOf } from '../events/catch-definitions.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { isLinkCatch } from '../events/starts.ts';
 import { throwingOf } from '../events/throw-definitions.ts';
-import { camunda } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 

@@ -1,12 +1,12 @@
 import type { ScriptModel } from '../../engine/model.ts';
-import { boundMember } from '../activities/decision-work.ts';
-import { readWork, WORK_EXTENSIONS, workOfTask } from '../activities/service-work.ts';
-import { workItemOf } from '../dialects/jbpm.ts';
+import { boundMember } from '../dialects/decision-work.ts';
+import { workItemOf } from '../dialects/jbpm/jbpm.ts';
+import { anyDialect, flowable } from '../dialects/namespaces.ts';
+import { readWork, WORK_EXTENSIONS, workOfTask } from '../dialects/service-work.ts';
 import { receivedMessageOf } from '../events/catch-definitions.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { readMessageWork } from '../events/throw-definitions.ts';
 import { type WrittenScript, withResource } from '../script-resources.ts';
-import { anyDialect, flowable } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';

@@ -1,18 +1,12 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
-import {
-  type AssignmentInputs,
-  assignmentInputsOf,
-  MAX_LIST_LENGTH,
-  performersOf,
-  splitList,
-} from '../activities/assignments.ts';
-import { PLAN_EXTENSIONS, planMember } from '../activities/task-plan.ts';
+import { formOf } from '../dialects/forms/forms.ts';
+import { camunda, ext } from '../dialects/namespaces.ts';
+import { PLAN_EXTENSIONS, planMember } from '../dialects/task-plan.ts';
 import { findingAt } from '../finding.ts';
-import { formOf } from '../forms/forms.ts';
 import { warningAt } from '../warning.ts';
-import { camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
+import { type AssignmentInputs, assignmentInputsOf, MAX_LIST_LENGTH, performersOf, splitList } from './assignments.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
 /** User task (docs/contributing/spec/elements.md#user-task). */

@@ -7,12 +7,12 @@ import {
 } from '../../engine/model.ts';
 import { timerFault } from '../../expressions/timers.ts';
 import { readCondition } from '../dialects/expression-language.ts';
-import { timerOfJbpm } from '../dialects/jbpm.ts';
+import { timerOfJbpm } from '../dialects/jbpm/jbpm.ts';
+import { anyDialect, camunda } from '../dialects/namespaces.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';

@@ -1,5 +1,5 @@
+import { anyDialect, BPMN, ext } from '../dialects/namespaces.ts';
 import { type DocumentDraft, resolve } from '../draft.ts';
-import { anyDialect, BPMN, ext } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 
 type NamedRoot = 'message' | 'signal' | 'escalation' | 'error';

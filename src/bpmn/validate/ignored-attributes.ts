@@ -1,9 +1,9 @@
 import { Speller } from '../dialects/dialect-words.ts';
+import { anyNamespace, camunda, jbpm, knownDialect, zeebe } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { type Finding, findingAt, quote } from '../finding.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { anyNamespace, camunda, jbpm, knownDialect, zeebe } from '../xml/namespaces.ts';
 import {
   attributeOf,
   childNamed,

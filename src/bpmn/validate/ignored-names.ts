@@ -1,11 +1,11 @@
-import { entryExitScriptsOf } from '../activities/entry-exit-scripts.ts';
 import { Speller } from '../dialects/dialect-words.ts';
+import { entryExitScriptsOf } from '../dialects/jbpm/entry-exit-scripts.ts';
+import { foreign, jbpm } from '../dialects/namespaces.ts';
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { foreign, jbpm } from '../xml/namespaces.ts';
 import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';

@@ -1,11 +1,11 @@
 import type { CallBinding, CallMappings, Mapping } from '../../engine/model.ts';
-import { ioMappingsOf, readPair, ruleOf } from '../data/io-mappings.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyNamespace, camunda, ext, flowable, zeebe } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
+import { anyNamespace, camunda, ext, flowable, zeebe } from './namespaces.ts';
 
 /** Version binding of a call activity as written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 interface WrittenBinding {

@@ -3,10 +3,10 @@ import type { ListenerEvent, ListenerJobModel, ListenerModel, Mapping, RetryMode
 import { readRetryText } from '../../engine/values/retry-text.ts';
 import { readExpression, type TextRules } from '../../expressions/deploy.ts';
 import { quote } from '../finding.ts';
-import { anyDialect } from '../xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './camunda-7/named-code.ts';
 import { fieldsAmong, taskHeadersOf } from './job-details.ts';
-import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './named-code.ts';
+import { anyDialect } from './namespaces.ts';
 
 /** A listener that runs as a job. `warning`: text for the author of the model. */
 export interface ReadListenerJob {

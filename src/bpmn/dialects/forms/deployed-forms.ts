@@ -1,8 +1,8 @@
-import type { FormField, FormModel } from '../../engine/model.ts';
-import { quote } from '../finding.ts';
-import type { ScriptResources } from '../reading.ts';
+import type { FormField, FormModel } from '../../../engine/model.ts';
+import { quote } from '../../finding.ts';
+import type { ScriptResources } from '../../reading.ts';
+import { camundaFormFields } from '../camunda-8/forms-of-camunda-8.ts';
 import { type BoundedFields, bounded, cut } from './form-limits.ts';
-import { camundaFormFields } from './forms-of-camunda-8.ts';
 
 const NONE = bounded([]);
 const JSON_FORM = /\.form$/i;

@@ -4,9 +4,9 @@ import { callsForeignObject } from '../../expressions/javascript-calls.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda, knownDialect } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from '../xml/xml-element.ts';
 import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
+import { anyDialect, camunda, knownDialect } from './namespaces.ts';
 
 /** Listener extension elements, in lower case. */
 export const LISTENER_EXTENSIONS: ReadonlySet<string> = new Set([

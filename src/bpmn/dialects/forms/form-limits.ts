@@ -1,6 +1,6 @@
-import type { FieldRules } from '../../engine/model/model-texts.ts';
-import type { FormField } from '../../engine/model.ts';
-import { quote } from '../finding.ts';
+import type { FieldRules } from '../../../engine/model/model-texts.ts';
+import type { FormField } from '../../../engine/model.ts';
+import { quote } from '../../finding.ts';
 
 /** Most fields of a form, and most values of a field; more are dropped. */
 const MAX_FIELDS = 200;

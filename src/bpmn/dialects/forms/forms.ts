@@ -1,14 +1,14 @@
-import type { FormField, FormModel } from '../../engine/model.ts';
-import type { ReadContext } from '../elements/element-reader.ts';
-import { startsOf } from '../events/starts.ts';
-import { quote } from '../finding.ts';
-import type { ScriptResources } from '../reading.ts';
-import { warningAt } from '../warning.ts';
-import { anyDialect, camunda, ext } from '../xml/namespaces.ts';
-import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import type { FormField, FormModel } from '../../../engine/model.ts';
+import type { ReadContext } from '../../elements/element-reader.ts';
+import { startsOf } from '../../events/starts.ts';
+import { quote } from '../../finding.ts';
+import type { ScriptResources } from '../../reading.ts';
+import { warningAt } from '../../warning.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from '../../xml/xml-element.ts';
+import { camundaFormFields } from '../camunda-8/forms-of-camunda-8.ts';
+import { anyDialect, camunda, ext } from '../namespaces.ts';
 import { deployedFields } from './deployed-forms.ts';
 import { type BoundedFields, bounded, cut, isCut, rulesMember } from './form-limits.ts';
-import { camundaFormFields } from './forms-of-camunda-8.ts';
 
 /** Forms of a process by id. Cached to parse them once for all tasks. */
 const formsOf = new WeakMap<XmlElement, ReadonlyMap<string, BoundedFields>>();

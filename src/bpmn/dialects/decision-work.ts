@@ -15,9 +15,9 @@ import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda, zeebe } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { fieldsOf } from './job-details.ts';
+import { anyDialect, camunda, zeebe } from './namespaces.ts';
 
 /** Longest id or tag of a decision that can be deployed separately. */
 const MAX_LENGTH = 255;

@@ -1,13 +1,13 @@
 import { STAYS_INSIDE } from '../../engine/model/bundled-plugins.ts';
 import { inputsOf, textsOf, workOf } from '../../engine/model/model-shape.ts';
 import type { EarlierTargets, ElementModel, Mapping, MappingSource, MappingsModel } from '../../engine/model.ts';
+import { dataMappingsOf } from '../data/data-flow.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
-import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
-import { dataMappingsOf } from './data-flow.ts';
-import { dataValueInputs } from './data-values.ts';
+import { dataValueInputs } from './flowable/data-values.ts';
 import { isMappingSource, isMappingTarget, nothing, readParameter } from './mapping-sources.ts';
+import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from './namespaces.ts';
 
 /**
  * Mappings with an effect on an element. `ext` is false for call activities: they have a separate reader for `ioMapping`

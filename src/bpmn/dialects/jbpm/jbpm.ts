@@ -1,5 +1,4 @@
-import type { TimerForm } from '../../engine/model.ts';
-import { jbpm } from '../xml/namespaces.ts';
+import type { TimerForm } from '../../../engine/model.ts';
 import {
   attributeOf,
   childrenNamed,
@@ -7,7 +6,8 @@ import {
   extensionsOf,
   splitAttributeKey,
   type XmlElement,
-} from '../xml/xml-element.ts';
+} from '../../xml/xml-element.ts';
+import { jbpm } from '../namespaces.ts';
 
 /** Task type of a jBPM or Kogito task: name of the work item, else interface and operation of the service (docs/contributing/spec/elements.md#service-task). */
 export function workItemOf(xml: XmlElement): string | undefined {

@@ -1,14 +1,14 @@
-import { BUNDLED } from '../../engine/model/bundled-plugins.ts';
-import type { AdHocLead, OfferedElement } from '../../engine/model.ts';
-import { agentParameters } from '../../expressions/feel/agent-parameters.ts';
-import type { NodeDraft } from '../draft.ts';
-import type { ReadContext } from '../elements/element-reader.ts';
-import { quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
-import { anyDialect, zeebe } from '../xml/namespaces.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
-import { taskHeadersOf } from './job-details.ts';
-import { readRetries } from './service-work.ts';
+import { BUNDLED } from '../../../engine/model/bundled-plugins.ts';
+import type { AdHocLead, OfferedElement } from '../../../engine/model.ts';
+import { agentParameters } from '../../../expressions/feel/agent-parameters.ts';
+import type { NodeDraft } from '../../draft.ts';
+import type { ReadContext } from '../../elements/element-reader.ts';
+import { quote } from '../../finding.ts';
+import { warningAt } from '../../warning.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/xml-element.ts';
+import { taskHeadersOf } from '../job-details.ts';
+import { anyDialect, zeebe } from '../namespaces.ts';
+import { readRetries } from '../service-work.ts';
 
 /** Extension elements that configure the job of an ad-hoc sub-process, in lower case. */
 export const LEAD_EXTENSIONS: readonly string[] = ['taskdefinition', 'taskheaders'];

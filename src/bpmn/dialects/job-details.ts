@@ -1,7 +1,7 @@
 import type { JobModel, Mapping } from '../../engine/model.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { anyDialect, camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { anyDialect, camunda, ext } from './namespaces.ts';
 
 /** Extension elements with additional job data, in lower case. */
 export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'field'];

@@ -1,13 +1,13 @@
-import type { ExpressionModel, Mapping, MappingSource } from '../../engine/model.ts';
-import { inexactNumberIn, inexactReason } from '../../engine/values/exact-numbers.ts';
-import type { Json, Variables } from '../../engine/values.ts';
-import { MAX_NESTING } from '../../expressions/limits.ts';
-import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
-import { flowable, jbpm } from '../xml/namespaces.ts';
-import { attributeOf, childrenNamed, extensionsNamed, extensionsOf, type XmlElement } from '../xml/xml-element.ts';
-import { isMappingTarget } from './mapping-sources.ts';
+import type { ExpressionModel, Mapping, MappingSource } from '../../../engine/model.ts';
+import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-numbers.ts';
+import type { Json, Variables } from '../../../engine/values.ts';
+import { MAX_NESTING } from '../../../expressions/limits.ts';
+import type { ReadContext } from '../../elements/element-reader.ts';
+import { findingAt, quote } from '../../finding.ts';
+import { warningAt } from '../../warning.ts';
+import { attributeOf, childrenNamed, extensionsNamed, extensionsOf, type XmlElement } from '../../xml/xml-element.ts';
+import { isMappingTarget } from '../mapping-sources.ts';
+import { flowable, jbpm } from '../namespaces.ts';
 
 /** Extension elements that hold a value in other engines and modelers. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'defaultvalue', 'initialvalue', 'default']);

@@ -1,6 +1,6 @@
-import { camunda } from '../xml/namespaces.ts';
-import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
-import { connectorIdOf } from './connectors.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/xml-element.ts';
+import { connectorIdOf } from '../connectors.ts';
+import { camunda } from '../namespaces.ts';
 
 /** Reference to application code (class, bean, method). Sluice does not run it; its name becomes the task type, so that a worker can do the same work (ADR 0053). */
 export interface NamedCode {

@@ -4,19 +4,19 @@ import { readRetryText } from '../../engine/values/retry-text.ts';
 import { readExpression } from '../../expressions/deploy.ts';
 import { callsForeignObject } from '../../expressions/javascript-calls.ts';
 import { timerFault } from '../../expressions/timers.ts';
-import { workItemOf } from '../dialects/jbpm.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import type { EventDefinition } from '../events/event-definitions.ts';
 import { timerRulesOf } from '../events/timer-rules.ts';
 import { quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda, ext, zeebe } from '../xml/namespaces.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './camunda-7/named-code.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
 import { calledOn, DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
+import { workItemOf } from './jbpm/jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
-import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './named-code.ts';
+import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 
 /** Implementation of a task as written in the file. `ignored`: names of unsupported implementations (docs/contributing/spec/elements.md#service-task). */
 export interface WrittenWork {

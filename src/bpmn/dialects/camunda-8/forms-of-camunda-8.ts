@@ -1,5 +1,5 @@
-import type { FormField } from '../../engine/model.ts';
-import { cut, rulesMember } from './form-limits.ts';
+import type { FormField } from '../../../engine/model.ts';
+import { cut, rulesMember } from '../forms/form-limits.ts';
 
 /** Deepest nesting of field groups that is read. */
 const MAX_DEPTH = 20;

@@ -1,6 +1,6 @@
 import { inputTextOf } from '../data/data-flow.ts';
-import type { ReadContext } from '../elements/element-reader.ts';
 import { childNamed, childrenNamed, type XmlElement } from '../xml/xml-element.ts';
+import type { ReadContext } from './element-reader.ts';
 
 /** Longest list, equal to the longest text of a model. Longer lists have no items. Unit: characters (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_LIST_LENGTH = 65_536;

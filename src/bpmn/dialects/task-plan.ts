@@ -5,8 +5,8 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import { timerRulesOf } from '../events/timer-rules.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { anyDialect, ext } from './namespaces.ts';
 
 /** Extension elements and attributes with due date, priority or category of a task, in lower case. */
 export const PLAN_EXTENSIONS: readonly string[] = [

@@ -1,7 +1,7 @@
-import type { ExpressionModel } from '../../engine/model.ts';
-import type { ReadContext } from '../elements/element-reader.ts';
-import { camunda } from '../xml/namespaces.ts';
-import { dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import type { ExpressionModel } from '../../../engine/model.ts';
+import type { ReadContext } from '../../elements/element-reader.ts';
+import { dialectAttributeOf, type XmlElement } from '../../xml/xml-element.ts';
+import { camunda } from '../namespaces.ts';
 
 /** Elements with skip expressions in Flowable and Activiti, in addition to sequence flows. */
 export const SKIPPABLE: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import type { JobAnswer, Mapping, MappingSource, ScriptModel } from '../../engine/model.ts';
-import { readParameter } from '../data/mapping-sources.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { anyDialect, camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { fieldsOf, taskHeadersOf } from './job-details.ts';
+import { readParameter } from './mapping-sources.ts';
+import { anyDialect, camunda, ext } from './namespaces.ts';
 
 /**
  * A connector of another engine, mapped to a task of a bundled plugin. Its inputs become parameters of the plugin; the response becomes the
