@@ -1,5 +1,6 @@
 import { SILENT } from '../../src/bpmn/dialects/dialect-words.ts';
-import { BPMN, foreign, knownDialect } from '../../src/bpmn/dialects/namespaces.ts';
+import { foreign, knownDialect } from '../../src/bpmn/dialects/namespaces.ts';
+import { BPMN } from '../../src/bpmn/xml/namespaces.ts';
 import { isRedundant, isRedundantAttribute } from './redundant.ts';
 import type { SourceAttribute, SourceTag } from './source-tags.ts';
 

@@ -1,4 +1,4 @@
-import { BPMN } from '../../src/bpmn/dialects/namespaces.ts';
+import { BPMN } from '../../src/bpmn/xml/namespaces.ts';
 import type { SourceAttribute, SourceTag } from './source-tags.ts';
 
 /** Root elements that only say something where another element refers to them. */

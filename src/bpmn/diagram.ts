@@ -1,4 +1,4 @@
-import { BPMN } from './dialects/namespaces.ts';
+import { BPMN } from './xml/namespaces.ts';
 import { readXml } from './xml/read-xml.ts';
 import { attributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 

@@ -3,9 +3,10 @@ import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt } from '../finding.ts';
 import { warningAt } from '../warning.ts';
+import { anyNamespace } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
-import { anyNamespace, camunda, ext, flowable, zeebe } from './namespaces.ts';
+import { camunda, ext, flowable, zeebe } from './namespaces.ts';
 
 /** Version binding of a call activity as written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 interface WrittenBinding {
@@ -37,6 +38,16 @@ export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, co
   return Object.freeze({ kind: kind === 'deployment' ? kind : 'latest' });
 }
 
+/** Version tag that call activities can bind to: camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
+export function versionTagOf(xml: XmlElement): string | undefined {
+  return (
+    dialectAttributeOf(xml, camunda, 'versionTag') ??
+    extensionsNamed(xml, ext, 'versionTag')
+      .map((tag) => dialectAttributeOf(tag, ext, 'value'))
+      .find((value) => value !== undefined)
+  );
+}
+
 function zeebeAttribute(xml: XmlElement, attribute: string): string | undefined {
   return extensionsNamed(xml, ext, 'calledElement')
     .map((element) => dialectAttributeOf(element, ext, attribute))
@@ -63,7 +74,7 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   const isMappedOnly = context.platform === 'Camunda 8' && extOutputs.some(({ earlier }) => earlier === 'merged');
   const allIn = flagOf(xml, 'propagateAllParentVariables') ?? inheritsVariables(xml, context);
   const allOut = isMappedOnly ? false : flagOf(xml, 'propagateAllChildVariables');
-  const onlyMapped = passesOnlyMapped(context);
+  const { passesOnlyMapped: onlyMapped, passesOutOnError } = context.document.dialect;
   const isOfData = onlyMapped && context.platform === undefined;
   if (onlyMapped && !isOfData)
     warnOfNoMappings(xml, { in: ins.length === 0 && !allIn, out: outs.length === 0 && !allOut }, context);
@@ -74,7 +85,7 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
     passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0 && !onlyMapped) || outs.some(passesAllAround)),
     ...(ins.some(passesLocals) || isOfData ? { passesLocalsIn: true as const } : {}),
     ...(outs.some(passesLocals) || isOfData ? { passesAllOutLocally: true as const } : {}),
-    ...(passesOutOnError(context) ? { passesOutOnError: true as const } : {}),
+    ...(passesOutOnError ? { passesOutOnError: true as const } : {}),
     ...(onlyMapped && inputs.beforeAll > 0 ? { inputsBeforeAll: extInputs.length + inputs.beforeAll } : {}),
     ...(onlyMapped && outputs.beforeAll > 0 ? { outputsBeforeAll: extOutputs.length + outputs.beforeAll } : {}),
     inputs: Object.freeze([...extInputs, ...inputs.mappings]),
@@ -91,12 +102,6 @@ function refuseUnsupported(xml: XmlElement, context: ReadContext): void {
     if (value === undefined || value.toLowerCase() === 'false') continue;
     context.refuse(findingAt(xml, `attribute ${name} of Flowable is not supported`));
   }
-}
-
-/** True for Camunda 7, Flowable, Activiti and jBPM: unmapped variables are not passed (docs/contributing/spec/calls.md#variables-into-a-call). */
-function passesOnlyMapped({ followsDialects, platform, document }: ReadContext): boolean {
-  if (platform === undefined) return followsDialects && document.isMadeForJbpm;
-  return followsDialects && platform !== 'Camunda 8';
 }
 
 /** An attribute of Flowable. */
@@ -117,17 +122,17 @@ function warnOfNoMappings(xml: XmlElement, missing: Readonly<Record<'in' | 'out'
   context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name: names[0] ?? 'in', text }));
 }
 
-/** True for Camunda 7, Operaton and jBPM; false for Camunda 8, Flowable and Activiti (docs/contributing/spec/calls.md#outputs-of-an-error). */
-function passesOutOnError({ followsDialects, platform, document }: ReadContext): boolean {
-  return followsDialects && (platform === 'Camunda 7' || (platform === undefined && document.isMadeForJbpm));
-}
-
 /** Boolean attribute of the call activity or its zeebe `calledElement`, in any namespace. A validation rule reports invalid values. */
 function flagOf(xml: XmlElement, local: string): boolean | undefined {
-  const written = [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]
+  const written = [xml, ...calledElementsOf(xml)]
     .map((place) => dialectAttributeOf(place, anyNamespace, local))
     .find((value) => value !== undefined);
   return written === undefined ? undefined : isTrue(written);
+}
+
+/** Elements with the flags of a call activity, in addition to its attributes. */
+export function calledElementsOf(xml: XmlElement): XmlElement[] {
+  return extensionsNamed(xml, zeebe, 'calledElement');
 }
 
 function passesAll(mapping: XmlElement): boolean {

@@ -4,10 +4,11 @@ import type { EarlierTargets, ElementModel, Mapping, MappingSource, MappingsMode
 import { dataMappingsOf } from '../data/data-flow.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
+import type { NamespaceTest } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { dataValueInputs } from './flowable/data-values.ts';
 import { isMappingSource, isMappingTarget, nothing, readParameter } from './mapping-sources.ts';
-import { anyDialect, camunda, ext, type NamespaceTest, zeebe } from './namespaces.ts';
+import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 
 /**
  * Mappings with an effect on an element. `ext` is false for call activities: they have a separate reader for `ioMapping`
@@ -28,11 +29,11 @@ const NONE: readonly Mapping[] = Object.freeze([]);
 export function mappingsMember(xml: XmlElement, place: ReadableMappings, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
-  const camundaOutputs = place.outputs
+  const parameterOutputs = place.outputs
     ? Object.freeze([...dataMappingsOf(xml, 'output', context), ...parametersOf(xml, 'outputParameter', context)])
     : NONE;
-  if (inputs.length + extOutputs.length + camundaOutputs.length === 0) return {};
-  return { mappings: Object.freeze({ inputs, extOutputs, camundaOutputs }) };
+  if (inputs.length + extOutputs.length + parameterOutputs.length === 0) return {};
+  return { mappings: Object.freeze({ inputs, extOutputs, parameterOutputs }) };
 }
 
 /** Inputs of both formats in document order: a mapping can read the targets of earlier ones. */

@@ -1,8 +1,9 @@
 import type { ExpressionModel, MappingSource } from '../../engine/model.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { withResource } from '../script-resources.ts';
+import { anyNamespace } from '../xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
-import { anyNamespace, camunda } from './namespaces.ts';
+import { camunda } from './namespaces.ts';
 
 /**
  * Value of a camunda parameter: text, script, or nested lists and maps. Null without a value, as in Camunda 7

@@ -1,8 +1,6 @@
+import { BPMN, type NamespaceTest } from '../xml/namespaces.ts';
+
 /** XML namespaces of the supported dialects (docs/contributing/spec/validation.md#dialect-namespaces). */
-
-export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
-
-export const BPMN_DIAGRAM = 'http://www.omg.org/spec/BPMN/20100524/DI';
 
 /** Attributes of the Camunda and Operaton modelers on `definitions`. */
 export const MODELER = 'http://camunda.org/schema/modeler/1.0';
@@ -25,9 +23,6 @@ const TOOL_WORDS: ReadonlySet<string> = new Set([
   ...['signavio', 'bizagi', 'trisotech', 'yaoqiang', 'sourceforge', 'boc', 'aris', 'eclipse', 'w3'],
 ]);
 
-/** Tests a namespace URI; `''` means no namespace. */
-export type NamespaceTest = (uri: string) => boolean;
-
 /** Camunda 7, Operaton, Activiti, Flowable. */
 export const camunda: NamespaceTest = (uri) => CAMUNDA.has(uri);
 
@@ -39,6 +34,9 @@ export const anyDialect: NamespaceTest = (uri) => ext(uri) || camunda(uri);
 
 /** A supported namespace: its content is either executed or reported in a warning. */
 export const knownDialect: NamespaceTest = (uri) => uri !== '' && anyDialect(uri);
+
+/** A namespace whose attributes on texts are reported: all dialects, and jBPM. */
+export const isReportedOnTexts: NamespaceTest = (uri) => knownDialect(uri) || jbpm(uri);
 
 /** An unknown namespace that is not of diagrams or tools: its author may expect that it is executed. */
 export const foreign: NamespaceTest = (uri) =>
@@ -62,5 +60,3 @@ export const zeebe: NamespaceTest = (uri) => ZEEBE.has(uri);
 
 /** jBPM, Kogito, Drools. */
 export const jbpm: NamespaceTest = (uri) => JBPM.has(uri);
-
-export const anyNamespace: NamespaceTest = () => true;

@@ -7,7 +7,6 @@ import { timerFault } from '../../expressions/timers.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import type { EventDefinition } from '../events/event-definitions.ts';
-import { timerRulesOf } from '../events/timer-rules.ts';
 import { quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
@@ -234,7 +233,7 @@ export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, con
     const parts = readRetryText(form, read.source);
     if (
       parts === undefined ||
-      parts.delays.some((delay) => timerFault('timeDuration', delay, timerRulesOf(context)) !== undefined)
+      parts.delays.some((delay) => timerFault('timeDuration', delay, context.document.dialect.timers) !== undefined)
     ) {
       const name = form === 'count' ? 'retries' : 'failedJobRetryTimeCycle';
       context.warn(

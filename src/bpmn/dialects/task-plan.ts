@@ -2,11 +2,10 @@ import type { ExpressionModel, TaskPlanModel, TimerForm } from '../../engine/mod
 import { timerFault } from '../../expressions/timers.ts';
 import { inputTextOf } from '../data/data-flow.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { timerRulesOf } from '../events/timer-rules.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
-import { anyDialect, ext } from './namespaces.ts';
+import { anyDialect, camunda, ext } from './namespaces.ts';
 
 /** Extension elements and attributes with due date, priority or category of a task, in lower case. */
 export const PLAN_EXTENSIONS: readonly string[] = [
@@ -43,7 +42,7 @@ function written(xml: XmlElement, attribute: string, extension?: string): string
 
 /** Only for jBPM files: in others, such a data input is ordinary data. */
 function inputOfJbpm(xml: XmlElement, name: string, context: ReadContext): string | undefined {
-  return context.document.isMadeForJbpm ? inputTextOf(xml, name, context) : undefined;
+  return context.document.dialect.plansByInputs ? inputTextOf(xml, name, context) : undefined;
 }
 
 /** `wanted`: requirement for a literal text. */
@@ -53,7 +52,7 @@ interface PlanSlot {
 }
 
 const TIME = (slot: string, context: ReadContext): PlanSlot => {
-  const isTimer = (form: TimerForm, text: string) => timerFault(form, text, timerRulesOf(context)) === undefined;
+  const isTimer = (form: TimerForm, text: string) => timerFault(form, text, context.document.dialect.timers) === undefined;
   const fits = (text: string) => isTimer('timeDate', text) || isTimer('timeDuration', text);
   return { slot, wanted: { what: 'neither an ISO 8601 date nor a duration', fits } };
 };
@@ -76,4 +75,9 @@ function warnOfDeadlines(xml: XmlElement, context: ReadContext): void {
     const text = `data input ${name} is not executed: model a boundary timer`;
     context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text }));
   }
+}
+
+/** Attribute of a user task with its assignee or candidates. Attributes of Camunda 7 take precedence. */
+export function assignmentAttributeOf(xml: XmlElement, name: string): string | undefined {
+  return dialectAttributeOf(xml, camunda, name) ?? dialectAttributeOf(xml, ext, name);
 }

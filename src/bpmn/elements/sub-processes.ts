@@ -1,7 +1,7 @@
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
 import { readCompletionCondition } from '../data/loop-markers.ts';
 import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../dialects/called-element.ts';
-import { leadMember } from '../dialects/camunda-8/ad-hoc-job.ts';
+import { leadMember } from '../dialects/element-parts.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../dialects/io-mappings.ts';
 import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import { ext } from '../dialects/namespaces.ts';

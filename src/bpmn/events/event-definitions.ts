@@ -1,5 +1,5 @@
-import { BPMN } from '../dialects/namespaces.ts';
 import { type DocumentDraft, resolve } from '../draft.ts';
+import { BPMN } from '../xml/namespaces.ts';
 import { attributeOf, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 
 /** Event definition of an event. `kind` is the word in diagnostics: `error`, `timer`, `compensation` … */

@@ -1,7 +1,7 @@
-import { BPMN } from '../dialects/namespaces.ts';
 import type { ContainerDraft, DocumentDraft, FlowDraft, NodeDraft, ProcessDraft } from '../draft.ts';
 import { findingAt } from '../finding.ts';
 import type { DocumentRule, ProcessRule } from '../validate/rule.ts';
+import { BPMN } from '../xml/namespaces.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** A constraint of the BPMN standard. */

@@ -1,5 +1,5 @@
 import type { Place } from '../../engine/model.ts';
-import { BPMN, type NamespaceTest } from '../dialects/namespaces.ts';
+import { BPMN, type NamespaceTest } from './namespaces.ts';
 
 /**
  * Element of the XML text. Keys of `attributes`: local name, prefixed with `{uri}` if the attribute has a namespace. Excludes namespace

@@ -5,8 +5,9 @@ import type { NodeDraft } from '../../draft.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
 import { findingAt, quote } from '../../finding.ts';
 import { warningAt } from '../../warning.ts';
+import { anyNamespace } from '../../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from '../../xml/xml-element.ts';
-import { anyNamespace, jbpm } from '../namespaces.ts';
+import { jbpm } from '../namespaces.ts';
 
 /** jBPM extension elements in lower case, and the event that runs the script. */
 const EVENTS: ReadonlyMap<string, ListenerEvent> = new Map<string, ListenerEvent>([
