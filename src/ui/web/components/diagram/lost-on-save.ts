@@ -1,5 +1,5 @@
-import { type ModelDocument, type ModelNote, nameOf } from '../../components/diagram/model-notes.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
+import { type ModelDocument, type ModelNote, nameOf } from './model-notes.ts';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
