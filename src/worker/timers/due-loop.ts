@@ -1,23 +1,14 @@
 import { poolConnection } from '../../db/connection.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { backoffMs, pause } from '../../platform/retry.ts';
 import { readClock } from '../../store/clock.ts';
-import type { TransactionTools } from '../transaction/tools.ts';
-import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { DueLines } from './due-lines.ts';
+import type { DueTools } from './due-tools.ts';
 
 /** Poll interval of due timers. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
 const POLL_MS = 100;
 /** Every n-th poll includes rows that are late or fired separately. */
 const POLLS_UNTIL_THOROUGH = 3;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
-export interface DueTools extends TransactionTools {
-  readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'commandParked'>;
-  /** called for each committed unit: relay, wake-up signals, metrics */
-  readonly afterCommit: (unit: UnitOfWork) => void;
-}
 
 /** Fires due timers and timer start events until it is stopped. Several workers can run it at the same time (docs/contributing/spec/waiting.md#due-timer). */
 export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
