@@ -9,7 +9,7 @@ import type { RetentionRule } from '../../src/platform/retention-rules.ts';
 import { itemQuery } from '../../src/queries/batches/item-queries.ts';
 import type { CommandSender } from '../../src/queue/command-sender.ts';
 import { slotsFor } from '../../src/queue/lanes.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import type { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { MAX_ALONE } from '../../src/worker/timers/due-lines.ts';
 import { openSimPool } from './database/pool.ts';
