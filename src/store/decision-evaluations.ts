@@ -1,5 +1,6 @@
 import { columnText } from '../db/column-text.ts';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { KeptTrace } from '../engine/decisions/decided.ts';
 import type { Variables } from '../engine/values.ts';
 

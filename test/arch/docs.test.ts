@@ -10,7 +10,7 @@ import { SOURCE_FILES } from './source-files.ts';
 const ROOT = new URL('../../', import.meta.url);
 /** Settings whose default depends on the machine. */
 const WORKED_OUT_AT_START = ['PROCESS_NAME', 'DATA_DIR', 'OTEL_SERVICE_NAME', 'Plugins:RestCall:DenyPrivateNetworks'];
-const ENTRIES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md'];
+const ENTRIES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md', 'lab/README.md'];
 const PAGES = [...ENTRIES, ...below('docs')].map((path) => ({ path, text: read(path) }));
 
 function below(folder: string): string[] {

@@ -1,9 +1,9 @@
 // runs alone: processes and servers are ended and stopped at moments that count on how fast the others go on
 
 import { expect } from 'chai';
-import { runCampaign } from './campaign/campaign.ts';
-import { faultTable } from './campaign/fault-table.ts';
-import { FAULTS } from './campaign/faults.ts';
+import { runCampaign } from '../../lab/chaos/campaign/campaign.ts';
+import { faultTable } from '../../lab/chaos/campaign/fault-table.ts';
+import { FAULTS } from '../../lab/chaos/campaign/faults.ts';
 
 const SECONDS = 25;
 const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';

@@ -1,8 +1,9 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Statement, withTransaction } from '../../db/connection.ts';
+import { withTransaction } from '../../db/connection.ts';
 import { readInstallation } from '../../db/installation.ts';
 import { openPool } from '../../db/pool.ts';
+import type { Statement } from '../../db/statement.ts';
 import { ConfigError, processEnvironment } from '../../platform/config/config.ts';
 import { openConfigSource } from '../../platform/config/config-source.ts';
 import { SETTINGS } from '../../platform/config/config-table.ts';

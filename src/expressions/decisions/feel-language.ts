@@ -16,10 +16,11 @@ import type { FeelAnalysis } from '../feel/analysis.ts';
 import { isSame } from '../feel/values/equality.ts';
 import { FeelFunction } from '../feel/values/function.ts';
 import { toJson } from '../feel/values/json.ts';
-import { kindOf as feelKindOf, isContext, type Kind } from '../feel/values/kinds.ts';
+import { kindOf as feelKindOf, isContext } from '../feel/values/kinds.ts';
 import type { MemoryBudget } from '../feel/values/memory-budget.ts';
 import { isNumber, toDouble } from '../feel/values/numbers.ts';
 import { FeelRange } from '../feel/values/range.ts';
+import type { Kind } from '../feel/values/types.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText, type SourceText } from './decision-texts.ts';
 

@@ -8,7 +8,7 @@ import type { TransactionFacts } from '../transaction/tools.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { attemptEnvelope } from './attempt.ts';
-import type { DeliveryTools } from './deliver.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
 import { type Attempted, type EnvelopeResult, type NextStep, stepAfter } from './policy.ts';
 import { drainSender, handOver, isDrain, relay } from './relay.ts';
 

@@ -1,12 +1,9 @@
 import { poolConnection } from '../../db/connection.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { backoffMs, pause } from '../../platform/retry.ts';
 import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { readClock } from '../../store/clock.ts';
-import type { TransactionTools } from '../transaction/tools.ts';
-import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { DueLines, type PollResult } from './due-lines.ts';
+import type { DueTools } from './due-tools.ts';
 
 /** Interval between polls while timers are due or change. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
 const POLL_MS = 100;
@@ -15,12 +12,6 @@ const IDLE_POLL_MS = 1000;
 /** Interval of polls that include rows that are late or fired separately. Unit: ms. */
 const THOROUGH_MS = 250;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
-export interface DueTools extends TransactionTools {
-  readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'commandParked'>;
-  /** called for each committed unit: relay, wake-up signals, metrics */
-  readonly afterCommit: (unit: UnitOfWork) => void;
-}
 
 /** A running loop. */
 export interface DueLoop {

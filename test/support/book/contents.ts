@@ -91,7 +91,7 @@ const PARTS: readonly Part[] = [
     title: 'Contributing',
     weight: 0.5,
     pages: [
-      ...['CONTRIBUTING.md', 'test/README.md'],
+      ...['CONTRIBUTING.md', 'test/README.md', 'lab/README.md'],
       ...below('docs/contributing', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
     ],
     restRightIn: 'docs/contributing',

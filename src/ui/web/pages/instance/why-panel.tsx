@@ -8,7 +8,7 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
-import type { Select } from './instance-tabs.tsx';
+import type { Select } from './tab-props.ts';
 
 /** Maximum of listed waits; the tree contains all active entries. */
 const SHOWN = 8;
