@@ -36,9 +36,12 @@ export function kitFilesIn(folder: string): readonly string[] {
 const NAMED_SO = /-test-?\d*[^/]*$/;
 const TEST_CASES = /<(?:[\w.-]+:)?testCases[\s/>]/;
 
+/** A value of blanks only, which the reader drops outside CDATA. */
+const BLANKS = />([ \t]+)<\/(?=(?:[\w.-]+:)?value>)/g;
+
 /** One file, or why it cannot be used. */
 export function readKitFile(path: string): KitFile | string {
-  const read = readXml(readFileSync(path, 'utf8'));
+  const read = readXml(readFileSync(path, 'utf8').replace(BLANKS, '><![CDATA[$1]]></'));
   if (!read.ok) return read.finding.text;
   if (read.root.local !== 'testCases') return 'its root element is no testCases';
   const named = childOf(read.root, 'modelName')?.text.trim() ?? basename(path).replace(/-test-?\d*.*$/, '.dmn');

@@ -215,7 +215,7 @@ function compileContext({ entries }: Of<'context'>, scope: NameScope): Evaluate 
   };
 }
 
-function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'>, scope: NameScope): Evaluate {
+function compileRange({ isStartIncluded, start, end, isEndIncluded, operator }: Of<'range'>, scope: NameScope): Evaluate {
   const low = start === null ? undefined : compile(start, scope);
   const high = end === null ? undefined : compile(end, scope);
   const isSingle = start !== null && start === end;
@@ -224,8 +224,8 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'
     const to = isSingle ? from : (high?.(frame) ?? null);
     if (from === null && to === null) return null;
     // ends without an order do not form a range
-    if (orderOf(from ?? to, to ?? from) === null) return isSingle ? new FeelRange(true, from, from, true) : null;
-    return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null);
+    if (!isSingle && orderOf(from ?? to, to ?? from) === null) return null;
+    return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null, operator);
   };
 }
 

@@ -2,6 +2,7 @@ import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-num
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName } from '../../limits.ts';
 import { equal } from '../values/equality.ts';
+import { FeelFunction } from '../values/function.ts';
 import { jsonText } from '../values/json.ts';
 import { type FeelContext, isContext, kindOf } from '../values/kinds.ts';
 import { NotAValue } from '../values/not-a-value.ts';
@@ -28,7 +29,7 @@ export const CONTEXTS = [
   define('context merge', 'contexts: list', ([contexts], run) => merged(contexts, run)),
   define('put all', '...contexts: any', ([contexts], run) => merged(contexts, run)),
   define('not', 'negand: any', ([value]) => (typeof value === 'boolean' ? !value : null)),
-  define('is', 'value1: any, value2: any', ([a, b]) => isAlike(a, b)),
+  new FeelFunction('is', [['value1?', 'value2?']], is, [], undefined, ['value1: any, value2: any']),
   define('is defined', 'value: any', ([value]) => value !== null),
   define('get or else', 'value: any, default: any', ([value, fallback]) => value ?? fallback),
   define('assert', 'value: any, condition: any, cause?: any', ([value, condition, cause]) => asserted(value, condition, cause)),
@@ -102,11 +103,13 @@ function merged(contexts: List, run: FeelRun): FeelContext | null {
   return all;
 }
 
-/** Strict equality: times must also have the same UTC offset, given as zone or offset. */
-function isAlike(a: unknown, b: unknown): boolean {
+/** Strict equality: times must also have the same time zone or UTC offset. An argument that is missing is null if the other has a name. */
+function is(args: List, _run: FeelRun, named?: readonly string[]): boolean | null {
+  const [a = null, b = null] = args;
+  if (named === undefined && args.length !== 2) return null;
   if (kindOf(a) !== kindOf(b) || equal(a, b) !== true) return false;
   const haveAPlace = (a instanceof FeelTime && b instanceof FeelTime) || (a instanceof FeelDateTime && b instanceof FeelDateTime);
-  return !haveAPlace || a.offset === b.offset;
+  return !haveAPlace || (a.place.zone === b.place.zone && a.offset === b.offset);
 }
 
 function asserted(value: unknown, condition: unknown, cause: unknown): unknown {
