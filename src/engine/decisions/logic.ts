@@ -70,7 +70,7 @@ export function valueOfLogic(logic: DecisionLogic, making: Making, scope: Decisi
     case 'conditional': {
       const test = valueOfLogic(logic.test, making, scope);
       if (!test.ok) return test;
-      if (typeof test.value !== 'boolean' && making.language.kindOf(test.value) !== 'null')
+      if (making.world.isStandard === true && typeof test.value !== 'boolean')
         return making.orNull(notMade(`condition: ${shownIn(making.language, test.value)} is not of type boolean`));
       return valueOfLogic(test.value === true ? logic.positive : logic.negative, making, scope);
     }

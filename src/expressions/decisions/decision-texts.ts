@@ -1,12 +1,17 @@
 import type { DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
 import type { NamedTypes } from '../../engine/model.ts';
 import type { VariableReader } from '../../engine/values/evaluation.ts';
-import { CompiledCache } from '../compiled-cache.ts';
-import { analyseFeel, type FeelAnalysis } from '../feel/analysis.ts';
-import { type CompiledFeel, compiledOnce } from '../feel/compiled.ts';
-import { isLiteral } from '../feel/fixed-tests.ts';
-import { mayNameMembers, namesIn } from '../feel/known-names.ts';
-import { isLongName } from '../feel/syntax/names.ts';
+import {
+  analyseFeel,
+  CompiledCache,
+  type CompiledFeel,
+  compiledOnce,
+  type FeelAnalysis,
+  isLiteral,
+  isLongName,
+  mayNameMembers,
+  namesIn,
+} from '../feel/index.ts';
 import { isForbiddenName } from '../limits.ts';
 import { type FeelTypes, feelTypesOf } from './model-types.ts';
 

@@ -2,8 +2,6 @@
 export const MAX_SOURCE_BYTES = 64 * 1024;
 /** Deepest nesting of brackets, unary operators, conditionals and blocks in a source. */
 export const MAX_NESTING = 200;
-/** Most evaluation steps of a lenient or JUEL text. */
-export const MAX_STEPS = 100_000;
 /** Most elements of a list or map. */
 export const MAX_ELEMENTS = 100_000;
 

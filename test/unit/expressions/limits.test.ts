@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
-import { CompiledCache } from '../../../src/expressions/compiled-cache.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
+import { CompiledCache } from '../../../src/expressions/feel/compiled-cache.ts';
 import { Bench, EXECUTION, reading, shown } from '../../support/engine/evaluating.ts';
 import { FEEL_BOMBS, FEEL_FLOODS } from '../../support/hostile/bombs.ts';
 import { itFull } from '../../support/tier.ts';

@@ -4,8 +4,8 @@ import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.
 import { equal, type Truth } from '../values/equality.ts';
 import { FeelFunction } from '../values/function.ts';
 import { isNumber, negate } from '../values/numbers.ts';
-import { anyOf, between, type Comparison, compared, orderOf, passes } from '../values/order.ts';
-import { FeelRange } from '../values/range.ts';
+import { anyOf, between, compared, orderOf, passes } from '../values/order.ts';
+import { type Comparison, FeelRange } from '../values/range.ts';
 import { readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { conformed } from '../values/types.ts';
 import { computed } from './arithmetic.ts';

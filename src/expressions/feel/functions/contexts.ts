@@ -1,13 +1,12 @@
-import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-numbers.ts';
-import type { Json } from '../../../engine/values.ts';
-import { isForbiddenName } from '../../limits.ts';
+import { isForbiddenName } from '../limits.ts';
 import { equal } from '../values/equality.ts';
 import { FeelFunction } from '../values/function.ts';
-import { jsonText } from '../values/json.ts';
+import { type FeelJson, jsonText } from '../values/json.ts';
 import { type FeelContext, isContext, kindOf } from '../values/kinds.ts';
 import { NotAValue } from '../values/not-a-value.ts';
 import type { FeelRun } from '../values/run.ts';
 import { FeelDateTime, FeelTime } from '../values/temporal.ts';
+import { inexactNumberIn, inexactReason } from '../values/whole-numbers.ts';
 import { define } from './define.ts';
 
 type List = readonly unknown[];
@@ -123,12 +122,12 @@ function jsonOf(value: unknown, run: FeelRun): string {
   return text;
 }
 
-function parsed(text: string, run: FeelRun): Json {
+function parsed(text: string, run: FeelRun): FeelJson {
   // each value has at least two characters
   run.list(0, text.length / 2);
-  let value: Json;
+  let value: FeelJson;
   try {
-    value = JSON.parse(text) as Json;
+    value = JSON.parse(text) as FeelJson;
   } catch {
     return null;
   }

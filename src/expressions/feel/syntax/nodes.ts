@@ -1,5 +1,5 @@
 import type { FeelNumber } from '../values/numbers.ts';
-import type { Comparison } from '../values/order.ts';
+import type { Comparison } from '../values/range.ts';
 
 /** Position in the source. */
 export interface Extent {

@@ -1,6 +1,6 @@
-import { SyntaxProblem } from '../../syntax-problem.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 import { numberOf } from '../values/numbers.ts';
-import type { Comparison } from '../values/order.ts';
+import type { Comparison } from '../values/range.ts';
 import type { FeelNode } from './nodes.ts';
 import { unquoted } from './tokens.ts';
 import { TypeParser } from './type-parser.ts';

@@ -1,11 +1,8 @@
 import { MonthsDuration, TimeDuration } from './durations.ts';
 import { equal, type Truth } from './equality.ts';
 import { compareNumbers, isNumber } from './numbers.ts';
-import { FeelRange } from './range.ts';
+import { type Comparison, FeelRange } from './range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
-
-export type Ordering = '<' | '<=' | '>' | '>=';
-export type Comparison = Ordering | '=' | '!=';
 
 /** Negative, 0 or positive, like a sort comparator; null if the values have no order. */
 export function orderOf(a: unknown, b: unknown): number | null {

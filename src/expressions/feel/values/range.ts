@@ -1,4 +1,5 @@
-import type { Comparison } from './order.ts';
+/** Comparison operator. */
+export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
 /** An interval. An open end is null and not included. */
 export class FeelRange {
