@@ -52,7 +52,7 @@ async function makerOf({ inputs, cellsOf, variables }: Table): Promise<() => unk
   );
   const { createEvaluator } = await shipped<typeof import('../../src/expressions/evaluator.ts')>('expressions/evaluator');
   const { variableReaderOf } =
-    await shipped<typeof import('../../src/expressions/evaluation-context.ts')>('expressions/variable-reader');
+    await shipped<typeof import('../../src/expressions/evaluation-context.ts')>('expressions/evaluation-context');
   const rules = Array.from({ length: ROWS }, (_, row) => [...cellsOf(row), String(row)]);
   const table = decisionTable('fee', { hitPolicy: 'FIRST', inputs, outputs: [['fee', 'number']], rules });
   const library = libraryOf({ 'fee.dmn': decisionFile(table) });

@@ -11,6 +11,7 @@ export interface KitFile {
   /** texts of the model and of all that it imports, by file name, the model first */
   readonly models: Readonly<Record<string, string>>;
   readonly cases: readonly KitCase[];
+  readonly root: XmlElement;
 }
 
 export interface KitCase {
@@ -36,13 +37,25 @@ export function kitFilesIn(folder: string): readonly string[] {
 const NAMED_SO = /-test-?\d*[^/]*$/;
 const TEST_CASES = /<(?:[\w.-]+:)?testCases[\s/>]/;
 
+/** A value of blanks only, which the reader drops outside CDATA. */
+const BLANKS = />([ \t]+)<\/(?=(?:[\w.-]+:)?value>)/g;
+
 /** One file, or why it cannot be used. */
 export function readKitFile(path: string): KitFile | string {
-  const read = readXml(readFileSync(path, 'utf8'));
+  return kitFileOf(path, readFileSync(path, 'utf8'), (named) => modelsFor(join(dirname(path), named)));
+}
+
+/** A file of test cases with this text. */
+export function kitFileOf(
+  path: string,
+  text: string,
+  modelsNamed: (named: string) => KitFile['models'] | string,
+): KitFile | string {
+  const read = readXml(text.replace(BLANKS, '><![CDATA[$1]]></'));
   if (!read.ok) return read.finding.text;
   if (read.root.local !== 'testCases') return 'its root element is no testCases';
   const named = childOf(read.root, 'modelName')?.text.trim() ?? basename(path).replace(/-test-?\d*.*$/, '.dmn');
-  const models = modelsFor(join(dirname(path), named));
+  const models = modelsNamed(named);
   if (typeof models === 'string') return models;
   const cases = childrenOf(read.root, 'testCase').map((xml) => ({
     id: attributeOf(xml, 'id') ?? '',
@@ -51,7 +64,7 @@ export function readKitFile(path: string): KitFile | string {
     inputs: childrenOf(xml, 'inputNode'),
     results: childrenOf(xml, 'resultNode'),
   }));
-  return { path, modelName: named, models, cases };
+  return { path, modelName: named, models, cases, root: read.root };
 }
 
 export function childrenOf(xml: XmlElement, local: string): readonly XmlElement[] {

@@ -56,12 +56,18 @@ function whyNotResult(result: XmlElement, one: KitCase, file: KitFile, bench: Be
   const reasons: string[] = [];
   const unread = library.diagnostics.length === 0 ? '' : `; ${library.diagnostics[0]}`;
   if (model === undefined) return `nothing is called '${name}'${unread}`;
-  const value = valueMade(model, one, bench, reasons);
+  const value = resultIn(valueMade(model, one, bench, reasons), model, written, language);
   const expected = childOf(result, 'expected') ?? childOf(result, 'computed');
   const wanted = expected === undefined ? null : valueIn(expected, language);
   if (isExpected(value, wanted, language)) return undefined;
   const reason = reasons.length === 0 ? unread : `; ${reasons[0]}${unread}`;
   return `'${name}' is ${shownFor(value, language)}, not ${shownFor(wanted, language)}${reason}`;
+}
+
+/** A case may expect one of several outputs of a decision service by the name of its decision. */
+function resultIn(value: DecisionValue, { logic }: DecisionModel, name: string | undefined, language: DecisionLanguage) {
+  const outputs = logic.kind === 'service' && logic.outputs.length > 1 ? language.membersOf(value) : undefined;
+  return name !== undefined && outputs !== undefined && Object.hasOwn(outputs, name) ? outputs[name] : value;
 }
 
 function modelNamed(name: string, { type }: KitCase, { modelName }: KitFile, { library }: Bench): DecisionModel | undefined {

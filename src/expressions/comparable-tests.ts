@@ -1,5 +1,5 @@
 import type { FixedTest } from '../engine/model.ts';
-import { type FixedTests, readFixedTests } from './feel/fixed-tests.ts';
+import { type FixedTests, readFixedTests } from './feel/index.ts';
 
 /** Unary tests that compare with literals of one kind. Dates, times and durations are converted to numbers; `shown` has their original text. */
 export interface ComparableTests extends FixedTests {

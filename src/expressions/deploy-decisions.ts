@@ -9,15 +9,9 @@ import {
   type TextRules,
   type UnreadableText,
 } from './deploy.ts';
-import { analyseFeel } from './feel/analysis.ts';
-import { isLiteral } from './feel/fixed-tests.ts';
-import { freeNames } from './feel/free-names.ts';
-import { itemsOfTests, readTests, typeNamesIn } from './feel/unary-tests.ts';
+import { analyseFeel, freeNames, isLiteral, isLongName, itemsOfTests, readTests, typeNamesIn } from './feel/index.ts';
 
 export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
-
-import { isLongName } from './feel/syntax/names.ts';
-
 export { isLongName };
 
 import { hasGroup, singleGroup } from './lenient/template.ts';

@@ -1,8 +1,7 @@
 import { Script } from 'node:vm';
 import type { Dialect, ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import { inexactReason, isInexact } from '../engine/values/exact-numbers.ts';
-import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
-import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
+import { analyseFeel, KNOWN_FUNCTIONS, TooMuchFeel } from './feel/index.ts';
 import { unknownUsesInJavaScript } from './javascript-calls.ts';
 import { checkSource, type SourceKind } from './lenient/compile.ts';
 import { hasGroup, singleGroup } from './lenient/template.ts';

@@ -1,6 +1,6 @@
 import type { Evaluation, VariableReader } from '../engine/values/evaluation.ts';
 import type { Json, Variables } from '../engine/values.ts';
-import { randomSourceOf } from './feel/random-source.ts';
+import { randomSourceOf } from './feel/index.ts';
 import { parseFailure } from './lenient/compile.ts';
 import { sizeOf } from './lenient/size.ts';
 import { SyntaxProblem } from './syntax-problem.ts';

@@ -2,18 +2,26 @@ import type { DecisionsToMake, Evaluator, TextsOf } from '../engine/evaluator.ts
 import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/evaluation.ts';
 import type { Variables } from '../engine/values.ts';
-import { CompiledCache } from './compiled-cache.ts';
 import { decide } from './decisions/decide.ts';
 import { boundedResult, guardedEvaluation, guidSequence, guidsTakenBy } from './evaluation-context.ts';
-import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsRandom } from './feel/analysis.ts';
-import type { FeelSituation } from './feel/compiled.ts';
-import { evaluateFeel, type FeelResult, readSimplePath } from './feel/evaluate.ts';
-import { referencedVariables } from './feel/free-names.ts';
-import { MemoryBudget, MemoryBudgetExceeded } from './feel/values/memory-budget.ts';
+import {
+  analyseFeel,
+  CompiledCache,
+  evaluateFeel,
+  type FeelAnalysis,
+  type FeelResult,
+  type FeelSituation,
+  MAX_CHEAP_LENGTH,
+  MemoryBudget,
+  MemoryBudgetExceeded,
+  needsRandom,
+  readSimplePath,
+} from './feel/index.ts';
 import { type Compiled, compileSource, type SourceKind } from './lenient/compile.ts';
 import type { RunLimits } from './lenient/run.ts';
 import { sizeOf } from './lenient/size.ts';
 import { MAX_STEPS } from './limits.ts';
+import { referencedVariables } from './referenced-variables.ts';
 import type { LenientRequest, SandboxRequest, TextInput } from './sandbox/protocol.ts';
 import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/thread-pool.ts';
 import { timeLimitReached } from './time-limit.ts';

@@ -1,15 +1,6 @@
-/** Syntax error. `offset`: UTF-16 units from the start of the parsed text. */
-export class SyntaxProblem extends Error {
-  readonly reason: string;
-  readonly offset: number;
+import { SyntaxProblem } from './feel/index.ts';
 
-  constructor(reason: string, offset: number) {
-    super(reason);
-    this.name = 'SyntaxProblem';
-    this.reason = reason;
-    this.offset = offset;
-  }
-}
+export { SyntaxProblem };
 
 /** An integer that would lose digits. A text with one can be deployed, with a warning, but fails when it is evaluated. */
 export class InexactNumber extends SyntaxProblem {}

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { civilOf, daysInMonth, epochDayOf } from './feel/values/calendar.ts';
-import { offsetAt, offsetOfInstant, placeOf, type TimePlace, UTC } from './feel/values/zones.ts';
+import { civilOf, daysInMonth, epochDayOf, offsetAt, offsetOfInstant, placeOf, type TimePlace, UTC } from './feel/index.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import type { CalendarCycle, TimerReader, TimerSchedule } from '../engine/evaluator.ts';
 import type { TimerForm, TimerRules } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
-import { placeOf, placeText, UTC } from './feel/values/zones.ts';
+import { placeOf, placeText, UTC } from './feel/index.ts';
 import {
   type CalendarPeriod,
   firstAfter,

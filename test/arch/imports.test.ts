@@ -96,6 +96,23 @@ describe('imports', () => {
     ).to.deep.equal([]);
   });
 
+  it('keep FEEL a library when a file of it imports, or imports it', () => {
+    const library = 'expressions/feel/';
+    const wrong: string[] = [];
+    for (const file of SOURCE_FILES) {
+      const isInside = file.path.startsWith(library);
+      for (const imported of file.imports) {
+        const target = targetOf(file, imported);
+        if (target === undefined || target === `${library}index.ts`) continue;
+        if (target.startsWith(library) !== isInside) wrong.push(`src/${file.path} imports ${imported}`);
+      }
+    }
+    expect(
+      wrong,
+      `${wrong.join('\n')}\nImport expressions/feel/index.ts; the library imports only itself and packages.`,
+    ).to.deep.equal([]);
+  });
+
   it('name every folder in the table when a folder is added', () => {
     const folders = new Set(SOURCE_FILES.filter((file) => file.path.includes('/')).map((file) => file.folder));
     const unknown = [...folders].filter((folder) => folder !== COMPOSITION_FOLDER && MAY_IMPORT[folder] === undefined);

@@ -56,12 +56,21 @@ function requiredFunctions(xml: XmlElement, file: DecisionFile): readonly Requir
 }
 
 function namedFunctions(xml: XmlElement, file: DecisionFile): readonly Requirement[] {
-  const texts = textsIn(xml);
+  const text = textsIn(xml).join('\n');
   return partsOf(file.definitions, 'businessKnowledgeModel', 'decisionService').flatMap((one) => {
     const name = attributeOf(one, 'name') ?? '';
-    const isNamed = name !== '' && one !== xml && texts.some((text) => text.includes(name));
-    return isNamed ? [{ id: functionIdOf(one, file), xml, isImplicit: true as const }] : [];
+    return one !== xml && isNamedIn(text, name) ? [{ id: functionIdOf(one, file), xml, isImplicit: true as const }] : [];
   });
+}
+
+const IN_NAME = /[\p{L}\p{N}_]/u;
+
+/** True if the text contains the name as whole words. */
+function isNamedIn(text: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!IN_NAME.test(text[at - 1] ?? '') && !IN_NAME.test(text[at + name.length] ?? '')) return true;
+  return false;
 }
 
 function textsIn(xml: XmlElement): readonly string[] {

@@ -113,20 +113,17 @@ export function conformed(given: DecisionValue, type: DecisionType, making: Maki
   const kind = language.kindOf(given);
   if (type === 'any' || kind === 'null') return made(given);
   if (typeof type === 'object' && type.kind === 'list') return conformedList(given, type, making);
-  const value = unwrapped(given, language);
+  const value = unwrapped(given, making);
   if (typeof type === 'object') return conformedStructure(value, type, making);
   return basicValue(value, type, making) ?? wrong(given, type, making);
 }
 
-/** Unwraps lists of one item recursively. */
-function unwrapped(given: DecisionValue, language: DecisionLanguage): DecisionValue {
-  let value = given;
-  while (language.kindOf(value) === 'list') {
-    const items = language.itemsOf(value);
-    if (items?.length !== 1) return value;
-    value = items[0];
-  }
-  return value;
+/** Unwraps a list of one item, recursively except in standard mode. */
+function unwrapped(value: DecisionValue, making: Making): DecisionValue {
+  const { language, world } = making;
+  const items = language.kindOf(value) === 'list' ? language.itemsOf(value) : undefined;
+  if (items?.length !== 1) return value;
+  return world.isStandard === true ? items[0] : unwrapped(items[0], making);
 }
 
 function basicValue(value: DecisionValue, type: BasicType, { language, world }: Making): Made | undefined {

@@ -93,13 +93,12 @@ function rowMatches({ entries }: TableRule, columns: readonly Column[], making: 
     const entry = entries[at];
     const column = columns[at];
     if (entry === undefined || column === undefined || entry.kind === 'any') continue;
-    const { input, value, plain, scope } = column;
     if (entry.kind === 'fixed') {
-      if (!passesFixed(plain, entry.tests, entry.isNegated)) return MATCHES_NOT;
+      if (!passesFixed(column.plain, entry.tests, entry.isNegated)) return MATCHES_NOT;
       continue;
     }
-    const holds = passes(entry, value, scope, making);
-    if (!holds.ok) return about(`input '${input.name}' with ${shownIn(making.language, value)}`, holds);
+    const holds = passes(entry, column.value, column.scope, making);
+    if (!holds.ok) return about(`input '${column.input.name}' with ${shownIn(making.language, column.value)}`, holds);
     if (!holds.value) return MATCHES_NOT;
   }
   return MATCHES;

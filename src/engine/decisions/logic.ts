@@ -1,5 +1,5 @@
 import type { ContextEntry, DecisionLogic, DecisionType, TypedName } from '../model/model-decisions.ts';
-import { conform } from './conform.ts';
+import { conform, conformed, shownIn } from './conform.ts';
 import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 import { evaluateTable } from './decision-table.ts';
 import { filtered, forEach, quantified } from './iterators.ts';
@@ -28,7 +28,7 @@ export function functionOf({ parameters, name, result: type, invoke }: DefinedFu
   const called = (given: readonly DecisionValue[]): Made => {
     const values: Record<string, DecisionValue> = Object.create(null);
     for (const [at, { name: parameter, type: of }] of parameters.entries()) {
-      const typed = conform(given[at] ?? null, of, making);
+      const typed = conformed(given[at] ?? null, of, making);
       if (!typed.ok) return about(`parameter '${parameter}'`, typed);
       values[parameter] = typed.value;
     }
@@ -70,6 +70,8 @@ export function valueOfLogic(logic: DecisionLogic, making: Making, scope: Decisi
     case 'conditional': {
       const test = valueOfLogic(logic.test, making, scope);
       if (!test.ok) return test;
+      if (making.world.isStandard === true && typeof test.value !== 'boolean')
+        return making.orNull(notMade(`condition: ${shownIn(making.language, test.value)} is not of type boolean`));
       return valueOfLogic(test.value === true ? logic.positive : logic.negative, making, scope);
     }
     case 'function':

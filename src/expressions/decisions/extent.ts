@@ -1,6 +1,5 @@
 import type { DecisionLogic, DecisionModel, DecisionText } from '../../engine/model.ts';
-import type { FeelAnalysis } from '../feel/analysis.ts';
-import { isLongName } from '../feel/syntax/names.ts';
+import { type FeelAnalysis, isLongName } from '../feel/index.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { analysisOf } from './decision-texts.ts';
 

@@ -11,16 +11,20 @@ import { CallFailed, made, notMade } from '../../engine/decisions/making.ts';
 import type { BasicType, DecisionExpression, FixedValue } from '../../engine/model.ts';
 import type { ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { Json } from '../../engine/values.ts';
-import { CompiledCache } from '../compiled-cache.ts';
-import type { FeelAnalysis } from '../feel/analysis.ts';
-import { isSame } from '../feel/values/equality.ts';
-import { FeelFunction } from '../feel/values/function.ts';
-import { toJson } from '../feel/values/json.ts';
-import { kindOf as feelKindOf, isContext } from '../feel/values/kinds.ts';
-import type { MemoryBudget } from '../feel/values/memory-budget.ts';
-import { isNumber, toDouble } from '../feel/values/numbers.ts';
-import { FeelRange } from '../feel/values/range.ts';
-import type { Kind } from '../feel/values/types.ts';
+import {
+  CompiledCache,
+  type FeelAnalysis,
+  FeelFunction,
+  FeelRange,
+  kindOf as feelKindOf,
+  isContext,
+  isNumber,
+  isSame,
+  type Kind,
+  type MemoryBudget,
+  toDouble,
+  toJson,
+} from '../feel/index.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText, type SourceText } from './decision-texts.ts';
 

@@ -1,6 +1,7 @@
 import type { BasicType, DecisionType, NamedTypes } from '../../engine/model.ts';
-import { ANY, contextOf, functionOf, listOf, plainType, rangeOf } from '../feel/compile/types.ts';
-import type { FeelType } from '../feel/values/types.ts';
+import { type FeelType, feelTypes } from '../feel/index.ts';
+
+const { ANY, contextOf, functionOf, listOf, plainType, rangeOf } = feelTypes;
 
 /** FEEL names of basic types that differ from the DMN names used here. */
 const WORDS: Partial<Record<BasicType, string>> = {

@@ -1,21 +1,29 @@
-import type { OfferedParameter } from '../../engine/model/model-activities.ts';
-import type { Json } from '../../engine/values.ts';
-import { SyntaxProblem } from '../syntax-problem.ts';
 import { evaluateFeel } from './evaluate.ts';
 import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
+import type { FeelJson } from './values/json.ts';
+
+/** A value that an agent has to provide, as described by `fromAi`. */
+export interface AgentParameter {
+  readonly name: string;
+  readonly description?: FeelJson;
+  readonly type?: FeelJson;
+  readonly schema?: FeelJson;
+  readonly options?: FeelJson;
+}
 
 /** Optional parameters of `fromAi` in their order. */
 const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
 
 /**
- * Parameters that a FEEL text requests from an agent: one per call of `fromAi`, named like the last part of its value
- * (docs/contributing/spec/elements.md#ad-hoc-lead). Skips members that are not constant.
+ * Parameters that a FEEL text requests from an agent: one per call of `fromAi`, named like the last part of its value. Skips
+ * members that are not constant.
  * @param source without leading `=`
  */
-export function agentParameters(source: string): readonly OfferedParameter[] {
+export function agentParameters(source: string): readonly AgentParameter[] {
   if (!source.includes('fromAi')) return [];
-  const found: OfferedParameter[] = [];
+  const found: AgentParameter[] = [];
   const visit = (node: FeelNode): void => {
     const parameter = node.kind === 'call' ? parameterOf(source, node) : undefined;
     if (parameter !== undefined) found.push(parameter);
@@ -36,7 +44,7 @@ function readGuarded(source: string): FeelNode | undefined {
   }
 }
 
-function parameterOf(source: string, { callee, args, names }: Extract<FeelNode, { kind: 'call' }>): OfferedParameter | undefined {
+function parameterOf(source: string, { callee, args, names }: Extract<FeelNode, { kind: 'call' }>): AgentParameter | undefined {
   if (callee.kind !== 'name' || callee.name !== 'fromAi') return undefined;
   const places = names ?? ['value', ...MEMBERS];
   const given = new Map(args.map(({ from, to }, at) => [places[at] ?? '', source.slice(from, to)]));
@@ -45,7 +53,7 @@ function parameterOf(source: string, { callee, args, names }: Extract<FeelNode, 
   return { name, ...Object.fromEntries(MEMBERS.flatMap((member) => constant(member, given.get(member)))) };
 }
 
-function constant(member: string, source: string | undefined): [string, Json][] {
+function constant(member: string, source: string | undefined): [string, FeelJson][] {
   const read = source === undefined ? undefined : evaluateFeel(source, {}, { now: 0 });
   return read?.ok === true && read.value !== null ? [[member, read.value]] : [];
 }

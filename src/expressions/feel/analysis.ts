@@ -1,9 +1,9 @@
-import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
-import { SyntaxProblem } from '../syntax-problem.ts';
 import { CalledFunctions, type UnknownFunction } from './called-functions.ts';
+import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from './limits.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
 
 /** Static analysis of a FEEL source. */
 export interface FeelAnalysis {

@@ -1,7 +1,7 @@
-import { CompiledCache } from '../compiled-cache.ts';
-import { MAX_TEXT_LENGTH, MAX_VALUES } from '../limits.ts';
 import { compile } from './compile/compile.ts';
 import { type Evaluate, FeelFrame } from './compile/frame.ts';
+import { CompiledCache } from './compiled-cache.ts';
+import { MAX_TEXT_LENGTH, MAX_VALUES } from './limits.ts';
 import { type RandomSource, randomSourceOf } from './random-source.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { FeelParser } from './syntax/parser.ts';

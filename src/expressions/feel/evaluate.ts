@@ -1,8 +1,7 @@
-import type { Json } from '../../engine/values.ts';
-import { isForbiddenName } from '../limits.ts';
 import { compiledOnce, type FeelSituation } from './compiled.ts';
 import { namesIn } from './known-names.ts';
-import { toJson } from './values/json.ts';
+import { isForbiddenName } from './limits.ts';
+import { type FeelJson, toJson } from './values/json.ts';
 import { type MemoryBudget, MemoryBudgetExceeded } from './values/memory-budget.ts';
 
 const PATH = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
@@ -16,20 +15,24 @@ const KEYWORDS: ReadonlySet<string> = new Set(
  * Reads `a` or `a.b.c` from nested maps without compiling: the most frequent form of mappings. A missing member is null
  * (docs/contributing/spec/http/custom-tasks.md#mappings). @returns undefined for other forms, and for values that need the evaluator
  */
-export function readSimplePath(source: string, variables: Readonly<Record<string, Json>>): { readonly value: Json } | undefined {
+export function readSimplePath(
+  source: string,
+  variables: Readonly<Record<string, FeelJson>>,
+): { readonly value: FeelJson } | undefined {
   if (!PATH.test(source)) return undefined;
   const [first = '', ...rest] = source.split('.');
   if (KEYWORDS.has(first) || isForbiddenName(first) || !Object.hasOwn(variables, first)) return undefined;
-  let value = variables[first] as Json;
+  let value = variables[first] as FeelJson;
   for (const name of rest) {
     if (typeof value !== 'object' || Array.isArray(value) || isForbiddenName(name)) return undefined;
-    value = value !== null && Object.hasOwn(value, name) ? ((value as Readonly<Record<string, Json>>)[name] as Json) : null;
+    value =
+      value !== null && Object.hasOwn(value, name) ? ((value as Readonly<Record<string, FeelJson>>)[name] as FeelJson) : null;
   }
   return { value };
 }
 
 /** Result of an evaluation. `reason` excludes the source. */
-export type FeelResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+export type FeelResult = { readonly ok: true; readonly value: FeelJson } | { readonly ok: false; readonly reason: string };
 
 /**
  * Evaluates FEEL with variables. Throws only if `memory` is full. Regular expressions are unbounded in time, so only cheap texts may run
@@ -37,7 +40,7 @@ export type FeelResult = { readonly ok: true; readonly value: Json } | { readonl
  */
 export function evaluateFeel(
   source: string,
-  variables: Readonly<Record<string, Json>>,
+  variables: Readonly<Record<string, FeelJson>>,
   situation: FeelSituation,
   memory?: MemoryBudget,
 ): FeelResult {

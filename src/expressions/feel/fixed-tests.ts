@@ -1,16 +1,29 @@
-import type { FixedTest, FixedValue } from '../../engine/model.ts';
-import { isInexact } from '../../engine/values/exact-numbers.ts';
+import type { Comparison } from './values/range.ts';
+import { isInexact } from './values/whole-numbers.ts';
+
+/** A literal. */
+export type LiteralValue = null | string | number | boolean;
+
+interface Bound {
+  readonly value: LiteralValue;
+  readonly isIncluded: boolean;
+}
+
+/** A comparison with a literal, or an interval between two. */
+export type LiteralTest =
+  | { readonly operator: Comparison; readonly value: LiteralValue }
+  | { readonly low: Bound; readonly high: Bound };
 
 /** Unary tests that compare with literals only. */
 export interface FixedTests {
   readonly kind: 'fixed';
-  readonly tests: readonly FixedTest[];
+  readonly tests: readonly LiteralTest[];
   readonly isNegated: boolean;
 }
 
 /** A literal without escapes and exponents: the same in every language. */
 const LITERAL = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"|true|false|null`;
-/** Excludes null: a null end is open. */
+/** Excludes null, with which nothing compares. */
 const END = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"`;
 const COMPARISON = String.raw`(?:(<=|>=|!=|<|>|=)\s*)?(${LITERAL})`;
 const INTERVAL = String.raw`([[\](])\s*(${END})\s*\.\.\s*(${END})\s*([\])[])`;
@@ -27,7 +40,7 @@ export function isLiteral(text: string): boolean {
 export function readFixedTests(source: string): FixedTests | undefined {
   const inside = NEGATED.exec(source)?.[1];
   const text = inside ?? source;
-  const tests: FixedTest[] = [];
+  const tests: LiteralTest[] = [];
   TEST.lastIndex = 0;
   for (;;) {
     const match = TEST.exec(text);
@@ -39,7 +52,7 @@ export function readFixedTests(source: string): FixedTests | undefined {
   }
 }
 
-function testOf([, operator, literal, open, low = '', high = '', close]: RegExpExecArray): FixedTest {
+function testOf([, operator, literal, open, low = '', high = '', close]: RegExpExecArray): LiteralTest {
   if (literal !== undefined) return { operator: (operator ?? '=') as '=', value: valueOfLiteral(literal) };
   return {
     low: { value: valueOfLiteral(low), isIncluded: open === '[' },
@@ -47,8 +60,10 @@ function testOf([, operator, literal, open, low = '', high = '', close]: RegExpE
   };
 }
 
-function valueOfLiteral(literal: string): FixedValue {
+function valueOfLiteral(literal: string): LiteralValue {
   // JSON.parse rejects tabs and leading zeros
   if (literal.startsWith('"')) return literal.slice(1, -1);
-  return literal === 'true' || literal === 'false' || literal === 'null' ? (JSON.parse(literal) as FixedValue) : Number(literal);
+  return literal === 'true' || literal === 'false' || literal === 'null'
+    ? (JSON.parse(literal) as LiteralValue)
+    : Number(literal);
 }

@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/values.ts';
-import { CompiledCache } from '../compiled-cache.ts';
+import { CompiledCache } from './compiled-cache.ts';
 import { isLongName } from './syntax/names.ts';
+import type { FeelJson } from './values/json.ts';
 
 /** Names with spaces or special characters that may occur in a text. */
 export interface LongNamesIn {
@@ -32,19 +32,19 @@ export function mayNameMembers(source: string): boolean {
 }
 
 /** Names that must be known to parse a text: those that may occur in it and would otherwise be split. */
-export function namesIn(source: string, variables: Readonly<Record<string, Json>>): LongNamesIn {
+export function namesIn(source: string, variables: Readonly<Record<string, FeelJson>>): LongNamesIn {
   const { squeezed, hasMembers } = forms.get(source, () => formOf(source));
   const isMeant = (name: string) => isLongName(name) && squeezed.includes(name.replace(/\s+/g, ''));
   const known = Object.keys(variables).filter(isMeant);
   if (!hasMembers) return known.length === 0 ? NO_NAMES : { variables: known, members: NONE };
   const members = new Set<string>();
-  const waiting: Json[] = Object.values(variables);
+  const waiting: FeelJson[] = Object.values(variables);
   for (let visited = 0; waiting.length > 0 && visited < MAX_VISITED; visited += 1) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, inner] of Object.entries(value)) {
       if (!Array.isArray(value) && DIVIDED.test(name) && isMeant(name)) members.add(name);
-      if (typeof inner === 'object' && inner !== null) waiting.push(inner as Json);
+      if (typeof inner === 'object' && inner !== null) waiting.push(inner as FeelJson);
     }
   }
   return { variables: known, members: [...members].sort() };

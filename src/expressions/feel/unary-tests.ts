@@ -76,7 +76,7 @@ class TestWriter {
       const comparison = `(${subject} ${operator} (${written}\n))`;
       return operator === '=' ? `(${comparison} = true)` : comparison;
     }
-    if (operand.kind === 'range' && operand.start !== null && operand.end !== null) return this.#interval(operand);
+    if (operand.kind === 'range' && operand.operator === undefined) return this.#interval(operand);
     const namesSubject = this.#places.some((place) => place.from >= from && place.to <= to);
     if (CONDITIONS.has(operand.kind) || namesSubject) return `((${written}\n) = true)`;
     // `in null` is null, but a test must be false

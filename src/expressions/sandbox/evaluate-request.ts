@@ -3,10 +3,9 @@ import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { Variables } from '../../engine/values.ts';
 import { makeInThread as runDecisions } from '../decisions/decide.ts';
 import { boundedResult, guardedEvaluation, guidSequence, variableReaderOf } from '../evaluation-context.ts';
-import { analyseFeel } from '../feel/analysis.ts';
-import { evaluateFeel } from '../feel/evaluate.ts';
-import { referencedVariables } from '../feel/free-names.ts';
+import { analyseFeel, evaluateFeel } from '../feel/index.ts';
 import { compileSource } from '../lenient/compile.ts';
+import { referencedVariables } from '../referenced-variables.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 

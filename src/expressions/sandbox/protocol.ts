@@ -1,6 +1,6 @@
 import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import type { Evaluation } from '../../engine/values/evaluation.ts';
-import type { FeelSituation } from '../feel/compiled.ts';
+import type { FeelSituation } from '../feel/index.ts';
 import type { SourceKind } from '../lenient/compile.ts';
 import type { RunLimits } from '../lenient/run.ts';
 

@@ -131,6 +131,7 @@ describe('functions of FEEL', () => {
       ['insert before([1, 3], 0, 2)', null],
       ['remove([1, 2, 3], -1)', [1, 2]],
       ['list replace([2, 4, 7, 8], 3, 6)', [2, 4, 6, 8]],
+      ['list replace([2, 4, 7, 8], -1.5, 6)', [2, 4, 7, 6]],
       ['list replace([2, 4, 7, 8], function(item, newItem) item < newItem, 5)', [5, 5, 7, 8]],
       ['list replace([2, 4], function(item, newItem) 1, 5)', null],
       ['index of([1, null, 1], 1)', [1, 3]],

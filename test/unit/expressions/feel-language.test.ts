@@ -112,6 +112,8 @@ describe('loops of FEEL', () => {
     ['for x in 3..1 return x', [3, 2, 1]],
     ['for x in (1..4) return x', [2, 3]],
     ['for x in [2..2] return x', [2]],
+    ['for x in [2..1] return x', []],
+    ['for x in [@"2026-01-02T00:00:00"..@"2026-01-01T00:00:00"] return x', null],
     [
       'for x in 1..2, y in x..2 return [x, y]',
       [

@@ -1,6 +1,6 @@
 import { BUNDLED } from '../../../engine/model/bundled-plugins.ts';
 import type { AdHocLead, OfferedElement } from '../../../engine/model.ts';
-import { agentParameters } from '../../../expressions/feel/agent-parameters.ts';
+import { agentParameters } from '../../../expressions/feel/index.ts';
 import type { NodeDraft } from '../../draft.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
 import { quote } from '../../finding.ts';

@@ -4,8 +4,8 @@ import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.
 import { equal, type Truth } from '../values/equality.ts';
 import { FeelFunction } from '../values/function.ts';
 import { isNumber, negate } from '../values/numbers.ts';
-import { anyOf, between, type Comparison, compared, orderOf, passes } from '../values/order.ts';
-import { FeelRange } from '../values/range.ts';
+import { anyOf, between, compared, orderOf, passes } from '../values/order.ts';
+import { type Comparison, FeelRange } from '../values/range.ts';
 import { readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { conformed } from '../values/types.ts';
 import { computed } from './arithmetic.ts';
@@ -215,7 +215,7 @@ function compileContext({ entries }: Of<'context'>, scope: NameScope): Evaluate 
   };
 }
 
-function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'>, scope: NameScope): Evaluate {
+function compileRange({ isStartIncluded, start, end, isEndIncluded, operator }: Of<'range'>, scope: NameScope): Evaluate {
   const low = start === null ? undefined : compile(start, scope);
   const high = end === null ? undefined : compile(end, scope);
   const isSingle = start !== null && start === end;
@@ -224,8 +224,8 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'
     const to = isSingle ? from : (high?.(frame) ?? null);
     if (from === null && to === null) return null;
     // ends without an order do not form a range
-    if (orderOf(from ?? to, to ?? from) === null) return isSingle ? new FeelRange(true, from, from, true) : null;
-    return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null);
+    if (!isSingle && orderOf(from ?? to, to ?? from) === null) return null;
+    return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null, operator);
   };
 }
 

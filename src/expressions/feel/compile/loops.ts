@@ -96,8 +96,8 @@ function itemsOf(value: unknown): Iterable<unknown> | null {
 /** Items of an ascending range of integers or dates. */
 function stepsOfRange({ start, end, isStartIncluded, isEndIncluded }: FeelRange): Iterable<unknown> | null {
   const order = orderOf(start, end);
-  if (order === null || order > 0) return order === null ? null : [];
-  const all = steps(start, end);
+  const all = order === null ? null : steps(start, end);
+  if (all !== null && order !== null && order > 0) return [];
   if (all === null || (isStartIncluded && isEndIncluded)) return all;
   return between(all, isStartIncluded ? undefined : start, isEndIncluded ? undefined : end);
 }

@@ -1,4 +1,4 @@
-import { isForbiddenName } from '../../limits.ts';
+import { isForbiddenName } from '../limits.ts';
 import { SECOND_NANOS, weekdayOf } from '../values/calendar.ts';
 import { MonthsDuration, TimeDuration } from '../values/durations.ts';
 import { isContext } from '../values/kinds.ts';

@@ -1,5 +1,5 @@
-import { isForbiddenName } from '../../limits.ts';
 import { ADDED_FUNCTIONS, BUILT_INS } from '../functions/built-ins.ts';
+import { isForbiddenName } from '../limits.ts';
 import { isContext } from '../values/kinds.ts';
 import type { FeelType } from '../values/types.ts';
 import type { Evaluate, FeelFrame } from './frame.ts';

@@ -1,12 +1,12 @@
-import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-numbers.ts';
-import type { Json } from '../../../engine/values.ts';
-import { isForbiddenName } from '../../limits.ts';
+import { isForbiddenName } from '../limits.ts';
 import { equal } from '../values/equality.ts';
-import { jsonText } from '../values/json.ts';
+import { FeelFunction } from '../values/function.ts';
+import { type FeelJson, jsonText } from '../values/json.ts';
 import { type FeelContext, isContext, kindOf } from '../values/kinds.ts';
 import { NotAValue } from '../values/not-a-value.ts';
 import type { FeelRun } from '../values/run.ts';
 import { FeelDateTime, FeelTime } from '../values/temporal.ts';
+import { inexactNumberIn, inexactReason } from '../values/whole-numbers.ts';
 import { define } from './define.ts';
 
 type List = readonly unknown[];
@@ -28,7 +28,7 @@ export const CONTEXTS = [
   define('context merge', 'contexts: list', ([contexts], run) => merged(contexts, run)),
   define('put all', '...contexts: any', ([contexts], run) => merged(contexts, run)),
   define('not', 'negand: any', ([value]) => (typeof value === 'boolean' ? !value : null)),
-  define('is', 'value1: any, value2: any', ([a, b]) => isAlike(a, b)),
+  new FeelFunction('is', [['value1?', 'value2?']], is, [], undefined, ['value1: any, value2: any']),
   define('is defined', 'value: any', ([value]) => value !== null),
   define('get or else', 'value: any, default: any', ([value, fallback]) => value ?? fallback),
   define('assert', 'value: any, condition: any, cause?: any', ([value, condition, cause]) => asserted(value, condition, cause)),
@@ -102,11 +102,13 @@ function merged(contexts: List, run: FeelRun): FeelContext | null {
   return all;
 }
 
-/** Strict equality: times must also have the same UTC offset, given as zone or offset. */
-function isAlike(a: unknown, b: unknown): boolean {
+/** Strict equality: times must also have the same time zone or UTC offset. An argument that is missing is null if the other has a name. */
+function is(args: List, _run: FeelRun, named?: readonly string[]): boolean | null {
+  const [a = null, b = null] = args;
+  if (named === undefined && args.length !== 2) return null;
   if (kindOf(a) !== kindOf(b) || equal(a, b) !== true) return false;
   const haveAPlace = (a instanceof FeelTime && b instanceof FeelTime) || (a instanceof FeelDateTime && b instanceof FeelDateTime);
-  return !haveAPlace || a.offset === b.offset;
+  return !haveAPlace || (a.place.zone === b.place.zone && a.offset === b.offset);
 }
 
 function asserted(value: unknown, condition: unknown, cause: unknown): unknown {
@@ -120,12 +122,12 @@ function jsonOf(value: unknown, run: FeelRun): string {
   return text;
 }
 
-function parsed(text: string, run: FeelRun): Json {
+function parsed(text: string, run: FeelRun): FeelJson {
   // each value has at least two characters
   run.list(0, text.length / 2);
-  let value: Json;
+  let value: FeelJson;
   try {
-    value = JSON.parse(text) as Json;
+    value = JSON.parse(text) as FeelJson;
   } catch {
     return null;
   }

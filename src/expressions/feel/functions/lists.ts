@@ -195,8 +195,9 @@ function removed(list: List, position: FeelNumber): List | null {
   return at === undefined ? null : list.toSpliced(at, 1);
 }
 
+/** The fraction of the position has no effect. */
 function replacedAt(list: List, position: FeelNumber, item: unknown): List | null {
-  const at = indexOf(list, position);
+  const at = indexOf(list, toInteger(position) ?? 0);
   return at === undefined ? null : list.with(at, item);
 }
 

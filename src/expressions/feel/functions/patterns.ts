@@ -1,4 +1,4 @@
-import { CompiledCache } from '../../compiled-cache.ts';
+import { CompiledCache } from '../compiled-cache.ts';
 
 /** XPath multi-character escapes as JavaScript classes. */
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { SyntaxProblem } from '../../syntax-problem.ts';
 import type { FeelNode } from '../syntax/nodes.ts';
 import { FeelParser } from '../syntax/parser.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 import { readDuration } from '../values/durations.ts';
 import type { Truth } from '../values/equality.ts';
 import { isNumber, negate } from '../values/numbers.ts';
@@ -162,13 +162,17 @@ const MAX_RANGE_LENGTH = 10_000;
 function readRange(text: string): FeelRange | null {
   if (text.length > MAX_RANGE_LENGTH) return null;
   try {
-    const node = FeelParser.expression(withEnds(text), { variables: [] });
+    const written = withEnds(text);
+    const node = FeelParser.expression(written, { variables: [] });
     if (node.kind !== 'range') return null;
     const [start, end] = [literalOf(node.start), literalOf(node.end)];
     if (start === undefined || end === undefined || (start === null && end === null)) return null;
     const by = orderOf(start ?? end, end ?? start);
     if (by === null || by > 0) return null;
-    return new FeelRange(node.isStartIncluded && start !== null, start, end, node.isEndIncluded && end !== null);
+    const [isStartIncluded, isEndIncluded] = [node.isStartIncluded && start !== null, node.isEndIncluded && end !== null];
+    if (written === text) return new FeelRange(isStartIncluded, start, end, isEndIncluded);
+    const operator = start === null ? (isEndIncluded ? '<=' : '<') : isStartIncluded ? '>=' : '>';
+    return new FeelRange(isStartIncluded, start, end, isEndIncluded, operator);
   } catch (error) {
     if (error instanceof SyntaxProblem) return null;
     throw error;

@@ -1,5 +1,5 @@
-import { MAX_NESTING } from '../../limits.ts';
-import { SyntaxProblem } from '../../syntax-problem.ts';
+import { MAX_NESTING } from '../limits.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 import { isLongName, KEYWORDS, LongNames, plainName } from './names.ts';
 import { type FeelToken, tokensOf } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { FeelNumber } from '../values/numbers.ts';
-import type { Comparison } from '../values/order.ts';
+import type { Comparison } from '../values/range.ts';
 
 /** Position in the source. */
 export interface Extent {
@@ -75,6 +75,8 @@ type Node =
       readonly start: FeelNode | null;
       readonly end: FeelNode | null;
       readonly isEndIncluded: boolean;
+      /** `(< 5)`: a comparison as a range; with `=` and `!=`, both ends are its operand. */
+      readonly operator?: Comparison;
     };
 
 /** Node of the syntax tree. */

@@ -1,6 +1,6 @@
-import { SyntaxProblem } from '../../syntax-problem.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 import { numberOf } from '../values/numbers.ts';
-import type { Comparison } from '../values/order.ts';
+import type { Comparison } from '../values/range.ts';
 import type { FeelNode } from './nodes.ts';
 import { unquoted } from './tokens.ts';
 import { TypeParser } from './type-parser.ts';
@@ -72,19 +72,19 @@ export abstract class OperandParser extends TypeParser {
 
   #inBrackets(from: number): FeelNode {
     this.take();
-    if (this.isSign('<', '<=', '>', '>=', '=')) return this.#halfRange(from);
+    if (this.isSign('<', '<=', '>', '>=', '=', '!=')) return this.#halfRange(from);
     const node = this.nested(() => this.expression());
     if (this.isSign('..')) return this.#range(false, node, from);
     this.expectSign(')');
     return { ...node, from, to: this.end };
   }
 
-  /** `(< 5)`: a range with one open end. */
+  /** `(< 5)`: a comparison as a range. */
   #halfRange(from: number): FeelNode {
     const operator = this.take().text as Comparison;
     const end = this.nested(() => this.sum());
     this.expectSign(')');
-    const isIncluded = operator.endsWith('=');
+    const isIncluded = operator.endsWith('=') && operator !== '!=';
     const isStart = operator !== '<' && operator !== '<=';
     const isEnd = operator !== '>' && operator !== '>=';
     return {
@@ -93,6 +93,7 @@ export abstract class OperandParser extends TypeParser {
       start: isStart ? end : null,
       end: isEnd ? end : null,
       isEndIncluded: isEnd && isIncluded,
+      operator,
       from,
       to: this.end,
     };

@@ -1,5 +1,5 @@
-import { SyntaxProblem } from '../../syntax-problem.ts';
-import type { Comparison } from '../values/order.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
+import type { Comparison } from '../values/range.ts';
 import type { KnownNames } from './cursor.ts';
 import { KEYWORDS } from './names.ts';
 import type { ArithmeticSign, FeelNode, IteratorNode, ParameterNode, TestNode, TestsNode } from './nodes.ts';

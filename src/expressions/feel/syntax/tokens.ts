@@ -1,4 +1,4 @@
-import { SyntaxProblem } from '../../syntax-problem.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 
 /** A word, number, string, backtick name or special character. `text`: as in the source. */
 export interface FeelToken {

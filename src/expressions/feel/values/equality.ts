@@ -75,6 +75,6 @@ function sameMoment(a: FeelDateTime, b: FeelDateTime): boolean {
 }
 
 function sameRange(a: FeelRange, b: FeelRange): boolean {
-  const areAlike = a.isStartIncluded === b.isStartIncluded && a.isEndIncluded === b.isEndIncluded;
+  const areAlike = a.operator === b.operator && a.isStartIncluded === b.isStartIncluded && a.isEndIncluded === b.isEndIncluded;
   return areAlike && equal(a.start, b.start) === true && equal(a.end, b.end) === true;
 }

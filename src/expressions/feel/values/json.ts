@@ -1,16 +1,18 @@
-import { inexactReason } from '../../../engine/values/exact-numbers.ts';
-import type { Json } from '../../../engine/values.ts';
-import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
+import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { NotAValue } from './not-a-value.ts';
 import { type FeelNumber, isWhole, numberText, toDouble } from './numbers.ts';
 import { FeelDateTime } from './temporal.ts';
 import { VisitBudget } from './visit-budget.ts';
+import { inexactReason } from './whole-numbers.ts';
 import { offsetText } from './zones.ts';
 
+/** A JSON value. */
+export type FeelJson = null | boolean | number | string | readonly FeelJson[] | { readonly [name: string]: FeelJson };
+
 /** Converts a FEEL value to JSON: temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
-export function toJson(value: unknown, memory?: MemoryBudget): Json {
+export function toJson(value: unknown, memory?: MemoryBudget): FeelJson {
   return written(value, new VisitBudget(memory));
 }
 
@@ -21,11 +23,11 @@ export function jsonText(value: unknown): string {
 }
 
 /** Approximate: escapes can make the text six times as long. */
-function countText(value: Json, budget: VisitBudget): void {
+function countText(value: FeelJson, budget: VisitBudget): void {
   if (typeof value === 'string') budget.text(value.length + 2);
   else if (Array.isArray(value)) {
     budget.text(value.length + 2);
-    for (const item of value as readonly Json[]) countText(item, budget);
+    for (const item of value as readonly FeelJson[]) countText(item, budget);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       budget.text(name.length + 4);
@@ -34,7 +36,7 @@ function countText(value: Json, budget: VisitBudget): void {
   } else budget.text(5);
 }
 
-function written(value: unknown, budget: VisitBudget): Json {
+function written(value: unknown, budget: VisitBudget): FeelJson {
   budget.spend();
   if (isNil(value)) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
@@ -64,12 +66,12 @@ function momentText(value: FeelDateTime): string {
   return new FeelDateTime(value.date, value.nanos, {}).toString() + offsetText(value.offset);
 }
 
-function contextToJson(value: Readonly<Record<string, unknown>>, budget: VisitBudget): Json {
+function contextToJson(value: Readonly<Record<string, unknown>>, budget: VisitBudget): FeelJson {
   const names = Object.keys(value);
   if (names.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
   // skip forbidden names in data; reject them if a text created them
   const isData = Object.getPrototypeOf(value) === Object.prototype;
-  const map: Record<string, Json> = {};
+  const map: Record<string, FeelJson> = {};
   for (const name of names) {
     if (isForbiddenName(name)) {
       if (isData) continue;

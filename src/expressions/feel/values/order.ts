@@ -1,12 +1,8 @@
 import { MonthsDuration, TimeDuration } from './durations.ts';
 import { equal, type Truth } from './equality.ts';
-import { isNil } from './kinds.ts';
 import { compareNumbers, isNumber } from './numbers.ts';
-import { FeelRange } from './range.ts';
+import { type Comparison, FeelRange } from './range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
-
-export type Ordering = '<' | '<=' | '>' | '>=';
-export type Comparison = Ordering | '=' | '!=';
 
 /** Negative, 0 or positive, like a sort comparator; null if the values have no order. */
 export function orderOf(a: unknown, b: unknown): number | null {
@@ -36,13 +32,10 @@ export function between(value: unknown, low: unknown, high: unknown): Truth {
   return both(compared('>=', value, low), compared('<=', value, high));
 }
 
-/** True if a value is in a range. A null end is open; null if there is no order. */
-export function within(value: unknown, range: FeelRange): Truth {
-  const { start, end } = range;
-  if (isNil(start) && isNil(end)) return null;
-  const low = isNil(start) || compared(range.isStartIncluded ? '>=' : '>', value, start);
-  const high = isNil(end) || compared(range.isEndIncluded ? '<=' : '<', value, end);
-  return both(low, high);
+/** True if a value is in a range; null if there is no order. Never true for an interval with an end that is null (DMN 1.5, 10.3.2.7). */
+export function within(value: unknown, { start, end, operator, isStartIncluded, isEndIncluded }: FeelRange): Truth {
+  if (operator !== undefined) return compared(operator, value, start ?? end);
+  return both(compared(isStartIncluded ? '>=' : '>', value, start), compared(isEndIncluded ? '<=' : '<', value, end));
 }
 
 export function both(a: Truth, b: Truth): Truth {

@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, MAX_VALUES } from '../../limits.ts';
+import { MAX_TEXT_LENGTH, MAX_VALUES } from '../limits.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { NotAValue } from './not-a-value.ts';
 

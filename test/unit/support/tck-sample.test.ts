@@ -1,0 +1,13 @@
+import { expect } from 'chai';
+import { runFile } from '../../support/tck/run-case.ts';
+import { sampleFiles } from '../../support/tck/sample.ts';
+
+const FEWEST = 300;
+
+describe('the sample of the DMN compatibility kit (docs/how-to/use-decision-tables.md#dmn-compatibility-kit)', () => {
+  it('passes in every case when the product runs it', () => {
+    const results = sampleFiles().flatMap(runFile);
+    expect(results.length).to.be.at.least(FEWEST);
+    expect(results.filter(({ why }) => why !== undefined)).to.deep.equal([]);
+  });
+});
