@@ -41,10 +41,7 @@ export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
 
 export const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: errorCodeHeader('unreadable-request'), body: '' };
 /** Timeouts of `node:http`: of an arriving request, with its check interval, and of an idle connection. Unit: ms. */
-type NodeTimeouts = Pick<
-  ServerOptions,
-  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval' | 'keepAliveTimeout'
->;
+type NodeTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval' | 'keepAliveTimeout'>;
 export interface RequestLimits extends NodeTimeouts {
   /** longest time in which a client takes nothing of its answer; unit: ms */
   readonly stalledMs?: number;

@@ -130,7 +130,9 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
       );
     const named = { ...guarded, url: `http://hook.example:${receiver.port}/` };
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254'])
-      expect(await errorOf(open(named, async () => [{ address, family: 4 }])), address).to.match(/^url must not lead to hook\.example/);
+      expect(await errorOf(open(named, async () => [{ address, family: 4 }])), address).to.match(
+        /^url must not lead to hook\.example/,
+      );
     const mixed = [
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },

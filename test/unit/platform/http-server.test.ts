@@ -176,7 +176,9 @@ describe('an HTTP server', () => {
     });
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await soon('the close', once(client, 'close'));
-    expect(answer).to.match(/^HTTP\/1\.1 200 OK[^]*late$/);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 200 OK/)
+      .and.to.match(/late$/);
   });
 
   it('answers 400 and continues when a client speaks no HTTP', async () => {
