@@ -181,6 +181,9 @@ const redisKilled: Fault = {
   },
 };
 
+/** Each takes all data of Redis away. */
+export const REDIS_EMPTIED: readonly Fault[] = [redisFlushed, redisKilled];
+
 /** Everything that can go wrong. */
 export const FAULTS: readonly Fault[] = [
   killed('worker', 4),
@@ -196,8 +199,7 @@ export const FAULTS: readonly Fault[] = [
   ...POINTS.flatMap((point) => [atPoint(point, 'SIGKILL'), atPoint(point, 'SIGSTOP')]),
   ...ofWire('Postgres', ({ postgres }) => postgres.wire),
   ...ofWire('Redis', ({ redis }) => redis?.wire as Wire, withoutRedis),
-  redisFlushed,
-  redisKilled,
+  ...REDIS_EMPTIED,
   postgresCrashed,
   failedOver,
   diskFull,
