@@ -14,6 +14,7 @@ import {
   PROJECTION,
   REMOTE_WORKERS,
   RETENTION,
+  type RetentionConfig,
   SCRIPTING,
 } from './config-engine.ts';
 import { readKafka } from './config-kafka.ts';
@@ -59,8 +60,6 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const { processName, nodeEnv, ...ofProcess } = source.readSection(PROCESS);
   const { models, ...engine } = source.readSection(ENGINE);
   const { replicaMaxLagSeconds, ...projection } = source.readSection(PROJECTION);
-  const batches = source.readSection(BATCHES);
-  const retention = source.readSection(RETENTION);
   return {
     role,
     processName: processName ?? defaultProcessName(role),
@@ -90,7 +89,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     api: source.readSection(API),
     mcp: source.readSection(MCP),
     projection,
-    retention: { ...retention, archive: retention.archive === undefined ? undefined : resolve(retention.archive) },
+    retention: readRetention(source),
     docs: source.readSection(DOCS),
     /** off without an endpoint */
     telemetry: readTelemetry(source, role),
@@ -108,14 +107,24 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     plugins: readPlugins(source),
     secrets: readSecrets(source, role),
     remoteWorkers: source.readSection(REMOTE_WORKERS),
-    /** itemsPerSecond undefined: no limit */
-    batches: { ...batches, itemsPerSecond: batches.itemsPerSecond || undefined },
+    batches: readBatches(source),
     feed: source.readSection(FEED),
     /** empty: nothing is sent */
     webhooks: readWebhooks(source),
     /** undefined: no events go to Kafka from here */
     kafka: readKafka(source, role),
   };
+}
+
+function readRetention(source: ConfigSource): RetentionConfig {
+  const { archive, ...retention } = source.readSection(RETENTION);
+  return { ...retention, archive: archive === undefined ? undefined : resolve(archive) };
+}
+
+/** `itemsPerSecond` undefined: no limit. */
+function readBatches(source: ConfigSource) {
+  const { itemsPerSecond, ...batches } = source.readSection(BATCHES);
+  return { ...batches, itemsPerSecond: itemsPerSecond || undefined };
 }
 
 function readPlugins(source: ConfigSource): PluginsConfig {
