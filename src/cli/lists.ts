@@ -4,7 +4,6 @@ import { listTable } from './output/list-table.ts';
 export const LISTS = {
   definitions: listTable({
     operation: 'listDefinitions',
-    filters: { process: 'ProcessDefinitionKey==' },
     empty: 'Nothing is deployed.',
     columns: {
       KEY: 'processDefinitionKey',
@@ -15,7 +14,6 @@ export const LISTS = {
   }),
   decisions: listTable({
     operation: 'listDecisions',
-    filters: { decision: 'DecisionKey==' },
     empty: 'No decision is deployed.',
     columns: { DECISION: 'decisionKey', VERSION: 'version', TAG: 'versionTag', 'DEPLOYED AT': 'deployedAt', NAME: 'name' },
   }),
@@ -71,7 +69,6 @@ export const LISTS = {
   }),
   incidents: listTable({
     operation: 'listIncidents',
-    filters: { instance: 'InstanceId==', process: 'ProcessKey==', activity: 'ActivityId==', code: 'ErrorCode==' },
     empty: 'No incidents.',
     columns: {
       ID: 'incidentId',
@@ -85,7 +82,6 @@ export const LISTS = {
   }),
   deadLetters: listTable({
     operation: 'listDeadLetters',
-    filters: { kind: 'Kind==', instance: 'InstanceId==', process: 'ProcessKey==', before: 'ParkedAt<', status: 'Status==' },
     empty: 'No dead letters.',
     columns: {
       ID: 'deadLetterId',
@@ -99,16 +95,6 @@ export const LISTS = {
   }),
   audit: listTable({
     operation: 'listAudit',
-    filters: {
-      act: 'Act==',
-      actor: 'Actor==',
-      process: 'ProcessKey==',
-      target: 'TargetId==',
-      address: 'ClientAddress==',
-      result: 'Result==',
-      from: 'At>=',
-      to: 'At<',
-    },
     empty: 'No entries.',
     columns: {
       AT: 'at',

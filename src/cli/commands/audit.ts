@@ -4,14 +4,14 @@ import { filtersOf, printList, queryOf } from '../output/list-table.ts';
 import { type Call, declareVerb, PAGE } from '../verb-declaration.ts';
 
 const OPTIONS = {
-  act: { value: '<name>', about: 'filter by action' },
-  actor: { value: '<name>', about: 'filter by actor' },
-  process: { value: '<key>', about: 'filter by process key', completes: 'process' },
-  target: { value: '<id>', about: 'filter by id of the target' },
-  address: { value: '<address>', about: 'filter by client address' },
-  result: { value: '<result>', about: 'filter by result', choices: ['accepted', 'refused', 'failed'] },
-  from: { value: '<time>', about: 'at or after this time: 2026-01-31 or 2026-01-31T08:00:00Z' },
-  to: { value: '<time>', about: 'before this time' },
+  act: { value: '<name>', filter: 'Act==', about: 'filter by action' },
+  actor: { value: '<name>', filter: 'Actor==', about: 'filter by actor' },
+  process: { value: '<key>', filter: 'ProcessKey==', about: 'filter by process key', completes: 'process' },
+  target: { value: '<id>', filter: 'TargetId==', about: 'filter by id of the target' },
+  address: { value: '<address>', filter: 'ClientAddress==', about: 'filter by client address' },
+  result: { value: '<result>', filter: 'Result==', about: 'filter by result', choices: ['accepted', 'refused', 'failed'] },
+  from: { value: '<time>', filter: 'At>=', about: 'at or after this time: 2026-01-31 or 2026-01-31T08:00:00Z' },
+  to: { value: '<time>', filter: 'At<', about: 'before this time' },
   page: PAGE,
   csv: { about: 'print all matching entries as CSV' },
 } as const;
@@ -34,7 +34,7 @@ async function runAudit(call: AuditCall): Promise<true> {
   const { options, isJson } = call;
   if (options.csv === true && isJson) throw new WrongArguments('give --csv or --json, not both');
   if (options.csv === true && options.page !== undefined) throw new WrongArguments('--csv has no pages');
-  if (options.csv !== true) return printList(LISTS.audit, call);
-  const filters = filtersOf(LISTS.audit.filters ?? {}, options).join(',');
+  if (options.csv !== true) return printList(LISTS.audit, call, OPTIONS);
+  const filters = filtersOf(OPTIONS, options).join(',');
   return call.openApi().copy(`/Audit/csv?${queryOf({ filters })}`, process.stdout);
 }

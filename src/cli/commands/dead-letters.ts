@@ -10,12 +10,24 @@ import { any, type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const WHICH = { of: ['list', 'retry', 'drop'] } as const;
 const OPTIONS = {
-  kind: { value: '<kind>', about: 'filter by kind of the command, instead of ids', ...WHICH },
-  instance: { value: '<id>', about: 'filter by instance, instead of ids', ...WHICH, completes: 'instance' },
-  process: { value: '<key>', about: 'filter by process key, instead of ids', ...WHICH, completes: 'process' },
-  before: { value: '<time>', about: 'filter by time before, instead of ids', ...WHICH },
+  kind: { value: '<kind>', filter: 'Kind==', about: 'filter by kind of the command, instead of ids', ...WHICH },
+  instance: {
+    value: '<id>',
+    filter: 'InstanceId==',
+    about: 'filter by instance, instead of ids',
+    ...WHICH,
+    completes: 'instance',
+  },
+  process: {
+    value: '<key>',
+    filter: 'ProcessKey==',
+    about: 'filter by process key, instead of ids',
+    ...WHICH,
+    completes: 'process',
+  },
+  before: { value: '<time>', filter: 'ParkedAt<', about: 'filter by time before, instead of ids', ...WHICH },
   all: { about: 'retry all dead letters', of: ['retry'] },
-  status: { value: '<status>', about: 'filter by status: CarriedOut, Refused, Dropped, …', of: ['list'] },
+  status: { value: '<status>', filter: 'Status==', about: 'filter by status: CarriedOut, Refused, Dropped, …', of: ['list'] },
   page: { ...PAGE, of: ['list'] },
   reason: { value: '<text>', about: 'reason for the drop', of: ['drop'], mayBeEmpty: true },
   wait: {
@@ -61,7 +73,7 @@ const POLL_MS = 200;
 async function runDeadLetters(call: LettersCall): Promise<boolean> {
   switch (call.action) {
     case 'list':
-      return printList(LISTS.deadLetters, call);
+      return printList(LISTS.deadLetters, call, OPTIONS);
     case 'show':
       return show(call);
     case 'retry':

@@ -9,7 +9,7 @@ import { findFiles, WrongFiles } from './find-files.ts';
 import { assigned } from './instance-changes.ts';
 
 const OPTIONS = {
-  decision: { value: '<id>', about: 'filter by decision', of: ['list'] },
+  decision: { value: '<id>', filter: 'DecisionKey==', about: 'filter by decision', of: ['list'] },
   page: { ...PAGE, of: ['list', 'evaluations'] },
   set: { ...SET, of: ['evaluate'] },
   version: {
@@ -73,13 +73,13 @@ async function runDecisions(call: DecisionsCall): Promise<true> {
   } = call;
   switch (action) {
     case 'list':
-      return printList(LISTS.decisions, call);
+      return printList(LISTS.decisions, call, OPTIONS);
     case 'deploy':
       return deploy(call);
     case 'evaluate':
       return evaluate(call, id);
     case 'evaluations':
-      return printList(LISTS.evaluations, call, [id]);
+      return printList(LISTS.evaluations, call, {}, [id]);
     case 'xml': {
       const api = call.openApi();
       const version = options.version ?? (await api.call('readDecision', [id])).version;

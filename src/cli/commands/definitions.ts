@@ -6,7 +6,13 @@ import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 import { deleteVersions } from './delete-versions.ts';
 
 const OPTIONS = {
-  process: { value: '<key>', about: 'filter by process key', of: ['list'], completes: 'process' },
+  process: {
+    value: '<key>',
+    filter: 'ProcessDefinitionKey==',
+    about: 'filter by process key',
+    of: ['list'],
+    completes: 'process',
+  },
   page: { ...PAGE, of: ['list'] },
   reason: { value: '<text>', about: 'reason, stored in the history', of: ['suspend', 'resume'], mayBeEmpty: true },
 } as const;
@@ -47,7 +53,7 @@ async function runDefinitions(call: DefinitionsCall): Promise<true> {
     action,
     operands: [key = ''],
   } = call;
-  if (action === 'list') return printList(LISTS.definitions, call);
+  if (action === 'list') return printList(LISTS.definitions, call, OPTIONS);
   return action === 'delete' ? deleteVersions(call, 'deleteVersion') : switchKey(call, action, key);
 }
 

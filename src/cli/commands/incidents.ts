@@ -8,10 +8,22 @@ import { tableText } from '../output/text-table.ts';
 import { any, type Call, declareVerb, one, PAGE, some } from '../verb-declaration.ts';
 
 const WHICH = {
-  process: { value: '<key>', about: 'filter by process key, instead of ids', of: ['list', 'retry'], completes: 'process' },
-  instance: { value: '<id>', about: 'filter by instance, instead of ids', of: ['list', 'retry'], completes: 'instance' },
-  activity: { value: '<element>', about: 'filter by element, instead of ids', of: ['list', 'retry'] },
-  code: { value: '<code>', about: 'filter by error code, instead of ids', of: ['list', 'retry'] },
+  process: {
+    value: '<key>',
+    filter: 'ProcessKey==',
+    about: 'filter by process key, instead of ids',
+    of: ['list', 'retry'],
+    completes: 'process',
+  },
+  instance: {
+    value: '<id>',
+    filter: 'InstanceId==',
+    about: 'filter by instance, instead of ids',
+    of: ['list', 'retry'],
+    completes: 'instance',
+  },
+  activity: { value: '<element>', filter: 'ActivityId==', about: 'filter by element, instead of ids', of: ['list', 'retry'] },
+  code: { value: '<code>', filter: 'ErrorCode==', about: 'filter by error code, instead of ids', of: ['list', 'retry'] },
 } as const;
 const SET_JSON = {
   value: '<name>=<json>',
@@ -78,7 +90,7 @@ async function runIncidents(call: IncidentsCall): Promise<boolean> {
   const { action, operands, options, isJson } = call;
   switch (action) {
     case 'list':
-      return printList(LISTS.incidents, call);
+      return printList(LISTS.incidents, call, OPTIONS);
     case 'show':
       return show(call);
     case 'retry':
@@ -139,7 +151,7 @@ async function retried(
 
 /** All that fit, before one of them is retried: one that fails again stays in the list. */
 async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
-  const filters = filtersOf(LISTS.incidents.filters ?? {}, options).join(',');
+  const filters = filtersOf(OPTIONS, options).join(',');
   const ids = new Set<string>();
   for (let page = 1; ; page += 1) {
     const query = queryOf({ pageSize: String(PAGE_SIZE), page: String(page), filters });

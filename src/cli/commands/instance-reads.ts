@@ -1,32 +1,16 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { filterValue } from '../arguments.ts';
 import type { AnswerOf, ApiClient } from '../connection/api-client.ts';
 import { LISTS } from '../lists.ts';
 import { type Columns, filtersOf, pageText, queryOf, rowsText } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { runDeletion } from './instance-changes.ts';
-import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
-
-const FILTERS = {
-  activity: 'ActivityId==',
-  error: 'ErrorCode==',
-  parent: 'ParentInstanceId==',
-  from: 'CreatedAt>=',
-  to: 'CreatedAt<',
-  'ended-from': 'CompletedAt>=',
-  'ended-to': 'CompletedAt<',
-};
+import { FIND_OPTIONS, type FindCall, type HistoryCall, type StateCall } from './instance-declarations.ts';
 
 /** The query of the API for these options. */
 function findQuery(options: FindCall['options']) {
-  const { status, where = [], sort, page, 'page-size': pageSize, 'business-id': businessId } = options;
-  const filters = [
-    ...filtersOf({ process: 'ProcessDefinitionKey==', version: 'Version==' }, options),
-    ...(status === undefined ? [] : [`Status==${status.map(filterValue).join('|')}`]),
-    ...filtersOf(FILTERS, options),
-    ...where.map((condition) => `Variables.${oneTerm(condition)}`),
-  ];
+  const { where = [], sort, page, 'page-size': pageSize, 'business-id': businessId } = options;
+  const filters = [...filtersOf(FIND_OPTIONS, options), ...where.map((condition) => `Variables.${oneTerm(condition)}`)];
   return queryOf({ filters: filters.join(','), sorts: sort, page, pageSize, businessId });
 }
 

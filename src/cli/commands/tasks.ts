@@ -1,6 +1,6 @@
 import { WrongArguments } from '../arguments.ts';
 import { LISTS } from '../lists.ts';
-import { filtersOf, printList } from '../output/list-table.ts';
+import { printList } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
 import { assigned } from './instance-changes.ts';
@@ -13,9 +13,9 @@ const OPTIONS = {
     multiple: true,
     of: ['list', 'claim'],
   },
-  process: { value: '<key>', about: 'filter by process key', of: ['list'] },
-  name: { value: '<text>', about: 'filter by name in the model', of: ['list'] },
-  'business-id': { value: '<id>', about: 'filter by business id', of: ['list'] },
+  process: { value: '<key>', filter: 'ProcessDefinitionKey==', about: 'filter by process key', of: ['list'] },
+  name: { value: '<text>', filter: 'Name==', about: 'filter by name in the model', of: ['list'] },
+  'business-id': { value: '<id>', filter: 'BusinessId==', about: 'filter by business id', of: ['list'] },
   page: { ...PAGE, of: ['list', 'comments'] },
   user: { value: '<id>', about: 'user to act as (only without authentication)', of: ['claim', 'complete', 'comment'] },
   set: { ...SET, of: ['complete'] },
@@ -66,17 +66,15 @@ async function runTasks(call: TasksCall): Promise<true> {
     operands: [id = ''],
     isJson,
   } = call;
-  if (action === 'list') return printList(LISTS.tasks, call, [], listParameters(call));
-  if (action === 'comments') return printList(LISTS.comments, call, [id]);
+  if (action === 'list') return printList(LISTS.tasks, call, OPTIONS, [], whoseTasks(call));
+  if (action === 'comments') return printList(LISTS.comments, call, {}, [id]);
   const answer = await call.openApi().call(`${action}UserTask`, [id], bodyOf(action, call));
   return isJson ? printJson(answer ?? {}) : print(DONE[action]);
 }
 
-function listParameters({ options }: TasksCall) {
-  const { assignee, group: [candidateGroup, ...others] = [] } = options;
+function whoseTasks({ options: { assignee, group: [candidateGroup, ...others] = [] } }: TasksCall) {
   if (others.length > 0) throw new WrongArguments('list takes one --group');
-  const filters = filtersOf({ process: 'ProcessDefinitionKey==', name: 'Name==', 'business-id': 'BusinessId==' }, options);
-  return { assignee, candidateGroup, filters: filters.join(',') || undefined };
+  return { assignee, candidateGroup };
 }
 
 function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Record<string, unknown>> {

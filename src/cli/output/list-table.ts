@@ -1,6 +1,7 @@
 import type { ApiLists } from '../../client/index.ts';
-import { filterTerm } from '../arguments.ts';
+import { filterValue } from '../arguments.ts';
 import type { ApiClient } from '../connection/api-client.ts';
+import type { OptionTable } from '../verb-declaration.ts';
 import { print, printJson } from './terminal.ts';
 import { tableText } from './text-table.ts';
 
@@ -13,8 +14,6 @@ export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 /** How a list of the API is shown. */
 export interface ListTable<K extends ListName> {
   readonly operation: K;
-  /** option → member and operator of its filter; absent: the list has no filters */
-  readonly filters?: Readonly<Record<string, string>>;
   /** printed if there are no rows */
   readonly empty: string;
   /** by heading */
@@ -40,15 +39,16 @@ interface ListCall {
   openApi(): ApiClient;
 }
 
-/** Prints a page of a list with 100 rows. `parts`: of the path; `further`: parameters of the query. */
+/** Prints a page of a list with 100 rows. `declared`: options with filters; `parts`: of the path; `further`: parameters of the query. */
 export async function printList<K extends ListName>(
   table: ListTable<K>,
   call: ListCall,
+  declared: OptionTable = {},
   parts: readonly string[] = [],
   further: Readonly<Record<string, string | undefined>> = {},
 ): Promise<true> {
-  const filters = table.filters && { filters: filtersOf(table.filters, call.options).join(',') };
-  const query = queryOf({ pageSize: '100', page: String(call.options['page'] ?? 1), ...filters, ...further });
+  const filters = filtersOf(declared, call.options).join(',') || undefined;
+  const query = queryOf({ pageSize: '100', page: String(call.options['page'] ?? 1), ...further, filters });
   const page = (await call.openApi().call(table.operation, parts, query)) as Page<RowOf<K>>;
   if (call.printsJson) return printJson(page);
   return print(page.totalCount === 0 ? table.empty : pageText(table, page));
@@ -68,12 +68,11 @@ export function rowsText<Row>(columns: Columns<Row>, rows: readonly Row[]): stri
   return tableText(Object.keys(columns), cells);
 }
 
-/** Terms of `filters` for the given options. */
-export function filtersOf(filters: Readonly<Record<string, string>>, options: ListCall['options']): readonly string[] {
-  return Object.entries(filters).flatMap(([option, term]) => {
-    const [, name = '', operator = ''] = /^(\w+)(\W+)$/.exec(term) ?? [];
-    const value = options[option];
-    return filterTerm(name, operator, typeof value === 'string' ? value : undefined);
+/** Terms of `filters` for the given options. One of several values must match. */
+export function filtersOf(declared: OptionTable, options: ListCall['options']): readonly string[] {
+  return Object.entries(declared).flatMap(([name, { filter }]) => {
+    const values = [options[name]].flat().filter((value) => typeof value === 'string');
+    return filter === undefined || values.length === 0 ? [] : [filter + values.map(filterValue).join('|')];
   });
 }
 
