@@ -19,7 +19,7 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { doesApiRequireRoles, doesApiRequireTokens, readApiLocation, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
-import type { AuthorizationConfig, SignInConfig } from '../platform/config/config-authorization.ts';
+import type { AuthorizationConfig, SignInConfig } from '../platform/config/config-security.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';

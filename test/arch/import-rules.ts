@@ -118,7 +118,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'camunda-bpmn-js-behaviors': ['ui'],
   'zeebe-bpmn-moddle': ['ui'],
   'diagram-js': ['ui'],
-  zod: ['api'],
+  zod: ['api', 'platform'],
   '@asteasolutions/zod-to-openapi': ['api'],
   passport: ['api'],
   'passport-jwt': ['api'],

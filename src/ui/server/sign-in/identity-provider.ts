@@ -15,7 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-authorization.ts';
+import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-security.ts';
 import { isBlank } from '../../../requests/business-id.ts';
 import { grantValuesOf } from '../../../requests/grants.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
