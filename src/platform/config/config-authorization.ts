@@ -38,7 +38,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
   };
 }
 
-/** How people sign in to the operator pages (docs/contributing/spec/sign-in.md). */
+/** How people sign in to the operator pages (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui). */
 export interface SignInConfig {
   /** address of the issuer */
   readonly authority: string;

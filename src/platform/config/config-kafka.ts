@@ -2,7 +2,7 @@ import type { Setting } from './config-keys.ts';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** Section `Kafka` (docs/contributing/spec/kafka.md). */
+/** Section `Kafka` (docs/contributing/spec/event-feed.md#kafka-sink). */
 export interface KafkaConfig {
   /** `host:port` */
   readonly brokers: readonly string[];

@@ -2,7 +2,7 @@ import type { SecretLimit } from './config-keys.ts';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/secrets.md). In a query string it is percent-encoded. */
+/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). In a query string it is percent-encoded. */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 
@@ -28,7 +28,7 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;
 
-/** Section `Secrets`: sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/secrets.md). All absent: no secrets. */
+/** Section `Secrets`: sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
 export interface SecretsConfig {
   /** those of the environment, by name; secret */
   readonly environment: ReadonlyMap<string, string> | undefined;

@@ -194,7 +194,7 @@ export const SETTINGS = {
   otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
 
-/** Keys of every webhook, with `<name>` for its name (docs/contributing/spec/webhooks.md#webhook-settings). */
+/** Keys of every webhook, with `<name>` for its name (docs/contributing/spec/event-feed.md#webhook-settings). */
 export const WEBHOOK_SETTINGS = {
   // a webhook's path is its password
   url: shown(secret('Webhooks:<name>:Url', address('https', 'http')), (url) => (url === undefined ? '' : new URL(url).origin)),

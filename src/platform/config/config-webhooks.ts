@@ -3,7 +3,7 @@ import type { Setting } from './config-keys.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { named, SETTINGS, WEBHOOK_SETTINGS } from './config-table.ts';
 
-/** Section `Webhooks:<name>` (docs/contributing/spec/webhooks.md#webhook-settings). */
+/** Section `Webhooks:<name>` (docs/contributing/spec/event-feed.md#webhook-settings). */
 export interface WebhookConfig {
   /** in lower case */
   readonly name: string;

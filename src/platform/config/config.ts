@@ -34,7 +34,7 @@ export interface PortSetting {
   readonly isExplicit: boolean;
 }
 
-/** Everything an operator can set (docs/contributing/spec/configuration.md), read once at start-up and frozen. */
+/** Everything an operator can set (docs/contributing/spec/observability.md#configuration), read once at start-up and frozen. */
 export interface Config {
   readonly role: ProcessRole;
   readonly processName: string;
@@ -348,7 +348,7 @@ function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiP
   return { key, number: source.read(setting), isExplicit: source.originOf(setting) !== 'default' };
 }
 
-/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/contributing/spec/configuration.md#process-name). */
+/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/contributing/spec/observability.md#process-name). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }

@@ -259,7 +259,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
   ]),
   ...PAGES,
   ...section(
-    'docs/contributing/spec/configuration.md',
+    'docs/contributing/spec/observability.md#configuration',
     ['names with double underscore, in any case, empty is absent', [VALUES, 'gives … when']],
     ['lists by index or with commas', [VALUES, 'gives … when'], [FILES, 'has its lists replaced']],
     ['CONFIG_FILE; the environment wins', [CONFIG, 'reads the file of CONFIG_FILE'], [FILES, 'is read in sections']],

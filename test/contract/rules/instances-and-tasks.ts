@@ -91,7 +91,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['escalations and compensations', [HISTORY, 'reports an escalation']],
   ),
   ...section(
-    'docs/contributing/spec/http/waiting.md',
+    'docs/contributing/spec/http/instances.md#why-an-instance-waits',
     ['every active activity with a reason and its data', [WAITING, 'shows whose task it is'], [WAITS, 'is known when']],
     ['current data of one moment', [WAITING, 'reports a dead letter of the instance when it has one']],
     ['order of the items', [WAITING, 'reports a dead letter of the instance when it has one'], [WAITS, 'is known when']],
@@ -113,7 +113,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],
   ),
   ...section(
-    'docs/contributing/spec/http/find.md',
+    'docs/contributing/spec/http/instances.md#find-instances',
     ['one list of the instances of all processes', [FIND, 'lists the instances of all processes']],
     ['members of a row', [FIND, 'lists the instances of all processes']],
     ['exact and limited totals', [FIND, 'lists the instances of all processes'], ['int/queries/find-instances', 'counts up to']],
@@ -241,7 +241,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['unregistered type: 404', [CATALOG, 'answers 404 when no plugin registers the type']],
   ),
   ...section(
-    'docs/contributing/spec/http/dead-letters.md',
+    'docs/contributing/spec/incidents.md#dead-letters',
     ['dead-lettered commands, newest first; resolved ones on request', [LETTERS, 'lists parked commands'], [LETTERS, 'runs the command']],
     ['members of a row', [LETTERS, 'lists parked commands']],
     ['one dead letter with all data', [LETTERS, 'shows one letter']],

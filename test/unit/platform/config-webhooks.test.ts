@@ -17,7 +17,7 @@ const BILLING = {
 };
 const webhooksOf = (env: Record<string, string>) => readConfig(env, 'all').webhooks;
 
-describe('the settings of webhooks (docs/contributing/spec/webhooks.md#webhook-settings)', () => {
+describe('the settings of webhooks (docs/contributing/spec/event-feed.md#webhook-settings)', () => {
   it('have these keys when they are asked for', () => {
     const names = Object.values(WEBHOOK_SETTINGS).map(({ key }) => key.replace('Webhooks:<name>:', ''));
     expect(names).to.deep.equal([
