@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-const PAGE = 'docs/contributing/add-an-element.md';
+const PAGE = 'docs/contributing/extend.md#add-an-element';
 const ROOT = new URL('../../', import.meta.url);
 /** A link to a file, the end of its paragraph, and the code that is quoted from the file. */
 const QUOTE = /\]\(([^)]+)\):\n\n *```ts\n([\s\S]*?)\n *```/g;

@@ -16,7 +16,7 @@ import { type EventSchema, readEventSchema } from '../support/history/event-sche
 import { withoutNewMembers } from '../support/history/new-members.ts';
 import { type RecordedInstance, type RecordedRow, recordedContext, recordedPoint } from '../support/history/recording.ts';
 
-export const CHANGE_AN_EVENT = 'docs/contributing/change-an-event.md says how';
+export const CHANGE_AN_EVENT = 'docs/contributing/extend.md#change-an-event says how';
 export const PRESENT = readEventSchema(new URL('../../src/engine/', import.meta.url));
 const SUBJECT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
