@@ -49,7 +49,7 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
 const MODELS = new Map<string, ProcessModel>();
 
 /** Releases whose versions follow the rules of the engine that the file was made for. */
-const FOLLOWS_DIALECTS: ReadonlySet<string> = new Set(['0.3.0']);
+const FOLLOWS_DIALECTS: ReadonlySet<string> = new Set(['0.4.0']);
 
 function modelOf(version: string, { name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
   const reading = FOLLOWS_DIALECTS.has(version) ? readingOf(name) : { isStored: true, reading: READING_OF_BINDINGS };
