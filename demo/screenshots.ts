@@ -7,16 +7,16 @@ import { fillDemo } from './demo-data.ts';
 import { runDemoService } from './run-service.ts';
 
 /**
- * `npm run screenshots`: takes the pictures in docs/images from its own service that is filled with the demo data.
- * Needs Chromium (CHROMIUM_PATH, or where Debian puts it).
+ * `npm run screenshots [-- <name>…]`: takes all pictures of docs/images, or the named ones, from a service with the demo data.
+ * Needs Chromium (CHROMIUM_PATH, or the path of Debian).
  */
 interface Shot {
   readonly name: string;
   readonly path: string;
-  /** something that stands there when the page is ready */
+  /** selector of an element that exists when the page is ready */
   readonly ready: string;
   readonly colorScheme?: 'dark';
-  /** what is done before the picture is taken */
+  /** clicks and input before the picture */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -30,7 +30,9 @@ try {
   await fillDemo(service.apiUrl);
   mkdirSync(FOLDER, { recursive: true });
   const browser = await openChromium();
-  for (const shot of await shots(service.uiUrl)) await take(browser, service.uiUrl, shot);
+  const names = process.argv.slice(2);
+  for (const shot of await shots(service.uiUrl))
+    if (names.length === 0 || names.includes(shot.name)) await take(browser, service.uiUrl, shot);
   await browser.close();
 } finally {
   await service.stop();
@@ -69,7 +71,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
 }
 
 async function take(browser: Browser, uiUrl: string, { name, path, ready, colorScheme, act }: Shot): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: colorScheme ?? 'light' });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: colorScheme ?? 'light' });
   await page.goto(`${uiUrl}${path}`);
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await act?.(page);
