@@ -6,7 +6,7 @@ import { checkText, type TextKind } from './check-text.ts';
 /** Delay between the last change and the check. Unit: ms. */
 const CHECK_AFTER_MS = 400;
 
-/** Checks an expression or script in the browser, underlines all findings, and shows the most important one below. Calls `kind` at each check. */
+/** Checks an expression or script on the server, underlines all findings, and shows the first error below. Calls `kind` at each check. */
 export function faultsOf(kind: () => TextKind): Extension {
   return [linter((view) => checkText(view.state.doc.toString(), kind()), { delay: CHECK_AFTER_MS }), shownFault];
 }
