@@ -291,6 +291,6 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
   ...section('docs/contributing/spec/http/errors.md#status-summary', [
     'every answer is one of the summary',
     [OPENAPI, 'is answered as documented when requests are refused'],
-    ['random requests', 'never get a 5xx'],
+    ['fuzz', 'never get a 5xx'],
   ]),
 ];
