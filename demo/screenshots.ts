@@ -16,6 +16,8 @@ interface Shot {
   /** selector of an element that exists when the page is ready */
   readonly ready: string;
   readonly colorScheme?: 'dark';
+  /** default: 1280 */
+  readonly width?: number;
   /** clicks and input before the picture */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -48,7 +50,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'instance-dark', path: running, ready: '.is-selected', colorScheme: 'dark' },
     { name: 'instance-failed', path: failed, ready: '.is-failed' },
     { name: 'time-travel', path: running, ready: '.is-selected', act: travel },
-    { name: 'instances', path: '/instances', ready: 'main table' },
+    { name: 'instances', path: '/instances', ready: 'main table', width: 1440 },
     { name: 'user-tasks', path: '/user-tasks', ready: 'main form' },
     { name: 'user-task-table', path: '/user-tasks?view=table', ready: 'main table' },
     { name: 'complete-task', path: '/user-tasks?group=warehouse', ready: 'text=warehouse', act: completeTask },
@@ -70,8 +72,9 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
   ];
 }
 
-async function take(browser: Browser, uiUrl: string, { name, path, ready, colorScheme, act }: Shot): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: colorScheme ?? 'light' });
+async function take(browser: Browser, uiUrl: string, shot: Shot): Promise<void> {
+  const { name, path, ready, colorScheme = 'light', width = 1280, act } = shot;
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
   await page.goto(`${uiUrl}${path}`);
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await act?.(page);
