@@ -12,7 +12,9 @@ describe('code on the page about adding an element', () => {
 
   it('is the code of the file it names', () => {
     const quotes = [...text.matchAll(QUOTE)].map(([, path = '', code = '']) => ({ path, code }));
-    expect(quotes.length).to.be.greaterThan(3).and.to.equal(text.split('```ts').length - 1);
+    expect(quotes.length)
+      .to.be.greaterThan(3)
+      .and.to.equal(text.split('```ts').length - 1);
     for (const { path, code } of quotes) {
       const file = unindented(readFileSync(new URL(path, new URL(PAGE, ROOT)), 'utf8'));
       expect(file.includes(unindented(code)), `${PAGE} quotes what ${path} does not say; copy it again`).to.equal(true);

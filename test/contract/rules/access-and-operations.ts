@@ -194,7 +194,11 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       [METRICS, 'add up over the workers'],
       [METRICS, 'counts nothing when a command is refused'],
     ],
-    ['metrics exist with value 0 from the start', [OPERATIONS, 'has every series when nothing'], [METRICS, 'exist with 0 on every target']],
+    [
+      'metrics exist with value 0 from the start',
+      [OPERATIONS, 'has every series when nothing'],
+      [METRICS, 'exist with 0 on every target'],
+    ],
     [
       'called instances count; durations follow the event times',
       [METRICS, 'counts children too'],

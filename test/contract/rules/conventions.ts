@@ -92,7 +92,10 @@ export const CONVENTIONS: readonly Rule[] = [
       ['unit/platform/clock', 'has three fraction digits'],
     ],
     ['a returned time compares equal in a filter', ['queries', 'compares a printed time equal']],
-    ['a number sent as string, or a string as number, is a type error', ['fail-and-cancel', 'answers 400 when a member is wrong']],
+    [
+      'a number sent as string, or a string as number, is a type error',
+      ['fail-and-cancel', 'answers 400 when a member is wrong'],
+    ],
     ['strings are never trimmed', ['unit/api/members', 'never trims a text']],
     ['strings are compared by code unit', ['message', 'all receive it when name and key are exactly theirs']],
   ),
@@ -181,7 +184,11 @@ export const CONVENTIONS: readonly Rule[] = [
     ['unexpected errors', ['unit/api/app-writes', 'answers 500 and logs the stack']],
     ['the first check that applies decides', FIRST_CHECK, [ERRORS, 'look at the path before the verb']],
     ['a failed check before the engine changes nothing', [WRITES, 'changes nothing when a write is refused']],
-    ['order of checks of GET', [ERRORS, 'come in their own order when a list is read'], [POSITIONS, 'refuses anything but a position']],
+    [
+      'order of checks of GET',
+      [ERRORS, 'come in their own order when a list is read'],
+      [POSITIONS, 'refuses anything but a position'],
+    ],
     ['unknown endpoints use no permit of the limiter', ['rate-limiting', 'uses up no permit']],
   ),
   ...section(

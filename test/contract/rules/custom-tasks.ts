@@ -66,7 +66,11 @@ export const CUSTOM_TASKS: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/http/custom-tasks.md#mappings',
-    ['expressions, literals and variables', [DIALECTS, 'are read when …'], [BUNDLED, 'calls over HTTP with the inputs of the model']],
+    [
+      'expressions, literals and variables',
+      [DIALECTS, 'are read when …'],
+      [BUNDLED, 'calls over HTTP with the inputs of the model'],
+    ],
     ['inputs from the scope, outputs from the result', [MAPPINGS, 'give a job its inputs and store only']],
     ['without output mappings nothing is written', [RUNNING, 'writes nothing when there is no output mapping']],
     ['only mapped targets become variables', [MAPPINGS, 'give a job its inputs and store only']],

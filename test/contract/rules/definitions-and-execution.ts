@@ -107,7 +107,11 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
       [SWITCH, 'lets start answer 409'],
       [SWITCH, 'takes message, signal and conditional'],
     ],
-    ['disable: running instances and call activities continue', [SWITCH, 'lets start answer 409'], [SWITCH, 'lets a call activity call']],
+    [
+      'disable: running instances and call activities continue',
+      [SWITCH, 'lets start answer 409'],
+      [SWITCH, 'lets a call activity call'],
+    ],
     [
       'enable: start events of the latest version are restored',
       [SWITCH, 'takes message, signal and conditional'],
@@ -277,7 +281,11 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['unknown instance: 404', [COMPLETE, 'answers 404 when the instance is unknown']],
     ['no active activity instance: 409', [COMPLETE, 'answers 409 when there is no active entry']],
     ['user task: 409', [COMPLETE, 'answers 409 when the entry is a user task']],
-    ['kind that cannot be completed: 409', [COMPLETE, 'answers 409 when a caller may not'], [ENTRIES, 'may not be completed by a caller']],
+    [
+      'kind that cannot be completed: 409',
+      [COMPLETE, 'answers 409 when a caller may not'],
+      [ENTRIES, 'may not be completed by a caller'],
+    ],
     [
       'the kinds that a client can complete',
       [ENTRIES, 'may be completed by a caller'],

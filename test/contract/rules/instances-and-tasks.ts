@@ -148,7 +148,11 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['another user: 403', [ACTING, 'answers 403 on … when the body names another user']],
     ['unknown or finished: 404', [CLAIM, 'answers 404']],
     ['a listener waits for a worker: 409', ['listener-jobs', 'hold a user task up']],
-    ['not permitted: 409, without names of other users', [CLAIM, '… the caller when it is'], [CLAIM, 'leaves the claim as it is']],
+    [
+      'not permitted: 409, without names of other users',
+      [CLAIM, '… the caller when it is'],
+      [CLAIM, 'leaves the claim as it is'],
+    ],
     ['users that can claim', [CLAIM, '… the caller when it is'], [CLAIM, 'lets anyone claim']],
     ['a claim of a claimed task overwrites', [CLAIM, 'lets anyone claim']],
     ['a rejected claim does not change the claim', [CLAIM, 'leaves the claim as it is']],
@@ -242,7 +246,11 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/incidents.md#dead-letters',
-    ['dead-lettered commands, newest first; resolved ones on request', [LETTERS, 'lists parked commands'], [LETTERS, 'runs the command']],
+    [
+      'dead-lettered commands, newest first; resolved ones on request',
+      [LETTERS, 'lists parked commands'],
+      [LETTERS, 'runs the command'],
+    ],
     ['members of a row', [LETTERS, 'lists parked commands']],
     ['one dead letter with all data', [LETTERS, 'shows one letter']],
     ['unknown dead letter: 404', [LETTERS, 'answers 404 when the letter']],

@@ -24,7 +24,10 @@ export const LISTS_AND_STATES: readonly Rule[] = [
       [QUERIES, 'sends … back when asked for'],
       ['history', 'is by Sequence when nothing is asked'],
     ],
-    ['an empty value counts as absent; a value that is not a 32-bit integer is 400', [QUERIES, 'refuses … when it is not an integer']],
+    [
+      'an empty value counts as absent; a value that is not a 32-bit integer is 400',
+      [QUERIES, 'refuses … when it is not an integer'],
+    ],
     [
       'a page after the last has no rows and the true total',
       [QUERIES, 'sends … back when asked for'],

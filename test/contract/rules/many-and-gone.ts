@@ -52,10 +52,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/batches.md#pause-resume-stop',
-    [
-      'a paused batch processes nothing; a stopped one skips the rest',
-      [BATCHES, 'takes no further items while it is paused'],
-    ],
+    ['a paused batch processes nothing; a stopped one skips the rest', [BATCHES, 'takes no further items while it is paused']],
     ['unknown batch is 404, an ended one 409', [BATCHES, 'answers 404 when there is no such batch']],
   ),
   ...section('docs/contributing/spec/batches.md#list-of-batches', [
@@ -73,7 +70,10 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/retention.md#rules',
-    ['the most specific rule, counted from the end, never running instances', [RETENTION, 'deletes what has ended long enough ago']],
+    [
+      'the most specific rule, counted from the end, never running instances',
+      [RETENTION, 'deletes what has ended long enough ago'],
+    ],
     ['instances that ended under an earlier release', [RETENTION, 'finds out when those ended']],
     ['an instance with unsent messages stays until they are sent', [RETENTION, 'leaves alone what another transaction holds']],
     ['a fork stays when its source is deleted', [DELETE, 'keeps a fork when what it was forked from is deleted']],
@@ -91,7 +91,10 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/retention.md#delete',
-    ['an ended instance with all its called instances', [DELETE, 'deletes the called instances together with the one at the top']],
+    [
+      'an ended instance with all its called instances',
+      [DELETE, 'deletes the called instances together with the one at the top'],
+    ],
     ['cancelled and failed ones too', [DELETE, 'deletes a cancelled instance with its user task']],
     ['unknown: 404', [DELETE, 'answers 404 when there is no such instance']],
     ['running: 409', [DELETE, 'answers 409 and changes nothing while the instance runs']],
@@ -119,10 +122,7 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/retention.md#archive',
-    [
-      'one file per day and process, written before the deletion',
-      [RETENTION, 'writes instances to a file per day and process'],
-    ],
+    ['one file per day and process, written before the deletion', [RETENTION, 'writes instances to a file per day and process']],
     ['a kill between both: only archived instances are deleted', [RETENTION, 'deletes nothing that is in no file']],
     ['the folder belongs to one installation', [RETENTION, 'deletes nothing when the folder is the archive of another']],
     ['the command line reads it and erases from it', [ARCHIVE, 'lists and shows what was archived']],

@@ -163,11 +163,7 @@ export const PAGES: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/pages.md#custom-tasks',
     ['columns', [AROUND, 'the catalog shows what plugins offer']],
-    [
-      'work of each type; each count links to a list',
-      [HOME_TYPES, 'leads from a count'],
-      [HOME_DATA, 'counts the open tasks'],
-    ],
+    ['work of each type; each count links to a list', [HOME_TYPES, 'leads from a count'], [HOME_DATA, 'counts the open tasks']],
     ['empty text', [AROUND, 'the catalog reports it']],
     ['refreshes every 5 seconds; error text of the catalog', EVERY_FIVE_SECONDS, STATES],
   ),

@@ -78,7 +78,10 @@ export const REPAIRS: readonly Rule[] = [
     ],
     ['a fork can be forked', [FORKS, 'can be forked again']],
     ['another version needs the same active elements', [FORKS, 'continues in another version when that has the same elements']],
-    ['unknown is 404, no such step 400, already ended at the step 409', [FORKS, 'is refused when the instance or the step is unknown']],
+    [
+      'unknown is 404, no such step 400, already ended at the step 409',
+      [FORKS, 'is refused when the instance or the step is unknown'],
+    ],
     ['two requests with one key create one fork', [FORKS, 'makes one fork when two ask for it under one key']],
   ),
   ...section(
@@ -118,7 +121,10 @@ export const REPAIRS: readonly Rule[] = [
     ],
     ['invalid members are 400 by name', [MIGRATE, 'is refused by name when the body is not what it should be']],
     ['unknown version is 404, ended is 409', [MIGRATE, 'is refused with every reason, and changes nothing']],
-    ['the second of two simultaneous requests finds it ended or migrated', [MIGRATE, 'is done once when two ask for it concurrently']],
+    [
+      'the second of two simultaneous requests finds it ended or migrated',
+      [MIGRATE, 'is done once when two ask for it concurrently'],
+    ],
   ),
   ...section(
     'docs/contributing/spec/moving-to-a-version.md#plan',
@@ -189,7 +195,11 @@ export const REPAIRS: readonly Rule[] = [
       [OPEN, 'is left inside a transaction'],
     ],
     ['the token stays, other tokens continue', [INCIDENTS, 'lets the others continue'], [OPEN, 'leaves its token where it is']],
-    ['one per token, attempts are counted', [INCIDENTS, 'is the same incident, counted on'], [PLACES, 'are two, each counted on its own']],
+    [
+      'one per token, attempts are counted',
+      [INCIDENTS, 'is the same incident, counted on'],
+      [PLACES, 'are two, each counted on its own'],
+    ],
     [
       'removed when its activity ends in another way',
       [INCIDENTS, 'ends when its instance is cancelled'],
@@ -246,14 +256,22 @@ export const REPAIRS: readonly Rule[] = [
       [SUSPEND, 'is modified while it is suspended'],
     ],
     ['messages and signals wait, in order', [SUSPEND, 'keeps a message'], [SUSPEND, 'delivers every message in order']],
-    ['timers wait and fire immediately after the resume', [SUSPEND, 'lets no timer fire'], [HELD, 'gives its timers no due time']],
+    [
+      'timers wait and fire immediately after the resume',
+      [SUSPEND, 'lets no timer fire'],
+      [HELD, 'gives its timers no due time'],
+    ],
     [
       'no worker gets its custom tasks, results wait',
       [SUSPEND, 'hands out no custom task'],
       [SUSPEND, 'keeps the result of a custom task'],
     ],
     ['the rest of a paused run waits', [HELD, 'is suspended in the middle of a run']],
-    ['a cancellation is applied, and discards waiting commands', [SUSPEND, 'drops what waits'], [SUSPEND, 'ends with what it has called']],
+    [
+      'a cancellation is applied, and discards waiting commands',
+      [SUSPEND, 'drops what waits'],
+      [SUSPEND, 'ends with what it has called'],
+    ],
   ),
   ...section(
     'docs/contributing/spec/suspension.md#resume',
