@@ -174,7 +174,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
   return context;
 }
 
-/** docs/contributing/spec/secrets.md#secret-placeholders */
+/** docs/contributing/spec/http/custom-tasks.md#secret-placeholders */
 const SECRET = /\{\{\s*secrets\./;
 
 /** Slots that become inputs of custom tasks. */

@@ -19,7 +19,7 @@ export interface QueueOptions {
 }
 
 /**
- * Opens the queue in Redis if it is configured, otherwise in the database (docs/contributing/spec/configuration.md#stores). Waits for an unreachable
+ * Opens the queue in Redis if it is configured, otherwise in the database (docs/contributing/spec/observability.md#stores). Waits for an unreachable
  * store; rejects when `stopping` is aborted first.
  */
 export function openQueueBackend({

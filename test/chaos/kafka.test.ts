@@ -20,7 +20,7 @@ if (classpath === undefined)
   process.stdout.write('\n!!! No Maven with Java, or no broker from it: workers that send to Kafka are NOT KILLED by a test.\n');
 
 if (classpath !== undefined)
-  describe('workers that send the event feed to Kafka (docs/contributing/spec/kafka.md#at-least-once)', function () {
+  describe('workers that send the event feed to Kafka (docs/contributing/spec/event-feed.md#at-least-once)', function () {
     this.timeout(300_000);
 
     it('lose nothing, and doubles are reported by their position, when they are killed again and again, and the broker too', async () => {

@@ -15,7 +15,7 @@ const INSTANCES = 200;
 const KILLS = 4;
 const PORTION = 50;
 
-describe('a webhook (docs/contributing/spec/webhooks.md#at-least-once)', function () {
+describe('a webhook (docs/contributing/spec/event-feed.md#webhooks-at-least-once)', function () {
   this.timeout(600_000);
   let side: ReadSide;
   let receiver: WebhookReceiver;

@@ -67,7 +67,7 @@ export function libraryOf(files: DeployedFiles, reading: number = READING): Deci
   return last.library;
 }
 
-/** Reads decision files by the rules of the compatibility kit (docs/contributing/measured-models.md#run-the-dmn-compatibility-kit). */
+/** Reads decision files by the rules of the compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), { isStandard: true, reading: READING });
 }

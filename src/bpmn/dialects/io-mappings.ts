@@ -161,7 +161,7 @@ function toList<T>(item: T | undefined): readonly T[] {
 /** `{{secrets.NAME}}`, also URL-encoded. */
 const SECRET = /\{\{\s*secrets\.|%7B%7B(?:%20)*secrets\./i;
 
-/** Rejects secrets in inputs of bundled plugins that never call other services (docs/contributing/spec/secrets.md#refused-secrets). */
+/** Rejects secrets in inputs of bundled plugins that never call other services (docs/contributing/spec/http/custom-tasks.md#refused-secrets). */
 export function refuseSecretsInside(xml: XmlElement, element: ElementModel, context: ReadContext): void {
   const work = workOf(element);
   if (work?.kind !== 'typed' || work.taskType.dialect !== 'literal') return;

@@ -4,7 +4,7 @@ import { ConfigError, type ConfigSource, type ProcessRole } from './config-sourc
 import { keyOf, list, optional, type Setting, secret, setting, type ValuesOf } from './setting.ts';
 import { brokerAddress, flag, keyPattern, oneOf, path, text, topicName } from './setting-types.ts';
 
-/** docs/contributing/spec/kafka.md */
+/** docs/contributing/spec/event-feed.md#kafka-sink */
 export const KAFKA = z.object({
   brokers: list('Kafka:Brokers', brokerAddress).describe(
     'brokers that get the [event feed](../how-to/events-to-kafka.md); needs `Feed:Enabled` and the package kafkajs. Empty: none',

@@ -3,7 +3,7 @@ import { ConfigError, type ConfigSource, type ProcessRole } from './config-sourc
 import { keyOf, list, optional, secret, setting, type ValuesOf } from './setting.ts';
 import { address, path, secretLimit, text, wholeNumber } from './setting-types.ts';
 
-/** Sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/secrets.md). All absent: no secrets. */
+/** Sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
 export const SECRETS = z.object({
   environmentPrefix: optional('Secrets:EnvironmentPrefix', text).describe(
     'prefix of the variables with [secrets of tasks](bundled-plugins.md#secrets), for example `SLUICE_SECRET_`',
@@ -39,7 +39,7 @@ interface VaultConfig {
   readonly namespace: string | undefined;
 }
 
-/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/secrets.md). In a query string it is percent-encoded. */
+/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). In a query string it is percent-encoded. */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 

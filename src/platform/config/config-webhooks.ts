@@ -6,7 +6,7 @@ import { keyOf, list, named, optional, type Setting, secret, setting, settingsOf
 import { address, flag, keyPattern, oneOf, signingSecret, text, wholeNumber } from './setting-types.ts';
 
 const asStars = { show: () => '***' };
-/** Settings of every webhook, with `<name>` for its name (docs/contributing/spec/webhooks.md#webhook-settings). */
+/** Settings of every webhook, with `<name>` for its name (docs/contributing/spec/event-feed.md#webhook-settings). */
 export const WEBHOOK = z.object({
   url: secret('Webhooks:<name>:Url', address('https', 'http').describe('`https://`, or `http://` with `AllowPrivate`'), {
     // a webhook's path is its password

@@ -146,7 +146,7 @@ function isShared(source: ConfigSource): boolean {
   return !isLoopback(source.read(host)) || signs.some((sign) => source.originOf(sign) !== 'default');
 }
 
-/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/contributing/spec/configuration.md#process-name). */
+/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/contributing/spec/observability.md#process-name). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }

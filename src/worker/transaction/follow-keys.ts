@@ -34,7 +34,7 @@ export interface FollowingKeys {
 
 /**
  * Marks the instances of suspended keys and resumes those of resumed keys, in several transactions, until it is stopped. Several workers can run it,
- * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
 export function startFollowingKeys(tools: FollowingTools): FollowingKeys {
   const stopping = new AbortController();

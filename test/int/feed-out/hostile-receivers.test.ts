@@ -25,7 +25,7 @@ const EVENT: DueEvent = {
 };
 const HOLD = new AbortController().signal;
 
-describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#receiver-addresses)', () => {
+describe('a message to a hostile receiver (docs/contributing/spec/event-feed.md#receiver-addresses)', () => {
   let receiver: WebhookReceiver;
   const senders: MessageSender[] = [];
   beforeEach(async () => {

@@ -103,7 +103,7 @@ const PARTS: readonly Part[] = [
     pages: below(
       'docs/contributing/spec',
       ...['README', 'execution', 'variables', 'mappings', 'elements', 'gateways', 'events-and-errors', 'waiting'],
-      ...['loops-and-compensation', 'calls', 'expressions', 'decisions', 'validation', 'standard-rules'],
+      ...['loops-and-compensation', 'calls', 'expressions', 'decisions', 'validation'],
       ...['journal', 'traces', 'http'],
     ),
     rest: 'docs/contributing/spec',

@@ -16,7 +16,7 @@ const BILLING = {
 };
 const webhooksOf = (env: Record<string, string>) => readConfig(env, 'all').webhooks;
 
-describe('the settings of webhooks (docs/contributing/spec/webhooks.md#webhook-settings)', () => {
+describe('the settings of webhooks (docs/contributing/spec/event-feed.md#webhook-settings)', () => {
   it('have their defaults when only address and secret are given, under a name in lower case', () => {
     expect(webhooksOf(BILLING)).to.deep.equal([
       {

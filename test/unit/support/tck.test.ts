@@ -119,7 +119,7 @@ const ROWS: readonly (readonly [when: string, body: string, passes: boolean, att
   ['nothing is called so', result('gone', value('1')), false],
 ];
 
-describe('the compatibility kit (docs/contributing/measured-models.md#run-the-dmn-compatibility-kit)', () => {
+describe('the compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit)', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kit-'));

@@ -15,7 +15,7 @@ const SHOWN = 8;
 /** Containers of a waiting activity instance do not wait themselves. */
 const AROUND = new Set(['Body', 'Loop']);
 
-/** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/waiting.md). */
+/** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export function WhyPanel(props: {
   readonly instanceId: string;
   /** false: the diagram shows an earlier step */
