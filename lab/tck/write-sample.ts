@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { readXml } from '../../../src/bpmn/xml/read-xml.ts';
-import { attributeOf, type XmlElement } from '../../../src/bpmn/xml/xml-element.ts';
+import { readXml } from '../../src/bpmn/xml/read-xml.ts';
+import { attributeOf, type XmlElement } from '../../src/bpmn/xml/xml-element.ts';
 import { type KitCase, type KitFile, kitFileOf, kitFilesIn, readKitFile } from './read-kit.ts';
 import { runFile } from './run-case.ts';
 import { SAMPLE } from './sample.ts';
