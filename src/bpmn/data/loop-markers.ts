@@ -38,6 +38,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   const completionCondition = readCompletionCondition(node, xml, context);
   const behavior = readBehavior(node, xml, context);
   const isOfZeebe = extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0;
+  const isOfCamunda8 = isOfZeebe && context.followsDialects && context.platform === 'Camunda 8';
   return Object.freeze({
     kind: 'multiInstance',
     isSequential: isTrue(attributeOf(xml, 'isSequential')),
@@ -46,9 +47,8 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     ...(elementVariable === undefined ? {} : { elementVariable }),
     ...(outputCollection === undefined ? {} : { outputCollection }),
     ...(outputElement === undefined ? {} : { outputElement, ...resultMember(outputElement, elementVariable, context) }),
-    ...(isOfZeebe && outputCollection !== undefined && context.followsDialects && context.platform === 'Camunda 8'
-      ? { keepsPlaces: true }
-      : {}),
+    ...(isOfCamunda8 && outputCollection !== undefined ? { keepsPlaces: true } : {}),
+    ...(isOfCamunda8 && node.compensation !== undefined ? { isCompensatedOnce: true } : {}),
     ...(completionCondition === undefined ? {} : { completionCondition }),
     firstCounter: isOfZeebe ? 1 : 0,
     ...(behavior === undefined ? {} : { behavior }),

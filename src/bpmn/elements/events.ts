@@ -14,6 +14,7 @@ import { commonOf, type ElementReader } from './element-reader.ts';
 /** Supported extension names of catching event definitions, in lower case. */
 const CATCH_EXTENSIONS: readonly string[] = [
   ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
+  'conditionalfilter',
 ];
 
 /** True if all event definitions must occur (docs/contributing/spec/elements.md#intermediate-catch-event). */

@@ -12,8 +12,8 @@ import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda } from '../xml/namespaces.ts';
-import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { anyDialect, camunda, zeebe } from '../xml/namespaces.ts';
+import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
@@ -123,13 +123,24 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   const written = childNamed(definition, 'condition');
   if (written === undefined || written.text.trim() === '') return undefined;
   const variableName = dialectAttributeOf(definition, camunda, 'variableName');
-  const variableEvents = dialectAttributeOf(definition, camunda, 'variableEvents');
+  const [filter] = context.followsDialects ? extensionsNamed(definition, zeebe, 'conditionalFilter') : [];
+  const variableNames = filter === undefined ? undefined : attributeOf(filter, 'variableNames');
+  const variableEvents =
+    dialectAttributeOf(definition, camunda, 'variableEvents') ??
+    (filter === undefined ? undefined : attributeOf(filter, 'variableEvents'));
   return {
     kind: 'conditional',
     condition: readCondition(node.xml, written, 'condition', context),
+    ...(firesOnEachChange(context) ? { firesOnEachChange: true } : {}),
     ...(variableName === undefined ? {} : { variableName }),
+    ...(variableNames === undefined ? {} : { variableNames: Object.freeze(variableNames.split(',').map((name) => name.trim())) }),
     ...(variableEvents === undefined ? {} : { variableEvents: variableEventsOf(variableEvents) }),
   };
+}
+
+/** In Camunda 7 and 8, every change of a variable counts while the condition is true. */
+function firesOnEachChange({ followsDialects, platform }: ReadContext): boolean {
+  return followsDialects && (platform === 'Camunda 7' || platform === 'Camunda 8');
 }
 
 /** Kinds of variable changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */

@@ -1,8 +1,10 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
 import { readWork, type WrittenWork, workOfEvent } from '../activities/service-work.ts';
+import { metaDataOf } from '../dialects/jbpm.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { camunda } from '../xml/namespaces.ts';
+import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
@@ -114,7 +116,14 @@ function readMessage(node: NodeDraft, definition: XmlElement, context: ReadConte
 function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
   const signal = referredBy(definition, 'signalRef', 'signal', context.document);
   if (signal === undefined) return undefined;
-  return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
+  const name = context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name');
+  return { kind: 'signal', name, ...(staysInside(node, signal, context) ? { staysInside: true } : {}) };
+}
+
+/** Signal scope of Flowable and Activiti, on the signal, and of jBPM, on the event (docs/contributing/spec/waiting.md#signal-scope). */
+function staysInside({ xml }: NodeDraft, signal: XmlElement, context: ReadContext): boolean {
+  if (!context.followsDialects) return false;
+  return [dialectAttributeOf(signal, camunda, 'scope'), metaDataOf(xml, 'customScope')].includes('processInstance');
 }
 
 function readError(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition {

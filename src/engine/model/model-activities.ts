@@ -55,6 +55,8 @@ export interface MultiInstanceModel {
   readonly resultName?: string;
   /** Camunda 8: the output list has one position per item, and other writes of an iteration are propagated (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
   readonly keepsPlaces?: true;
+  /** Camunda 8: the handler of the activity runs once for the whole loop (docs/contributing/spec/loops-and-compensation.md#compensating-one-item) */
+  readonly isCompensatedOnce?: true;
   readonly completionCondition?: ExpressionModel;
   /** loopCounter of the first iteration: 1 with zeebe loopCharacteristics */
   readonly firstCounter: 0 | 1;

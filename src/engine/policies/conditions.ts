@@ -27,7 +27,7 @@ export function checkConditions(run: Run): boolean {
     if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
     // a catcher search comes first; other conditions are evaluated later in `settle`
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'checkNewCondition', subscription: ordinal });
-    else if (check(run, subscription)) happened = true;
+    else if (check(run, subscription, true)) happened = true;
   }
   return happened;
 }
@@ -56,17 +56,17 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }
 
-/** @returns true if it fired or failed */
-function check(run: Run, subscription: SubscriptionState): boolean {
+/** @param isAfterChange a variable changed, so a condition that stays true may fire again @returns true if it fired or failed */
+function check(run: Run, subscription: SubscriptionState, isAfterChange = false): boolean {
   if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
-  const { condition } = definitionOf(run, subscription);
+  const { condition, firesOnEachChange } = definitionOf(run, subscription);
   const value = isTrueNow(run, condition, subscription.element, scopeOf(run, subscription));
   if (typeof value === 'object') {
     failOwner(run, subscription, value, { kind: 'condition', subscription: subscription.ordinal });
     return true;
   }
   const wasTrue = subscription.subject.kind === 'conditional' && subscription.subject.isTrue;
-  if (value && !wasTrue) {
+  if (value && (!wasTrue || (isAfterChange && firesOnEachChange === true))) {
     fire(run, subscription, noVariables());
     return true;
   }
@@ -90,7 +90,7 @@ function scopeOf(run: Run, subscription: SubscriptionState): VariableScopeOrdina
 }
 
 function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes): boolean {
-  const { variableName, variableEvents } = definitionOf(run, subscription);
+  const { variableName, variableNames, variableEvents } = definitionOf(run, subscription);
   for (
     let at: VariableScopeOrdinal | null = scopeOf(run, subscription);
     at !== null;
@@ -100,6 +100,7 @@ function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes
     if (names === undefined) continue;
     for (const [name, kind] of names) {
       if (variableName !== undefined && name !== variableName) continue;
+      if (variableNames?.includes(name) === false) continue;
       if (variableEvents === undefined || variableEvents.includes(kind)) return true;
     }
   }

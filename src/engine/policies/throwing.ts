@@ -30,7 +30,7 @@ import { closeLocal } from './variable-scope.ts';
 type Thrower = EndEventModel | IntermediateThrowEventModel;
 type Thrown =
   | { readonly kind: 'message'; readonly name: string; readonly key: string; readonly variables: Variables }
-  | { readonly kind: 'signal'; readonly name: string }
+  | { readonly kind: 'signal'; readonly name: string; readonly staysInside: boolean }
   | { readonly kind: 'error'; readonly code: string; readonly message: string }
   | { readonly kind: 'escalation'; readonly code: string }
   | { readonly kind: 'compensation'; readonly activityRef: string | null }
@@ -197,7 +197,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
       run.emit({ type: 'MessagePublished', ...by, name: one.name, key: one.key, variables: one.variables });
       return;
     case 'signal':
-      run.emit({ type: 'SignalThrown', ...by, name: one.name });
+      if (!one.staysInside) run.emit({ type: 'SignalThrown', ...by, name: one.name });
       broadcastInside(run, one.name);
       return;
     case 'escalation':
@@ -245,7 +245,7 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
       const tooDeep = causationFailure(run.context);
       if (tooDeep !== undefined) return tooDeep;
       const name = nameOf(run, definition.name, entry.element, entry.variableScope);
-      return typeof name === 'string' ? { kind: 'signal', name } : name;
+      return typeof name === 'string' ? { kind: 'signal', name, staysInside: definition.staysInside === true } : name;
     }
     case 'error': {
       const code = shortText(run, definition.code, entry, MAX_CODE);
