@@ -14,6 +14,8 @@ export interface DocumentDraft {
   readonly rootById: ReadonlyMap<string, XmlElement>;
   /** jBPM files have additional rules for references and texts (docs/contributing/spec/validation.md#files-of-jbpm). */
   readonly isMadeForJbpm: boolean;
+  /** True for files of SpiffWorkflow: texts without a named language are Python. */
+  readonly isMadeForSpiff?: boolean;
   /** First operation of any interface with each id. */
   readonly operationById: ReadonlyMap<string, XmlElement>;
 }

@@ -12,7 +12,7 @@ import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { scriptReader, textRulesOf } from './text-rules.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES, WARNING_RULES } from './validate/rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
-import { BPMN_DIAGRAM } from './xml/namespaces.ts';
+import { BPMN_DIAGRAM, spiff } from './xml/namespaces.ts';
 import { readXml } from './xml/read-xml.ts';
 import { childNamed, isBpmn, type XmlElement } from './xml/xml-element.ts';
 
@@ -92,7 +92,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const { scripts = {}, reading = READING } = options;
   const followsDialects = reading >= READING_OF_DIALECTS;
   const platform = platformOf(definitions, xml.declared, followsDialects);
-  const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
+  const isMadeForSpiff = platform === undefined && [...xml.declared].some(spiff);
+  const document = { ...outline(definitions, deployed), ...(platform === undefined ? { isMadeForSpiff } : { platform }) };
   const texts = textRulesOf(document, followsDialects);
   const resources = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {

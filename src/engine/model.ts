@@ -123,6 +123,8 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   /** which texts are comma-separated lists: only candidates, or also the assignee (several names are candidates); absent: each text is one name */
   readonly splits?: 'candidates' | 'all';
   readonly expectedOutputs: readonly string[];
+  /** variable for the user who completes the task */
+  readonly completerVariable?: string;
   /** passed on unchanged; the engine does not read it */
   readonly form?: FormModel;
   readonly plan?: TaskPlanModel;
@@ -231,6 +233,8 @@ export interface ProcessModel {
   readonly onFailure?: OnFailure;
   /** absent in versions that an earlier release stored */
   readonly timerRules?: TimerRules;
+  /** names that `execution.setVariableLocal` writes stay in their scope (docs/contributing/spec/variables.md#set-variable) */
+  readonly keepsLocalNames?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process has its key */

@@ -13,7 +13,7 @@ import { isMappingTarget } from './mapping-sources.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
-  ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
+  ...['collection', 'elementvariable', 'elementindexvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
 ];
 
 /** Multi-instance loop. A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
@@ -26,6 +26,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   const outputElement =
     aggregated?.element ?? text(writtenOn(xml, 'outputElement') ?? itemNameOf(xml, 'outputDataItem'), 'output element');
   const elementVariable = writtenOn(xml, 'elementVariable', 'inputElement') ?? itemNameOf(xml, 'inputDataItem');
+  const indexVariable = context.followsDialects ? dialectAttributeOf(xml, flowable, 'elementIndexVariable') : undefined;
   const outputCollection =
     aggregated?.target ??
     writtenOn(xml, 'outputCollection') ??
@@ -45,6 +46,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(collection === undefined || cardinality !== undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),
+    ...(indexVariable === undefined ? {} : { indexVariable }),
     ...(outputCollection === undefined ? {} : { outputCollection }),
     ...(outputElement === undefined ? {} : { outputElement, ...resultMember(outputElement, elementVariable, context) }),
     ...(isOfCamunda8 && outputCollection !== undefined ? { keepsPlaces: true } : {}),

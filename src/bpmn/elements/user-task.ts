@@ -7,10 +7,11 @@ import {
   splitList,
 } from '../activities/assignments.ts';
 import { PLAN_EXTENSIONS, planMember } from '../activities/task-plan.ts';
-import { findingAt } from '../finding.ts';
+import { isMappingTarget } from '../data/mapping-sources.ts';
+import { findingAt, quote } from '../finding.ts';
 import { formOf } from '../forms/forms.ts';
 import { warningAt } from '../warning.ts';
-import { camunda, ext } from '../xml/namespaces.ts';
+import { camunda, ext, flowable } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
@@ -23,6 +24,7 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords(
     ...['assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs', ...PLAN_EXTENSIONS],
+    'taskcompletervariablename',
   ),
   read(node, context) {
     const warn = (text: string): void =>
@@ -37,6 +39,7 @@ export const userTask: ElementReader = {
         (older) => readAssignment(node.xml, NO_INPUTS, older),
       ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
+      ...completerMember(node.xml, context),
       ...(form === undefined ? {} : { form }),
       ...context.withFallback(
         node.xml,
@@ -100,6 +103,15 @@ function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadCo
     candidateUsers: list('candidateUsers', performers.users.length > 0 ? performers.users : inputs.users),
     candidateGroups: list('candidateGroups', performers.groups.length > 0 ? performers.groups : inputs.groups),
   };
+}
+
+/** Flowable: variable for the user who completes the task. Other content than a name is refused. */
+function completerMember(xml: XmlElement, context: ReadContext): Pick<UserTaskModel, 'completerVariable'> {
+  const name = context.followsDialects ? dialectAttributeOf(xml, flowable, 'taskCompleterVariableName')?.trim() : undefined;
+  if (name === undefined || name === '') return {};
+  if (isMappingTarget(name, { allowsPath: false, isOutput: true })) return { completerVariable: name };
+  context.refuse(findingAt(xml, `taskCompleterVariableName '${quote(name)}' must be a name of letters, digits and _`));
+  return {};
 }
 
 /** Distinct names of `expectedOutputs/expectedOutput` (legacy child `output`). */

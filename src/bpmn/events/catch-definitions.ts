@@ -12,8 +12,8 @@ import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda, zeebe } from '../xml/namespaces.ts';
-import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { anyDialect, camunda, flowable, zeebe } from '../xml/namespaces.ts';
+import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
@@ -94,7 +94,7 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
   const [only, ...more] = written;
   if (only === undefined || more.length > 0) return undefined;
   const { form } = only;
-  const text = context.expression(node.xml, timerTextOf(node, form, only.xml.text, context), 'template', 'timer');
+  const text = context.expression(node.xml, timerTextOf(node, form, only.xml, context), 'template', 'timer');
   if (text.dialect === 'literal') {
     const fault = timerFault(form, text.source, timerRulesOf(context));
     const reason = fault === '' ? '' : `: ${fault}`;
@@ -111,12 +111,23 @@ function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): vo
 }
 
 /** Timer text as written; formats that only jBPM supports are converted. */
-function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context: ReadContext): string {
+function timerTextOf(node: NodeDraft, form: TimerForm, xml: XmlElement, context: ReadContext): string {
+  const written = withEndDate(node, xml, context);
   const own = context.document.isMadeForJbpm ? timerOfJbpm(form, written, node.tag) : undefined;
   if (own?.warning !== undefined) {
     context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: form, text: own.warning }));
   }
   return own?.text ?? written;
+}
+
+/** Adds `endDate` of Flowable and Activiti to an interval that is counted from now. Elsewhere it is ignored with a warning. */
+function withEndDate(node: NodeDraft, xml: XmlElement, context: ReadContext): string {
+  const end = context.followsDialects ? dialectAttributeOf(xml, flowable, 'endDate')?.trim() : undefined;
+  if (end === undefined || end === '') return xml.text;
+  if (/^\s*R\d*\/P[^/]*$/.test(xml.text)) return `${xml.text.trim()}/${end}`;
+  const text = `attribute endDate of ${xml.local} is ignored (line ${xml.place.line})`;
+  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'endDate', text }));
+  return xml.text;
 }
 
 function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
@@ -131,16 +142,17 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   return {
     kind: 'conditional',
     condition: readCondition(node.xml, written, 'condition', context),
-    ...(firesOnEachChange(context) ? { firesOnEachChange: true } : {}),
+    ...(firesOnEachChange(node, context) ? { firesOnEachChange: true } : {}),
     ...(variableName === undefined ? {} : { variableName }),
     ...(variableNames === undefined ? {} : { variableNames: Object.freeze(variableNames.split(',').map((name) => name.trim())) }),
     ...(variableEvents === undefined ? {} : { variableEvents: variableEventsOf(variableEvents) }),
   };
 }
 
-/** In Camunda 7 and 8, every change of a variable counts while the condition is true. */
-function firesOnEachChange({ followsDialects, platform }: ReadContext): boolean {
-  return followsDialects && (platform === 'Camunda 7' || platform === 'Camunda 8');
+/** In Camunda 7 and 8, an event that does not interrupt fires at each change of a variable while its condition is true. */
+function firesOnEachChange({ xml }: NodeDraft, { followsDialects, platform }: ReadContext): boolean {
+  const isInterrupting = !isFalse(attributeOf(xml, 'cancelActivity')) && !isFalse(attributeOf(xml, 'isInterrupting'));
+  return followsDialects && !isInterrupting && (platform === 'Camunda 7' || platform === 'Camunda 8');
 }
 
 /** Kinds of variable changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */

@@ -3,8 +3,9 @@ import { readWork, type WrittenWork, workOfEvent } from '../activities/service-w
 import { metaDataOf } from '../dialects/jbpm.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { camunda } from '../xml/namespaces.ts';
-import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { camunda, flowable } from '../xml/namespaces.ts';
+import { findingAt } from '../finding.ts';
+import { attributeOf, dialectAttributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
@@ -94,12 +95,20 @@ function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
       return readEscalation(node, xml, context);
     case 'compensation':
       return readCompensation(xml, context);
-    case 'cancel':
     case 'terminate':
+      return readTerminate(node, xml, context);
+    case 'cancel':
       return { kind };
     default:
       return undefined;
   }
+}
+
+/** Flowable and Activiti may end the whole instance; ending a whole loop is refused. */
+function readTerminate(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition {
+  const has = (name: string) => context.followsDialects && isTrue(dialectAttributeOf(definition, flowable, name));
+  if (has('terminateMultiInstance')) context.refuse(findingAt(node.xml, 'terminateMultiInstance is not supported'));
+  return { kind: 'terminate', ...(has('terminateAll') ? { isOfInstance: true } : {}) };
 }
 
 function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {

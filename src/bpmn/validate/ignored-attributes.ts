@@ -76,6 +76,8 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   signal: ['scope'],
   error: ['errorMessage'],
   escalation: [],
+  // its reader warns
+  timeCycle: ['endDate'],
 };
 
 /** Child elements whose text is read. */

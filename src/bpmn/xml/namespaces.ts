@@ -64,3 +64,5 @@ export const zeebe: NamespaceTest = (uri) => ZEEBE.has(uri);
 export const jbpm: NamespaceTest = (uri) => JBPM.has(uri);
 
 export const anyNamespace: NamespaceTest = () => true;
+
+export const spiff: NamespaceTest = (uri) => uri.startsWith('http://spiffworkflow.org/bpmn/schema/');

@@ -49,6 +49,8 @@ export interface MultiInstanceModel {
   readonly cardinality?: ExpressionModel;
   readonly collection?: ExpressionModel;
   readonly elementVariable?: string;
+  /** Flowable: another name of loopCounter */
+  readonly indexVariable?: string;
   readonly outputCollection?: string;
   readonly outputElement?: ExpressionModel;
   /** variable of `outputElement`, or of its first path segment: null if the iteration has not written it; absent: resolved like any other variable */

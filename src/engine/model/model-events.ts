@@ -90,4 +90,5 @@ export type ThrowDefinition =
   | { readonly kind: 'escalation'; readonly code: ExpressionModel }
   | { readonly kind: 'compensation'; readonly activityRef?: string }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'terminate' };
+  /** `isOfInstance`: everything in the instance ends, not only the scope */
+  | { readonly kind: 'terminate'; readonly isOfInstance?: true };

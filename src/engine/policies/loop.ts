@@ -111,6 +111,7 @@ function createIteration(
   if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
     locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
   }
+  if (loop.kind === 'multiInstance' && loop.indexVariable !== undefined) locals[loop.indexVariable] = index;
   if (loop.kind === 'multiInstance' && loop.keepsPlaces === true && loop.resultName !== undefined) locals[loop.resultName] = null;
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });

@@ -35,7 +35,7 @@ type Thrown =
   | { readonly kind: 'escalation'; readonly code: string }
   | { readonly kind: 'compensation'; readonly activityRef: string | null }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'terminate' };
+  | { readonly kind: 'terminate'; readonly isOfInstance?: true };
 
 /**
  * Runs a throw or end event: evaluates all texts, then maps outputs, throws, and takes flows. Definitions up to a compensation
@@ -204,7 +204,9 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
       escalateFrom(run, by, scope, one.code);
       return;
     case 'terminate':
-      cancelOtherTokens(run, scope, null, terminatedBy(element));
+      cancelOtherTokens(run, one.isOfInstance === true ? run.state.rootScope : scope, null, terminatedBy(element));
+      // the token of the thrower was cancelled with its scope
+      if (one.isOfInstance === true) run.tokenLeft(run.state.rootScope);
       return;
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;
