@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
 import { type Instance, openWorld, type Values, type World } from '../../../src/testing/index.ts';
 import { refusalOf } from '../../support/world-files.ts';
