@@ -233,8 +233,8 @@ export interface ProcessModel {
   readonly onFailure?: OnFailure;
   /** absent in versions that an earlier release stored */
   readonly timerRules?: TimerRules;
-  /** names that `execution.setVariableLocal` writes stay in their scope (docs/contributing/spec/variables.md#set-variable) */
-  readonly keepsLocalNames?: true;
+  /** the rules of `platform` apply to local names and to flows without condition; absent in versions that an earlier release stored */
+  readonly followsPlatform?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process has its key */

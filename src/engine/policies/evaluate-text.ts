@@ -38,7 +38,7 @@ export function storeResults(
   // in this order: if both contain a name, the evaluator has put the later value into the assignments
   setVariables(run, variableScope, sets);
   const isRoot = scopeIn(run.state.variables, variableScope).parent === null;
-  if (localNames.length === 0 || isRoot || run.model.keepsLocalNames !== true) {
+  if (localNames.length === 0 || isRoot || run.model.followsPlatform !== true) {
     writeVariables(run, variableScope, writes);
     return undefined;
   }

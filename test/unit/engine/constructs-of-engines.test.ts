@@ -110,6 +110,28 @@ describe('rules of other engines', () => {
       });
   });
 
+  describe('flows without condition (docs/contributing/spec/gateways.md#flows-without-condition)', () => {
+    const to = (end: string, condition = '') =>
+      `<endEvent id="${end}" /><sequenceFlow id="to-${end}" sourceRef="g" targetRef="${end}">${condition}</sequenceFlow>`;
+    const isTrue = '<conditionExpression>${x == 1}</conditionExpression>';
+    for (const [engine, first] of [
+      ['camunda7', 'k1'],
+      ['flowable', 'k1'],
+      ['jbpm', 'k2'],
+    ] as const)
+      it(`are ${first === 'k1' ? '' : 'not '}taken in their place by an exclusive gateway in a file for ${engine}`, async () => {
+        const elements = `<startEvent id="s" /><exclusiveGateway id="g" />${to('k1')}${to('k2', isTrue)}`;
+        const { path } = await (await world(engine, process('p', elements, ['s', 'g']))).start('p', { x: 1 });
+        expect(path.at(-1)).to.equal(first);
+      });
+
+    it('leave out the default flow behind an inclusive gateway of Camunda 7', async () => {
+      const elements = `<startEvent id="s" /><inclusiveGateway id="g" default="to-k3" />${to('k1')}${to('k2', isTrue)}${to('k3')}`;
+      const instance = await (await world('camunda7', process('p', elements, ['s', 'g']))).start('p', { x: 2 });
+      instance.assertPassed('k1').assertNotPassed('k2', 'k3');
+    });
+  });
+
   describe('loops', () => {
     it('take a cardinality that is a text of digits', async () => {
       const task =
