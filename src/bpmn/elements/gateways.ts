@@ -1,7 +1,8 @@
 import { activationConditionOf } from '../activation-condition.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { findingAt } from '../finding.ts';
-import { attributeOf } from '../xml/xml-element.ts';
+import { jbpm } from '../xml/namespaces.ts';
+import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
 /** Complex gateway. The activation condition is dropped if the gateway has a single incoming flow (docs/contributing/spec/gateways.md#complex-join). */
@@ -46,8 +47,18 @@ export const exclusiveGateway: ElementReader = {
   acceptsIncoming: true,
   acceptsOutgoing: true,
   understands: UNDERSTANDS_NOTHING,
-  read: (node) => ({ type: 'exclusiveGateway', ...commonOf(node) }),
+  read(node, { document, followsDialects }) {
+    const common = commonOf(node);
+    if (!document.isMadeForJbpm || !followsDialects) return { type: 'exclusiveGateway', ...common };
+    const byPriority = [...node.outgoing].sort((a, b) => priorityOf(a.xml) - priorityOf(b.xml));
+    return { type: 'exclusiveGateway', ...common, outgoing: Object.freeze(byPriority.map(({ id }) => id)) };
+  },
 };
+
+/** Priority of a flow of jBPM: the lowest number is tried first (docs/contributing/spec/gateways.md#exclusive-choice). */
+function priorityOf(flow: XmlElement): number {
+  return Number.parseInt(dialectAttributeOf(flow, jbpm, 'priority') ?? '0', 10) || 0;
+}
 
 /** Inclusive gateway (docs/contributing/spec/gateways.md#inclusive-choice). */
 export const inclusiveGateway: ElementReader = {

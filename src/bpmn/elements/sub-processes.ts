@@ -2,10 +2,13 @@ import type { AdHocSubProcessModel } from '../../engine/model.ts';
 import { leadMember } from '../activities/ad-hoc-job.ts';
 import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../activities/called-element.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
-import { readCompletionCondition } from '../data/loop-markers.ts';
+import { childTextOf, readCompletionCondition } from '../data/loop-markers.ts';
 import { isMappingTarget } from '../data/mapping-sources.ts';
+import { metaDataOf } from '../dialects/jbpm.ts';
 import type { NodeDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
+import { ACTIVITIES } from '../flow-element-tags.ts';
+import { warningAt } from '../warning.ts';
 import { ext } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
@@ -59,7 +62,8 @@ export const adHocSubProcess: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords('adhoc'),
   read(node, context) {
-    const completionCondition = readCompletionCondition(node, node.xml, context);
+    const completionCondition = completesByItself(node, context) ? undefined : readCompletionCondition(node, node.xml, context);
+    warnOfStarts(node, context);
     const activeElements = extensionsNamed(node.xml, ext, 'adHoc')
       .map((adHoc) => dialectAttributeOf(adHoc, ext, 'activeElementsCollection'))
       .find((text) => text !== undefined);
@@ -85,6 +89,22 @@ export const adHocSubProcess: ElementReader = {
     };
   },
 };
+
+/** True for the condition `autocomplete` of jBPM: the body ends when nothing in it is active, as without a condition. */
+function completesByItself({ xml }: NodeDraft, { document, followsDialects }: ReadContext): boolean {
+  return document.isMadeForJbpm && followsDialects && childTextOf(xml, 'completionCondition') === 'autocomplete';
+}
+
+/** In jBPM only activities with `customAutoStart` begin with the body; others wait for a signal. Here all begin. */
+function warnOfStarts({ id }: NodeDraft, { document, process, warn }: ReadContext): void {
+  if (!document.isMadeForJbpm) return;
+  for (const inside of process.nodes) {
+    if (inside.container.host?.id !== id || !ACTIVITIES.has(inside.tag) || inside.isHandler) continue;
+    if (inside.incoming.length > 0 || metaDataOf(inside.xml, 'customAutoStart') === 'true') continue;
+    const text = 'begins with its ad-hoc sub-process; without customAutoStart jBPM waits for a signal';
+    warn(warningAt(inside.xml, process.key, { event: 'attribute-ignored', name: 'customAutoStart', text }));
+  }
+}
 
 /** Output collection of the results. Only for files of other platforms; in others a rule adds a warning. A collection must be a variable name. */
 function outputOf({ xml }: NodeDraft, context: ReadContext): Pick<AdHocSubProcessModel, 'output'> {

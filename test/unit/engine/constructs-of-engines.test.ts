@@ -110,7 +110,7 @@ describe('rules of other engines', () => {
       });
   });
 
-  describe('flows without condition (docs/contributing/spec/gateways.md#flows-without-condition)', () => {
+  describe('flows of gateways (docs/contributing/spec/gateways.md#choosing-flows)', () => {
     const to = (end: string, condition = '') =>
       `<endEvent id="${end}" /><sequenceFlow id="to-${end}" sourceRef="g" targetRef="${end}">${condition}</sequenceFlow>`;
     const isTrue = '<conditionExpression>${x == 1}</conditionExpression>';
@@ -119,13 +119,21 @@ describe('rules of other engines', () => {
       ['flowable', 'k1'],
       ['jbpm', 'k2'],
     ] as const)
-      it(`are ${first === 'k1' ? '' : 'not '}taken in their place by an exclusive gateway in a file for ${engine}`, async () => {
+      it(`are ${first === 'k1' ? '' : 'not '}taken in their place when they have no condition and the file is made for ${engine}`, async () => {
         const elements = `<startEvent id="s" /><exclusiveGateway id="g" />${to('k1')}${to('k2', isTrue)}`;
         const { path } = await (await world(engine, process('p', elements, ['s', 'g']))).start('p', { x: 1 });
         expect(path.at(-1)).to.equal(first);
       });
 
-    it('leave out the default flow behind an inclusive gateway of Camunda 7', async () => {
+    it('are tried by their priority when the file is made for jBPM', async () => {
+      const elements = `<startEvent id="s" /><exclusiveGateway id="g" />${to('k1', isTrue)}${to('k2', isTrue)}`
+        .replace('id="to-k1"', 'id="to-k1" drools:priority="2"')
+        .replace('id="to-k2"', 'id="to-k2" drools:priority="1"');
+      const { path } = await (await world('jbpm', process('p', elements, ['s', 'g']))).start('p', { x: 1 });
+      expect(path.at(-1)).to.equal('k2');
+    });
+
+    it('leave out the default flow when another without condition follows an inclusive gateway of Camunda 7', async () => {
       const elements = `<startEvent id="s" /><inclusiveGateway id="g" default="to-k3" />${to('k1')}${to('k2', isTrue)}${to('k3')}`;
       const instance = await (await world('camunda7', process('p', elements, ['s', 'g']))).start('p', { x: 2 });
       instance.assertPassed('k1').assertNotPassed('k2', 'k3');
@@ -175,6 +183,17 @@ describe('rules of other engines', () => {
       const end = '<endEvent id="a"><terminateEventDefinition flowable:terminateMultiInstance="true" /></endEvent>';
       expect(await refusalOf(() => run('flowable', end, {}, [['s', 'a']]))).to.contain('terminateMultiInstance is not supported');
     });
+  });
+
+  it('ends an ad-hoc sub-process of jBPM with autocomplete, and warns when an activity waits for a signal there', async () => {
+    const metaData =
+      '<extensionElements><drools:metaData name="customAutoStart"><drools:metaValue>true</drools:metaValue></drools:metaData></extensionElements>';
+    const elements = `<startEvent id="s" /><endEvent id="e" /><adHocSubProcess id="a"><userTask id="x">${metaData}</userTask><userTask id="y" /><completionCondition>autocomplete</completionCondition></adHocSubProcess>`;
+    const both = await world('jbpm', process('p', elements, ...IN_A_ROW));
+    const instance = await both.start('p');
+    await instance.complete('x');
+    (await instance.complete('y')).assertCompleted();
+    expect(both.warnings.filter((text) => text.includes('customAutoStart'))).to.have.length(1);
   });
 
   it('catches a BpmnError of JavaScript when it is made by its Java name', async () => {
