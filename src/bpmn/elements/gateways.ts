@@ -1,9 +1,10 @@
 import { activationConditionOf } from '../activation-condition.ts';
+import type { NodeDraft } from '../draft.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { findingAt } from '../finding.ts';
 import { jbpm } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
-import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
+import { commonOf, type ElementReader, type ReadContext, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
 /** Complex gateway. The activation condition is dropped if the gateway has a single incoming flow (docs/contributing/spec/gateways.md#complex-join). */
 export const complexGateway: ElementReader = {
@@ -47,15 +48,16 @@ export const exclusiveGateway: ElementReader = {
   acceptsIncoming: true,
   acceptsOutgoing: true,
   understands: UNDERSTANDS_NOTHING,
-  read(node, { document, followsDialects }) {
-    const common = commonOf(node);
-    if (!document.isMadeForJbpm || !followsDialects) return { type: 'exclusiveGateway', ...common };
-    const byPriority = [...node.outgoing].sort((a, b) => priorityOf(a.xml) - priorityOf(b.xml));
-    return { type: 'exclusiveGateway', ...common, outgoing: Object.freeze(byPriority.map(({ id }) => id)) };
-  },
+  read: (node, context) => ({ type: 'exclusiveGateway', ...commonOf(node), ...byPriority(node, context) }),
 };
 
-/** Priority of a flow of jBPM: the lowest number is tried first (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** Flows of jBPM in the order of their priorities: the lowest number is tried first (docs/contributing/spec/gateways.md#exclusive-choice). */
+function byPriority({ outgoing }: NodeDraft, { document, followsDialects }: ReadContext): { outgoing?: readonly string[] } {
+  if (!document.isMadeForJbpm || !followsDialects) return {};
+  const sorted = [...outgoing].sort((a, b) => priorityOf(a.xml) - priorityOf(b.xml));
+  return { outgoing: Object.freeze(sorted.map(({ id }) => id)) };
+}
+
 function priorityOf(flow: XmlElement): number {
   return Number.parseInt(dialectAttributeOf(flow, jbpm, 'priority') ?? '0', 10) || 0;
 }
