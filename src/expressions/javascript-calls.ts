@@ -78,7 +78,7 @@ const GLOBALS: ReadonlySet<string> = new Set([
   ],
   ...['Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval', 'isFinite', 'isNaN', 'parseFloat'],
-  ...['parseInt', 'unescape', 'print', 'println', 'BpmnError'],
+  ...['parseInt', 'unescape', 'print', 'println'],
 ]);
 
 /** Java objects available in other engines. */

@@ -137,7 +137,7 @@ export const PRELUDE = `(function (inputText, load) {
       throw new TypeError("Java class '" + String(name) + "' does not exist");
     },
   });
-  const ADDED = { org, Java, BpmnError, console, print: printed, println: printed, kcontext: execution, variableContainer: execution };
+  const ADDED = { org, Java, console, print: printed, println: printed, kcontext: execution, variableContainer: execution };
   for (const name of keys(ADDED)) {
     if (!has(name)) defineProperty(global, name, { value: ADDED[name], configurable: true, enumerable: false, writable: true });
   }
