@@ -20,14 +20,14 @@ type Changes = ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>
  */
 export function checkConditions(run: Run): boolean {
   if (run.state.conditions.size === 0 || run.changes.isEmpty) return false;
-  const changes = run.changes.take();
+  const { changes, evaluated } = run.changes.take();
   let happened = false;
   for (const ordinal of [...run.state.conditions]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
     // a catcher search comes first; other conditions are evaluated later in `settle`
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'checkNewCondition', subscription: ordinal });
-    else if (check(run, subscription, true)) happened = true;
+    else if (check(run, subscription, !evaluated.has(ordinal))) happened = true;
   }
   return happened;
 }
@@ -35,7 +35,12 @@ export function checkConditions(run: Run): boolean {
 /** Evaluates a new conditional subscription, before an empty scope ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void {
   const subscription = run.state.subscriptions.get(ordinal);
-  if (subscription !== undefined) check(run, subscription);
+  if (subscription !== undefined) checkNew(run, subscription);
+}
+
+function checkNew(run: Run, subscription: SubscriptionState): void {
+  run.changes.noteEvaluated(subscription.ordinal);
+  check(run, subscription);
 }
 
 /**
@@ -46,7 +51,7 @@ export function checkNewConditionsOf(run: Run, host: EntryState): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription?.subject.kind !== 'conditional' || !run.pending.remove('checkNewCondition', ordinal)) continue;
-    check(run, subscription);
+    checkNew(run, subscription);
     if (run.pending.has('findCatcher') || !run.state.entries.has(host.ordinal)) return;
   }
 }

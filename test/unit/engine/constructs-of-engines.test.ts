@@ -78,6 +78,14 @@ describe('rules of other engines', () => {
       });
   });
 
+  it('fires a condition once when it is true before its activity begins', async () => {
+    const elements =
+      '<scriptTask id="a" scriptFormat="groovy"><script>execution.setVariable("x", 11)</script></scriptTask><userTask id="u" />' +
+      '<boundaryEvent id="b" attachedToRef="u" cancelActivity="false"><conditionalEventDefinition><condition>${x &gt; 10}</condition></conditionalEventDefinition></boundaryEvent>';
+    const instance = await run('camunda7', elements, {}, [IN_A_ROW[0] as readonly [string, string], ['a', 'u'], ['u', 'e']]);
+    instance.assertPassedTimes('b', 1).assertWaitsExactlyAt('u');
+  });
+
   describe('the scope of a signal (docs/contributing/spec/waiting.md#signal-scope)', () => {
     const thrower = (metaData: string) =>
       `<startEvent id="s" /><intermediateThrowEvent id="a">${metaData}<signalEventDefinition signalRef="S" /></intermediateThrowEvent>` +
