@@ -116,6 +116,14 @@ describe('rules of other engines', () => {
         const elements = `<subProcess id="a"><startEvent id="t" /><scriptTask id="k" scriptFormat="${format}"><script>${text}</script></scriptTask><sequenceFlow id="g" sourceRef="t" targetRef="k" /></subProcess>`;
         (await run('camunda7', elements, { x: 5 })).assertCompleted().assertVariables({ x: 5, seen: 1 });
       });
+
+    it('can be read by the output parameters when a sub-process has set them', async () => {
+      const outputs =
+        '<extensionElements><camunda:inputOutput><camunda:outputParameter name="r">${y}</camunda:outputParameter></camunda:inputOutput></extensionElements>';
+      const script = '<script>execution.setVariableLocal("y", 7)</script>';
+      const elements = `<subProcess id="a">${outputs}<startEvent id="t" /><scriptTask id="k" scriptFormat="groovy">${script}</scriptTask><sequenceFlow id="g" sourceRef="t" targetRef="k" /></subProcess>`;
+      expect((await run('camunda7', elements)).variables).to.deep.equal({ r: 7 });
+    });
   });
 
   describe('flows of gateways (docs/contributing/spec/gateways.md#choosing-flows)', () => {
