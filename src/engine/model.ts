@@ -123,6 +123,8 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   /** which texts are comma-separated lists: only candidates, or also the assignee (several names are candidates); absent: each text is one name */
   readonly splits?: 'candidates' | 'all';
   readonly expectedOutputs: readonly string[];
+  /** variable for the id of the task */
+  readonly idVariable?: string;
   /** variable for the user who completes the task */
   readonly completerVariable?: string;
   /** passed on unchanged; the engine does not read it */

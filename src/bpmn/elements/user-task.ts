@@ -24,7 +24,7 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords(
     ...['assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs', ...PLAN_EXTENSIONS],
-    'taskcompletervariablename',
+    ...['taskidvariablename', 'taskcompletervariablename'],
   ),
   read(node, context) {
     const warn = (text: string): void =>
@@ -39,7 +39,8 @@ export const userTask: ElementReader = {
         (older) => readAssignment(node.xml, NO_INPUTS, older),
       ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
-      ...completerMember(node.xml, context),
+      ...variableMember(node.xml, 'taskIdVariableName', 'idVariable', context),
+      ...variableMember(node.xml, 'taskCompleterVariableName', 'completerVariable', context),
       ...(form === undefined ? {} : { form }),
       ...context.withFallback(
         node.xml,
@@ -105,12 +106,17 @@ function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadCo
   };
 }
 
-/** Flowable: variable for the user who completes the task. Other content than a name is refused. */
-function completerMember(xml: XmlElement, context: ReadContext): Pick<UserTaskModel, 'completerVariable'> {
-  const name = context.followsDialects ? dialectAttributeOf(xml, flowable, 'taskCompleterVariableName')?.trim() : undefined;
+/** Flowable: variables for the task id, and for the user who completes the task. Other content than a name is refused. */
+function variableMember<Member extends 'idVariable' | 'completerVariable'>(
+  xml: XmlElement,
+  attribute: string,
+  member: Member,
+  context: ReadContext,
+): Pick<UserTaskModel, Member> | Record<string, never> {
+  const name = context.followsDialects ? dialectAttributeOf(xml, flowable, attribute)?.trim() : undefined;
   if (name === undefined || name === '') return {};
-  if (isMappingTarget(name, { allowsPath: false, isOutput: true })) return { completerVariable: name };
-  context.refuse(findingAt(xml, `taskCompleterVariableName '${quote(name)}' must be a name of letters, digits and _`));
+  if (isMappingTarget(name, { allowsPath: false, isOutput: true })) return { [member]: name } as Pick<UserTaskModel, Member>;
+  context.refuse(findingAt(xml, `${attribute} '${quote(name)}' must be a name of letters, digits and _`));
   return {};
 }
 

@@ -190,8 +190,10 @@ describe('rules of other engines', () => {
       instance.assertPassedTimes('b', 2).assertWaitsAt('a');
     });
 
-    it('stores the user who completes a task', async () => {
-      const instance = await run('flowable', '<userTask id="a" flowable:taskCompleterVariableName="who" />');
+    it('stores the id of a task and the user who completes it', async () => {
+      const names = 'flowable:taskIdVariableName="id" flowable:taskCompleterVariableName="who"';
+      const instance = await run('flowable', `<userTask id="a" ${names} />`);
+      instance.assertVariables({ id: instance.userTasks[0]?.id ?? null });
       (await instance.complete('a', {}, { by: 'ann' })).assertVariables({ who: 'ann' });
     });
 
