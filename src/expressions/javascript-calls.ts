@@ -101,7 +101,9 @@ const MOST = 10;
  * defined in the script are known.
  */
 export function unknownUsesInJavaScript(source: string): readonly string[] {
-  const code = source.replace(PROVIDED, '0').replace(HIDDEN, (text) => (text.startsWith('`') ? (text.match(/\$\{[^}]*\}/g) ?? []).join(';') : '""'));
+  const code = source
+    .replace(PROVIDED, '0')
+    .replace(HIDDEN, (text) => (text.startsWith('`') ? (text.match(/\$\{[^}]*\}/g) ?? []).join(';') : '""'));
   const known = new Set<string>();
   const found = new Set<string>();
   const uses: { readonly name: string; readonly at: number }[] = [];

@@ -13,7 +13,15 @@ import { isMappingTarget } from './mapping-sources.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
-  ...['collection', 'elementvariable', 'elementindexvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
+  ...[
+    'collection',
+    'elementvariable',
+    'elementindexvariable',
+    'outputcollection',
+    'outputelement',
+    'loopcharacteristics',
+    'variableaggregation',
+  ],
 ];
 
 /** Multi-instance loop. A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */

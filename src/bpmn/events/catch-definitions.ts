@@ -13,7 +13,15 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
 import { anyDialect, camunda, flowable, zeebe } from '../xml/namespaces.ts';
-import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, extensionsNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
+import {
+  attributeOf,
+  childNamed,
+  childrenNamed,
+  dialectAttributeOf,
+  extensionsNamed,
+  isFalse,
+  type XmlElement,
+} from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { timerRulesOf, weekdayWarning } from './timer-rules.ts';

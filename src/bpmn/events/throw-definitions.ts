@@ -3,8 +3,8 @@ import { readWork, type WrittenWork, workOfEvent } from '../activities/service-w
 import { metaDataOf } from '../dialects/jbpm.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { camunda, flowable } from '../xml/namespaces.ts';
 import { findingAt } from '../finding.ts';
+import { camunda, flowable } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';

@@ -2,8 +2,8 @@ import type { Failure } from '../failures.ts';
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { scopeIn } from '../values/variable-scopes.ts';
 import type { Evaluation } from '../values/evaluation.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from './variable-scope.ts';
 
@@ -31,7 +31,11 @@ export function evaluateText(
 export function storeResults(
   run: Run,
   variableScope: VariableScopeOrdinal,
-  { writes = noVariables(), sets = noVariables(), localNames = [] }: Pick<Evaluation & { ok: true }, 'writes' | 'sets' | 'localNames'>,
+  {
+    writes = noVariables(),
+    sets = noVariables(),
+    localNames = [],
+  }: Pick<Evaluation & { ok: true }, 'writes' | 'sets' | 'localNames'>,
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;

@@ -24,7 +24,10 @@ function process(key: string, elements: string, ...flows: readonly (readonly [so
 }
 
 async function run(engine: Engine, elements: string, variables: Values = {}, flows = IN_A_ROW): Promise<Instance> {
-  return (await world(engine, process('p', `<startEvent id="s" /><endEvent id="e" />${elements}`, ...flows))).start('p', variables);
+  return (await world(engine, process('p', `<startEvent id="s" /><endEvent id="e" />${elements}`, ...flows))).start(
+    'p',
+    variables,
+  );
 }
 
 const IN_A_ROW: readonly (readonly [string, string])[] = [
@@ -46,7 +49,11 @@ describe('rules of other engines', () => {
         '<multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=[1, 2]" /></extensionElements></multiInstanceLoopCharacteristics>',
         1,
       ],
-      ['camunda7', '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>', 2],
+      [
+        'camunda7',
+        '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>',
+        2,
+      ],
     ] as const)
       it(`runs the handler ${handlers} times when a loop of two is made for ${engine}`, async () => {
         const instance = await run(engine, undone(loop), {}, flows);
@@ -91,7 +98,11 @@ describe('rules of other engines', () => {
       `<startEvent id="s" /><intermediateThrowEvent id="a">${metaData}<signalEventDefinition signalRef="S" /></intermediateThrowEvent>` +
       '<endEvent id="e" /><userTask id="u" /><boundaryEvent id="b" attachedToRef="u"><signalEventDefinition signalRef="S" /></boundaryEvent>';
     const flows = [...IN_A_ROW, ['s', 'u']] as const;
-    const waiter = process('w', '<startEvent id="t" /><intermediateCatchEvent id="c"><signalEventDefinition signalRef="S" /></intermediateCatchEvent>', ['t', 'c']);
+    const waiter = process(
+      'w',
+      '<startEvent id="t" /><intermediateCatchEvent id="c"><signalEventDefinition signalRef="S" /></intermediateCatchEvent>',
+      ['t', 'c'],
+    );
     const metaData =
       '<extensionElements><drools:metaData name="customScope"><drools:metaValue>processInstance</drools:metaValue></drools:metaData></extensionElements>';
 
