@@ -50,6 +50,7 @@ function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
     ...(branchVariables === undefined ? {} : { branchVariables }),
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(timerRules === undefined ? {} : { timerRules }),
+    ...(context.followsDialects && context.platform !== undefined ? { followsPlatform: true } : {}),
     ...(Object.keys(initialVariables).length === 0 ? {} : { initialVariables }),
     elements,
     flows,

@@ -123,6 +123,10 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   /** which texts are comma-separated lists: only candidates, or also the assignee (several names are candidates); absent: each text is one name */
   readonly splits?: 'candidates' | 'all';
   readonly expectedOutputs: readonly string[];
+  /** variable for the id of the task */
+  readonly idVariable?: string;
+  /** variable for the user who completes the task */
+  readonly completerVariable?: string;
   /** passed on unchanged; the engine does not read it */
   readonly form?: FormModel;
   readonly plan?: TaskPlanModel;
@@ -231,6 +235,8 @@ export interface ProcessModel {
   readonly onFailure?: OnFailure;
   /** absent in versions that an earlier release stored */
   readonly timerRules?: TimerRules;
+  /** the rules of `platform` apply to local names and to flows without condition; absent in versions that an earlier release stored */
+  readonly followsPlatform?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process has its key */

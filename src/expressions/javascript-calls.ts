@@ -85,6 +85,12 @@ const GLOBALS: ReadonlySet<string> = new Set([
 const JAVA: ReadonlySet<string> = new Set(['Java', 'Packages', 'java', 'javax']);
 
 const HIDDEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
+/** Error of other engines that the interpreter provides. */
+const PROVIDED = /\bJava\s*\.\s*type\s*\(\s*(["'])[\w.]+\.engine\.delegate\.BpmnError\1\s*\)/g;
+
+/** A Java class by its full name, behind the first part of it. */
+const CLASS = /^(?:\.[a-z]\w*)+\.[A-Z]\w*(?=\s*\()/;
+
 const NAME = /(?<![\w$])([A-Za-z_$][\w$]*)/g;
 
 /** Most warnings per script. */
@@ -95,7 +101,9 @@ const MOST = 10;
  * defined in the script are known.
  */
 export function unknownUsesInJavaScript(source: string): readonly string[] {
-  const code = source.replace(HIDDEN, (text) => (text.startsWith('`') ? (text.match(/\$\{[^}]*\}/g) ?? []).join(';') : '""'));
+  const code = source
+    .replace(PROVIDED, '0')
+    .replace(HIDDEN, (text) => (text.startsWith('`') ? (text.match(/\$\{[^}]*\}/g) ?? []).join(';') : '""'));
   const known = new Set<string>();
   const found = new Set<string>();
   const uses: { readonly name: string; readonly at: number }[] = [];
@@ -104,6 +112,8 @@ export function unknownUsesInJavaScript(source: string): readonly string[] {
     const isCalled = /^\s*\(/.test(code.slice(at + name.length));
     const isMade =
       isCalled && (/\bfunction\s*\*?\s*$/.test(code.slice(Math.max(0, at - 20), at)) || isDefinition(code, at + name.length));
+    const [className] = (name === 'org' || name === 'com' ? CLASS.exec(code.slice(at + name.length)) : null) ?? [];
+    if (className?.endsWith('.engine.delegate.BpmnError') === false) found.add(`unknown function '${name}${className}'`);
     const isObject = OBJECTS.has(name) || JAVA.has(name);
     if (isMade || (!isCalled && !(isObject && /^\s*\??\./.test(code.slice(at + name.length))))) known.add(name);
     else uses.push({ name, at: at + name.length });

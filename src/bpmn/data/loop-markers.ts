@@ -1,7 +1,7 @@
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel, StandardLoopModel } from '../../engine/model.ts';
 import { isCounter } from '../../engine/state/loop-counters.ts';
 import { readExpression } from '../../expressions/deploy.ts';
-import { aggregationOf, loopRulesOf } from '../dialects/element-parts.ts';
+import { aggregationOf, indexVariableOf, loopRulesOf } from '../dialects/element-parts.ts';
 import { readCondition } from '../dialects/expression-language.ts';
 import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import { anyDialect, ext } from '../dialects/namespaces.ts';
@@ -14,7 +14,15 @@ import { loopVariableOf } from './data-flow.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
-  ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
+  ...[
+    'collection',
+    'elementvariable',
+    'elementindexvariable',
+    'outputcollection',
+    'outputelement',
+    'loopcharacteristics',
+    'variableaggregation',
+  ],
 ];
 
 /** Multi-instance loop. A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
@@ -47,7 +55,8 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     ...(outputCollection === undefined ? {} : { outputCollection }),
     ...(outputElement === undefined ? {} : { outputElement, ...resultMember(outputElement, elementVariable, context) }),
     ...(completionCondition === undefined ? {} : { completionCondition }),
-    ...loopRulesOf(xml, outputCollection !== undefined, context),
+    ...loopRulesOf(node, xml, outputCollection !== undefined, context),
+    ...indexVariableOf(xml, context),
     ...(behavior === undefined ? {} : { behavior }),
   });
 }

@@ -28,6 +28,7 @@ const READ_NAMES: readonly string[] = [
   ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
   'inheritVariables',
+  ...['elementIndexVariable', 'taskIdVariableName', 'taskCompleterVariableName', 'terminateAll', 'conditionalFilter'],
   ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
   ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],
   ...[
@@ -44,20 +45,13 @@ const READ_NAMES: readonly string[] = [
 /** Names that only other engines read; never treated as misspellings. */
 const FOREIGN_NAMES: readonly string[] = [
   // Camunda 8
-  ...['taskHeaders', 'header', 'bindingType', 'conditionalFilter'],
+  ...['taskHeaders', 'header', 'bindingType'],
   // Camunda 7
   ...['caseRef', 'caseBinding', 'caseVersion', 'caseTenantId', 'calledElementTenantId', 'decisionRefTenantId', 'errorMessage'],
   ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'variableMappingClass', 'mapDecisionResult'],
   // Flowable, Activiti
   ...['calledElementType', 'assigneeType', 'candidateUsersType', 'candidateGroupsType', 'startFormKey', 'exclude'],
-  ...[
-    'taskIdVariableName',
-    'taskCompleterVariableName',
-    'idVariableName',
-    'processInstanceIdVariableName',
-    'variables',
-    'endDate',
-  ],
+  ...['idVariableName', 'processInstanceIdVariableName', 'variables'],
   ...['extensionId', 'customResource', 'deploymentBinding'],
 ];
 

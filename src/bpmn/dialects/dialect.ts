@@ -25,6 +25,12 @@ export interface Dialect {
   readonly passesOutOnError: boolean;
   /** True if a reference to an undeclared message, signal or escalation declares it (docs/contributing/spec/validation.md#references-by-name). */
   readonly declaresByReference: boolean;
+  /** True if a conditional event that does not interrupt fires at each change while its condition is true. */
+  readonly firesConditionsAgain: boolean;
+  /** True if flows have priorities, and ad-hoc sub-processes the rules of jBPM. */
+  readonly hasRulesOfJbpm: boolean;
+  /** True if texts without a named language are Python, which Sluice does not run. */
+  readonly isPython: boolean;
   /** Root element with the attributes that the engine adds. */
   rootElement(root: XmlElement): XmlElement;
   /** Timer text in ISO 8601 for a format of the engine; undefined for other formats. `tag`: element name of the event. */
@@ -40,6 +46,9 @@ export const EARLIER: Dialect = Object.freeze({
   passesOnlyMapped: false,
   passesOutOnError: false,
   declaresByReference: false,
+  firesConditionsAgain: false,
+  hasRulesOfJbpm: false,
+  isPython: false,
   rootElement: (root) => root,
   timerText: () => undefined,
 } satisfies Dialect);

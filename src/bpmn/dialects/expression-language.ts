@@ -66,7 +66,10 @@ function inLanguage(
   const name = attributeOf(written, 'language');
   const language = languageOf(name ?? attributeOf(context.document.xml, 'expressionLanguage') ?? '');
   if (language === 'feel') return `= ${text}`;
-  if (name === undefined) return text;
+  if (name === undefined) {
+    refusePython(owner, written, text, context);
+    return text;
+  }
   if (language === 'unsupported') {
     context.refuse(findingAt(owner, `${languageElement(written)} language '${quote(name)}' is not supported`));
   } else if (language === undefined) {
@@ -76,6 +79,12 @@ function inLanguage(
   // Java and MVEL write a statement; JavaScript accepts it unchanged
   if (named === 'javascript') return text;
   return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
+}
+
+/** Conditions of SpiffWorkflow are Python: they are read where the meaning is the same, so without division. */
+function refusePython(owner: XmlElement, written: XmlElement, text: string, context: ReadContext): void {
+  if (!context.document.dialect.isPython || !/[/%]/.test(text.replace(/"[^"]*"|'[^']*'/g, ''))) return;
+  context.refuse(findingAt(owner, `${languageElement(written)} '${quote(text)}' divides as in Python, which is not supported`));
 }
 
 function languageOf(name: string): ExpressionLanguage | undefined {

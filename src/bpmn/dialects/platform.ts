@@ -6,7 +6,7 @@ import { type Dialect, EARLIER, OWN } from './dialect.ts';
 import { FLOWABLE } from './flowable/rules.ts';
 import { isMadeForJbpm } from './jbpm/jbpm.ts';
 import { withJbpm } from './jbpm/rules.ts';
-import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from './namespaces.ts';
+import { camunda, fleans, flowable, knownDialect, MODELER, spiff, zeebe } from './namespaces.ts';
 
 const DIALECTS: Readonly<Record<Platform, Dialect>> = { 'Camunda 7': CAMUNDA_7, 'Camunda 8': CAMUNDA_8, Flowable: FLOWABLE };
 
@@ -22,6 +22,7 @@ export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>
     ...rules,
     ...(platform === undefined ? {} : { platform }),
     passesPlainTasks: isMadeForCamunda(definitions),
+    isPython: platform === undefined && [...declared].some(spiff),
   };
   return isMadeForJbpm(definitions) ? withJbpm(dialect) : Object.freeze(dialect);
 }

@@ -14,6 +14,7 @@ import { commonOf, type ElementReader } from './element-reader.ts';
 /** Supported extension names of catching event definitions, in lower case. */
 const CATCH_EXTENSIONS: readonly string[] = [
   ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
+  'conditionalfilter',
 ];
 
 /** True if all event definitions must occur (docs/contributing/spec/elements.md#intermediate-catch-event). */
@@ -22,7 +23,14 @@ function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
 }
 
 /** Supported extension names of throw and end events, in lower case; `in` is the payload of a signal (docs/contributing/spec/validation.md#ignored-attributes). */
-export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([...WORK_EXTENSIONS, ...MAPPING_EXTENSIONS, 'correlationkey', 'in']);
+export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...WORK_EXTENSIONS,
+  ...MAPPING_EXTENSIONS,
+  'correlationkey',
+  'in',
+  'terminateall',
+  'terminatemultiinstance',
+]);
 
 /**
  * Inputs are the payload of a message. Outputs apply to message events implemented like a service task

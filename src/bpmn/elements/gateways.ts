@@ -1,4 +1,5 @@
 import { activationConditionOf } from '../activation-condition.ts';
+import { outgoingByPriority } from '../dialects/element-parts.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { findingAt } from '../finding.ts';
 import { attributeOf } from '../xml/xml-element.ts';
@@ -46,7 +47,7 @@ export const exclusiveGateway: ElementReader = {
   acceptsIncoming: true,
   acceptsOutgoing: true,
   understands: UNDERSTANDS_NOTHING,
-  read: (node) => ({ type: 'exclusiveGateway', ...commonOf(node) }),
+  read: (node, context) => ({ type: 'exclusiveGateway', ...commonOf(node), ...outgoingByPriority(node, context) }),
 };
 
 /** Inclusive gateway (docs/contributing/spec/gateways.md#inclusive-choice). */

@@ -1,7 +1,7 @@
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
 import { readCompletionCondition } from '../data/loop-markers.ts';
 import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../dialects/called-element.ts';
-import { leadMember } from '../dialects/element-parts.ts';
+import { completesByItself, leadMember, warnOfManualStarts } from '../dialects/element-parts.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../dialects/io-mappings.ts';
 import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import { ext } from '../dialects/namespaces.ts';
@@ -59,7 +59,8 @@ export const adHocSubProcess: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords('adhoc'),
   read(node, context) {
-    const completionCondition = readCompletionCondition(node, node.xml, context);
+    const completionCondition = completesByItself(node, context) ? undefined : readCompletionCondition(node, node.xml, context);
+    warnOfManualStarts(node, context);
     const activeElements = extensionsNamed(node.xml, ext, 'adHoc')
       .map((adHoc) => dialectAttributeOf(adHoc, ext, 'activeElementsCollection'))
       .find((text) => text !== undefined);

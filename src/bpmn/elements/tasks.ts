@@ -5,6 +5,7 @@ import { readWork, WORK_EXTENSIONS, workOfTask } from '../dialects/service-work.
 import { receivedMessageOf } from '../events/catch-definitions.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { readMessageWork } from '../events/throw-definitions.ts';
+import { findingAt } from '../finding.ts';
 import { type WrittenScript, withResource } from '../script-resources.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
@@ -50,6 +51,8 @@ export const scriptTask: ElementReader = {
     const extension = extensionsNamed(xml, anyDialect, 'script')[0];
     const own = withResource(xml, xml, sourceOf(xml, extension), context);
     const { source, format } = extension === undefined ? own : withResource(xml, extension, own, context);
+    if (context.document.dialect.isPython && format === undefined)
+      context.refuse(findingAt(xml, "script format 'python' of SpiffWorkflow is not supported"));
     const script = context.script(xml, source, format, resultVariableOf(xml, extension));
     return { type: 'scriptTask', ...activityOf(node, context), script: Object.freeze({ ...script, ...storingOf(xml, script) }) };
   },

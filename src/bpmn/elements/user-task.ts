@@ -1,4 +1,5 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
+import { taskVariablesOf } from '../dialects/element-parts.ts';
 import { formOf } from '../dialects/forms/forms.ts';
 import { ext } from '../dialects/namespaces.ts';
 import { assignmentAttributeOf, PLAN_EXTENSIONS, planMember } from '../dialects/task-plan.ts';
@@ -17,6 +18,7 @@ export const userTask: ElementReader = {
   acceptsOutgoing: true,
   understands: activityWords(
     ...['assignee', 'candidateusers', 'candidategroups', 'assignmentdefinition', 'expectedoutputs', ...PLAN_EXTENSIONS],
+    ...['taskidvariablename', 'taskcompletervariablename'],
   ),
   read(node, context) {
     const warn = (text: string): void =>
@@ -31,6 +33,7 @@ export const userTask: ElementReader = {
         (older) => readAssignment(node.xml, NO_INPUTS, older),
       ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
+      ...taskVariablesOf(node.xml, context),
       ...(form === undefined ? {} : { form }),
       ...context.withFallback(
         node.xml,

@@ -6,14 +6,14 @@ import {
   type TimerForm,
 } from '../../engine/model.ts';
 import { timerFault } from '../../expressions/timers.ts';
-import { conditionFilterOf, errorVariablesOf, escalationVariableOf } from '../dialects/element-parts.ts';
+import { conditionFilterOf, errorVariablesOf, escalationVariableOf, withEndDate } from '../dialects/element-parts.ts';
 import { readCondition } from '../dialects/expression-language.ts';
 import { anyDialect } from '../dialects/namespaces.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { weekdayWarning } from './timer-rules.ts';
@@ -94,7 +94,7 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
   const [only, ...more] = written;
   if (only === undefined || more.length > 0) return undefined;
   const { form } = only;
-  const text = context.expression(node.xml, timerTextOf(node, form, only.xml.text, context), 'template', 'timer');
+  const text = context.expression(node.xml, timerTextOf(node, form, only.xml, context), 'template', 'timer');
   if (text.dialect === 'literal') {
     const fault = timerFault(form, text.source, context.document.dialect.timers);
     const reason = fault === '' ? '' : `: ${fault}`;
@@ -111,7 +111,8 @@ function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): vo
 }
 
 /** Timer text as written; formats of other engines are converted. */
-function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context: ReadContext): string {
+function timerTextOf(node: NodeDraft, form: TimerForm, xml: XmlElement, context: ReadContext): string {
+  const written = withEndDate(node, xml, context);
   const own = context.document.dialect.timerText(form, written, node.tag);
   if (own?.warning !== undefined) {
     context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: form, text: own.warning }));
@@ -122,13 +123,21 @@ function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context:
 function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
   const written = childNamed(definition, 'condition');
   if (written === undefined || written.text.trim() === '') return undefined;
-  const { variableName, variableEvents } = conditionFilterOf(definition);
+  const { variableName, variableNames, variableEvents } = conditionFilterOf(definition, context);
   return {
     kind: 'conditional',
     condition: readCondition(node.xml, written, 'condition', context),
+    ...(firesOnEachChange(node, context) ? { firesOnEachChange: true } : {}),
     ...(variableName === undefined ? {} : { variableName }),
+    ...(variableNames === undefined ? {} : { variableNames: Object.freeze(variableNames.split(',').map((name) => name.trim())) }),
     ...(variableEvents === undefined ? {} : { variableEvents: variableEventsOf(variableEvents) }),
   };
+}
+
+/** In some engines, an event that does not interrupt fires at each change of a variable while its condition is true. */
+function firesOnEachChange({ xml }: NodeDraft, { document }: ReadContext): boolean {
+  const isInterrupting = !isFalse(attributeOf(xml, 'cancelActivity')) && !isFalse(attributeOf(xml, 'isInterrupting'));
+  return document.dialect.firesConditionsAgain && !isInterrupting;
 }
 
 /** Kinds of variable changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */

@@ -1,4 +1,5 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
+import { staysInside, terminateOf } from '../dialects/element-parts.ts';
 import { readWork, type WrittenWork, workOfEvent } from '../dialects/service-work.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
@@ -92,8 +93,9 @@ function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
       return readEscalation(node, xml, context);
     case 'compensation':
       return readCompensation(xml, context);
-    case 'cancel':
     case 'terminate':
+      return terminateOf(node, xml, context);
+    case 'cancel':
       return { kind };
     default:
       return undefined;
@@ -114,7 +116,8 @@ function readMessage(node: NodeDraft, definition: XmlElement, context: ReadConte
 function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
   const signal = referredBy(definition, 'signalRef', 'signal', context.document);
   if (signal === undefined) return undefined;
-  return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
+  const name = context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name');
+  return { kind: 'signal', name, ...(staysInside(node, signal, context) ? { staysInside: true } : {}) };
 }
 
 function readError(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition {

@@ -75,9 +75,11 @@ function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
 const READ: Readonly<Record<string, readonly string[]>> = {
   definitions: ['diagramRelationId', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
   message: ['correlationKey', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
-  signal: [],
+  signal: ['scope'],
   error: ['errorMessage'],
   escalation: [],
+  // its reader warns
+  timeCycle: ['endDate'],
 };
 
 /** Child elements whose text is read. */

@@ -50,6 +50,7 @@ const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, Ex
     shape('inputCollection', 'inputElement', 'outputCollection', 'outputElement', 'collection', 'elementVariable'),
   ],
   ['subscription', shape('correlationKey')],
+  ['conditionalfilter', shape('variableNames', 'variableEvents')],
   ['script', shape('expression', 'resultVariable', 'scriptFormat', 'resource')],
   ['expectedoutputs', { attributes: [], children: { expectedOutput: shape('name'), output: shape('name') } }],
 ]);

@@ -1,4 +1,5 @@
 import { noWayOut } from '../failures.ts';
+import { takesFlowsWithoutCondition } from '../model/model-shape.ts';
 import { type ExclusiveGatewayModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { chooseAllFlows, chooseTrueFlows, isTrue } from '../policies/choose-flows.ts';
@@ -58,7 +59,10 @@ function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, 
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
     const skip = skipOfFlow(run, flow, entry, variableScope, false);
-    if (skip === undefined && flow.condition === undefined) unconditional ??= id;
+    if (skip === undefined && flow.condition === undefined) {
+      if (id !== element.defaultFlow && takesFlowsWithoutCondition(run.model)) return { flows: [flow] };
+      unconditional ??= id;
+    }
     if (skip === undefined && (flow.condition === undefined || id === element.defaultFlow)) continue;
     const verdict = skip ?? isTrue(run, flow, entry, variableScope);
     if (typeof verdict !== 'boolean') return { failure: verdict };

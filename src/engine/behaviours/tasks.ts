@@ -51,7 +51,7 @@ export const scriptTask: Behaviour<'scriptTask'> = {
     const outputs = extOutputsOf(element).filter(({ earlier }) => earlier !== undefined);
     const stored = outputs.length === 0 ? writes : noVariables();
     if (script.resultVariable !== undefined) stored[script.resultVariable] = result.value;
-    const failure = storeResults(run, entry.variableScope, writes, result.sets);
+    const failure = storeResults(run, entry.variableScope, { ...result, writes });
     if (failure !== undefined || outputs.length === 0) return failure ?? 'leave';
     return storeResult(run, entry, stored, outputs) ?? 'leave';
   },

@@ -49,12 +49,16 @@ export interface MultiInstanceModel {
   readonly cardinality?: ExpressionModel;
   readonly collection?: ExpressionModel;
   readonly elementVariable?: string;
+  /** Flowable: another name of loopCounter */
+  readonly indexVariable?: string;
   readonly outputCollection?: string;
   readonly outputElement?: ExpressionModel;
   /** variable of `outputElement`, or of its first path segment: null if the iteration has not written it; absent: resolved like any other variable */
   readonly resultName?: string;
   /** Camunda 8: the output list has one position per item, and other writes of an iteration are propagated (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
   readonly keepsPlaces?: true;
+  /** Camunda 8: the handler of the activity runs once for the whole loop (docs/contributing/spec/loops-and-compensation.md#compensating-one-item) */
+  readonly isCompensatedOnce?: true;
   readonly completionCondition?: ExpressionModel;
   /** loopCounter of the first iteration: 1 with zeebe loopCharacteristics */
   readonly firstCounter: 0 | 1;

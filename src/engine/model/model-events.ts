@@ -29,11 +29,17 @@ export interface TimerRules {
   readonly pastStart: 'now' | 'next';
 }
 
-/** `variableName`: evaluated only after a change of this variable; `variableEvents`: only after these changes. */
+/**
+ * `variableName`, `variableNames`: evaluated only after a change of these variables; `variableEvents`: only after these changes.
+ * `firesOnEachChange`: an event that does not interrupt fires again while the condition stays true
+ * (docs/contributing/spec/waiting.md#rising-condition).
+ */
 export interface ConditionalCatch {
   readonly kind: 'conditional';
   readonly condition: ExpressionModel;
+  readonly firesOnEachChange?: true;
   readonly variableName?: string;
+  readonly variableNames?: readonly string[];
   readonly variableEvents?: readonly ('create' | 'update' | 'delete')[];
 }
 
@@ -77,10 +83,12 @@ export function isSubscribing(definition: CatchDefinition): definition is Subscr
 /** Effects of a throw or end event in document order; error, terminate and cancel last. */
 export type ThrowDefinition =
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
-  | { readonly kind: 'signal'; readonly name: ExpressionModel }
+  /** `staysInside`: no other instance receives it */
+  | { readonly kind: 'signal'; readonly name: ExpressionModel; readonly staysInside?: true }
   /** `code` absent: no errorRef, caught only by catch-all events */
   | { readonly kind: 'error'; readonly code?: ExpressionModel; readonly message?: ExpressionModel }
   | { readonly kind: 'escalation'; readonly code: ExpressionModel }
   | { readonly kind: 'compensation'; readonly activityRef?: string }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'terminate' };
+  /** `isOfInstance`: everything in the instance ends, not only the scope */
+  | { readonly kind: 'terminate'; readonly isOfInstance?: true };

@@ -22,6 +22,11 @@ import {
 
 const NOTHING: readonly never[] = [];
 
+/** True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
+export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
+  return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
+}
+
 /** Returns the caught event definitions in document order. Subscriptions and registrations refer to their index. */
 export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
   if ('triggers' in element) return element.triggers;

@@ -1,5 +1,6 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
+import { elementOf, type UserTaskModel } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelEntry } from '../policies/cancellation.ts';
 import { terminateIteration } from '../policies/loop.ts';
@@ -7,6 +8,7 @@ import { canClaim, runAssignmentListeners } from '../policies/user-task.ts';
 import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
+import type { Variables } from '../values.ts';
 import { completeWith } from './complete-with.ts';
 
 interface OpenTask {
@@ -59,8 +61,14 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   if (claimedBy !== command.userId) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId: command.userId };
   const names = expectedOutputs.filter((name) => !Object.hasOwn(command.variables, name));
   if (names.length > 0) return { code: 'MISSING_OUTPUT_VARIABLES', names };
-  completeWith(run, open.entry, command.variables, { kind: 'givenByCaller', user: command.userId });
+  completeWith(run, open.entry, withCompleter(run, open.entry, command), { kind: 'givenByCaller', user: command.userId });
   return undefined;
+}
+
+/** Adds the user in a file that names a variable for it (docs/contributing/spec/elements.md#user-task). */
+function withCompleter(run: Run, { element }: EntryState, { variables, userId }: EngineCommandOf<'CompleteUserTask'>): Variables {
+  const { completerVariable } = elementOf(run.model, element) as UserTaskModel;
+  return completerVariable === undefined ? variables : { ...variables, [completerVariable]: userId };
 }
 
 /** Ignored if the task has ended (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */

@@ -1,4 +1,5 @@
 import { type Failure, noWayOut, textFailed, wrongResult } from '../failures.ts';
+import { takesFlowsWithoutCondition } from '../model/model-shape.ts';
 import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Choice } from '../running/behaviour.ts';
@@ -37,6 +38,7 @@ export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntrySta
     if (skip === undefined && id === element.defaultFlow) continue;
     if (skip === undefined && flow.condition === undefined) {
       flows.push(flow);
+      someTrue ||= takesFlowsWithoutCondition(run.model);
       continue;
     }
     const verdict = skip ?? isTrue(run, flow, entry, variableScope);

@@ -1,4 +1,4 @@
-import { startOf } from '../model/model-shape.ts';
+import { loopOf, startOf } from '../model/model-shape.ts';
 import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } from '../model.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Cancellation } from '../running/cancellations.ts';
@@ -11,7 +11,9 @@ import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellatio
 /** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
   if (!run.behaviours[element.type].isCompensable) return;
-  const handler = isActivity(element) && entry.loop === null ? (element.compensationHandler ?? null) : null;
+  const handler = handlerOf(element, entry);
+  // its loop is compensated as a whole
+  if (entry.index !== null && handler === null && isCompensatedOnce(element)) return;
   if (handler === null && entry.innerLog.size === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element))) return;
   run.emit({
     type: 'CompensationLogged',
@@ -23,6 +25,17 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
     seeds: seedsOf(run, entry),
     ...(entry.index === null ? {} : { index: entry.index }),
   });
+}
+
+/** Returns the handler of a completing activity. In a loop, iterations have it, or only the loop. */
+function handlerOf(element: ElementModel, { loop, index }: EntryState): string | null {
+  const isItsOwner = isCompensatedOnce(element) ? index === null : loop === null;
+  return isActivity(element) && isItsOwner ? (element.compensationHandler ?? null) : null;
+}
+
+function isCompensatedOnce(element: ElementModel): boolean {
+  const loop = loopOf(element);
+  return loop?.kind === 'multiInstance' && loop.isCompensatedOnce === true;
 }
 
 /** Returns the event sub-process that compensates a body (docs/contributing/spec/loops-and-compensation.md#compensating-one-item). */

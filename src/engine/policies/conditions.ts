@@ -20,14 +20,14 @@ type Changes = ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>
  */
 export function checkConditions(run: Run): boolean {
   if (run.state.conditions.size === 0 || run.changes.isEmpty) return false;
-  const changes = run.changes.take();
+  const { changes, evaluated } = run.changes.take();
   let happened = false;
   for (const ordinal of [...run.state.conditions]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
     // a catcher search comes first; other conditions are evaluated later in `settle`
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'checkNewCondition', subscription: ordinal });
-    else if (check(run, subscription)) happened = true;
+    else if (check(run, subscription, !evaluated.has(ordinal))) happened = true;
   }
   return happened;
 }
@@ -35,7 +35,12 @@ export function checkConditions(run: Run): boolean {
 /** Evaluates a new conditional subscription, before an empty scope ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void {
   const subscription = run.state.subscriptions.get(ordinal);
-  if (subscription !== undefined) check(run, subscription);
+  if (subscription !== undefined) checkNew(run, subscription);
+}
+
+function checkNew(run: Run, subscription: SubscriptionState): void {
+  run.changes.noteEvaluated(subscription.ordinal);
+  check(run, subscription);
 }
 
 /**
@@ -46,7 +51,7 @@ export function checkNewConditionsOf(run: Run, host: EntryState): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription?.subject.kind !== 'conditional' || !run.pending.remove('checkNewCondition', ordinal)) continue;
-    check(run, subscription);
+    checkNew(run, subscription);
     if (run.pending.has('findCatcher') || !run.state.entries.has(host.ordinal)) return;
   }
 }
@@ -56,17 +61,17 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }
 
-/** @returns true if it fired or failed */
-function check(run: Run, subscription: SubscriptionState): boolean {
+/** @param isAfterChange a variable changed, so a condition that stays true may fire again @returns true if it fired or failed */
+function check(run: Run, subscription: SubscriptionState, isAfterChange = false): boolean {
   if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
-  const { condition } = definitionOf(run, subscription);
+  const { condition, firesOnEachChange } = definitionOf(run, subscription);
   const value = isTrueNow(run, condition, subscription.element, scopeOf(run, subscription));
   if (typeof value === 'object') {
     failOwner(run, subscription, value, { kind: 'condition', subscription: subscription.ordinal });
     return true;
   }
   const wasTrue = subscription.subject.kind === 'conditional' && subscription.subject.isTrue;
-  if (value && !wasTrue) {
+  if (value && (!wasTrue || (isAfterChange && firesOnEachChange === true))) {
     fire(run, subscription, noVariables());
     return true;
   }
@@ -90,7 +95,7 @@ function scopeOf(run: Run, subscription: SubscriptionState): VariableScopeOrdina
 }
 
 function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes): boolean {
-  const { variableName, variableEvents } = definitionOf(run, subscription);
+  const { variableName, variableNames, variableEvents } = definitionOf(run, subscription);
   for (
     let at: VariableScopeOrdinal | null = scopeOf(run, subscription);
     at !== null;
@@ -100,6 +105,7 @@ function isConcerned(run: Run, subscription: SubscriptionState, changes: Changes
     if (names === undefined) continue;
     for (const [name, kind] of names) {
       if (variableName !== undefined && name !== variableName) continue;
+      if (variableNames?.includes(name) === false) continue;
       if (variableEvents === undefined || variableEvents.includes(kind)) return true;
     }
   }

@@ -3,8 +3,9 @@ import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { Evaluation } from '../values/evaluation.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import { noVariables, type Variables } from '../values.ts';
-import { checkSetSize, checkWriteSize, setVariables, writeVariables } from './variable-scope.ts';
+import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
  * Evaluates an expression of an element and writes variables that it set through `execution`, its only side effect. Conditions of
@@ -22,7 +23,7 @@ export function evaluateText(
 ): Evaluation {
   const result = run.texts.evaluate(expression, element, variableScope, overlay);
   if (!result.ok || variableScope === null) return result;
-  const tooLarge = storeResults(run, variableScope, result.writes, result.sets);
+  const tooLarge = storeResults(run, variableScope, result);
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message, cause: tooLarge.cause };
 }
 
@@ -30,13 +31,24 @@ export function evaluateText(
 export function storeResults(
   run: Run,
   variableScope: VariableScopeOrdinal,
-  writes: Variables = noVariables(),
-  sets: Variables = noVariables(),
+  {
+    writes = noVariables(),
+    sets = noVariables(),
+    localNames = [],
+  }: Pick<Evaluation & { ok: true }, 'writes' | 'sets' | 'localNames'>,
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;
   // in this order: if both contain a name, the evaluator has put the later value into the assignments
   setVariables(run, variableScope, sets);
-  writeVariables(run, variableScope, writes);
+  const isRoot = scopeIn(run.state.variables, variableScope).parent === null;
+  if (localNames.length === 0 || isRoot || run.model.followsPlatform !== true) {
+    writeVariables(run, variableScope, writes);
+    return undefined;
+  }
+  const [local, others] = [noVariables(), noVariables()];
+  for (const [name, value] of Object.entries(writes)) (localNames.includes(name) ? local : others)[name] = value;
+  writeVariables(run, variableScope, others);
+  writeLocally(run, variableScope, local);
   return undefined;
 }

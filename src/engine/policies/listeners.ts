@@ -88,7 +88,7 @@ function runText(
     return result.ok ? undefined : textFailed(result);
   }
   const result = run.context.evaluator.run(does, run.texts.readerOf(variableScope), run.texts.executionOf(element));
-  return result.ok ? storeResults(run, variableScope, result.writes, result.sets) : textFailed(result);
+  return result.ok ? storeResults(run, variableScope, result) : textFailed(result);
 }
 
 interface ListenerJob {

@@ -89,7 +89,7 @@ function sizeOf(
   }
   const count = evaluateText(run, loop.cardinality, element.id, wrapper.variableScope);
   if (!count.ok) return textFailed(count);
-  const total = count.value;
+  const total = typeof count.value === 'string' && /^\d{1,15}$/.test(count.value) ? Number(count.value) : count.value;
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
     return wrongResult(loop.cardinality, 'a whole number of at least 0', total);
   }
@@ -111,6 +111,7 @@ function createIteration(
   if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
     locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
   }
+  if (loop.kind === 'multiInstance' && loop.indexVariable !== undefined) locals[loop.indexVariable] = index;
   if (loop.kind === 'multiInstance' && loop.keepsPlaces === true && loop.resultName !== undefined) locals[loop.resultName] = null;
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });

@@ -110,7 +110,8 @@ function evaluateSource(run: Run, source: MappingSource, place: ReadingPlace): S
       const reader = run.texts.readerOf(place.variableScope, place.overlay);
       const result = run.context.evaluator.run(source, reader, run.texts.executionOf(place.element));
       if (!result.ok) return result;
-      const tooLarge = place.variableScope === null ? undefined : storeResults(run, place.variableScope, {}, result.sets);
+      const tooLarge =
+        place.variableScope === null ? undefined : storeResults(run, place.variableScope, { ...result, writes: {} });
       return tooLarge === undefined ? { value: result.value } : { reason: tooLarge.message };
     }
     case 'list': {

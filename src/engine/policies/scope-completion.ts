@@ -1,12 +1,14 @@
 import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
-import { elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import { type ElementModel, elementOf } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { withLastToken } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { TokenExit } from '../state/pending.ts';
 import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
+import type { Variables } from '../values.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { advanceLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
@@ -94,6 +96,14 @@ export function completeInstance(run: Run, since: number): void {
   else if (listenerResult !== 'wait') failProcess(run, listenerResult, { kind: 'end' });
 }
 
+/** Local variables of a body, which output parameters of its sub-process can still read. */
+function readByOutputs(run: Run, { mappings }: ElementModel, body: VariableScopeOrdinal): { readonly result?: Variables } {
+  const { locals, values } = scopeIn(run.state.variables, body);
+  if (run.model.followsPlatform !== true || locals === null || locals.size === 0 || (mappings?.parameterOutputs ?? []).length === 0)
+    return {};
+  return { result: Object.fromEntries([...locals].map((name) => [name, values[name] ?? null])) };
+}
+
 /**
  * Completes a sub-process whose body has ended normally. If its last token was cancelled, cancels the sub-process, and so on
  * outward (docs/contributing/spec/execution.md#closing-a-scope).
@@ -107,6 +117,7 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   const failed = () => ('failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values));
   const held = failed();
   if (held !== undefined && run.leaveAsIncident(host, held, { kind: 'body', scope: body })) return;
+  const inside = readByOutputs(run, element, variableScope);
   closeBody(run, body);
   const failure = failed();
   if (failure !== undefined || 'failure' in mapped) {
@@ -116,7 +127,7 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   writeVariables(run, around, mapped.values);
   if (exit.kind === 'normal') {
     run.behaviours[element.type].onBodyCompleted(run, element, host);
-    leave(run, element, host);
+    leave(run, element, host, inside);
     return;
   }
   if (host.index !== null) terminateIteration(run, host, exit.why);

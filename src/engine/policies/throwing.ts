@@ -30,12 +30,12 @@ import { closeLocal } from './variable-scope.ts';
 type Thrower = EndEventModel | IntermediateThrowEventModel;
 type Thrown =
   | { readonly kind: 'message'; readonly name: string; readonly key: string; readonly variables: Variables }
-  | { readonly kind: 'signal'; readonly name: string }
+  | { readonly kind: 'signal'; readonly name: string; readonly staysInside: boolean }
   | { readonly kind: 'error'; readonly code: string; readonly message: string }
   | { readonly kind: 'escalation'; readonly code: string }
   | { readonly kind: 'compensation'; readonly activityRef: string | null }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'terminate' };
+  | { readonly kind: 'terminate'; readonly isOfInstance?: true };
 
 /**
  * Runs a throw or end event: evaluates all texts, then maps outputs, throws, and takes flows. Definitions up to a compensation
@@ -197,14 +197,16 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
       run.emit({ type: 'MessagePublished', ...by, name: one.name, key: one.key, variables: one.variables });
       return;
     case 'signal':
-      run.emit({ type: 'SignalThrown', ...by, name: one.name });
+      if (!one.staysInside) run.emit({ type: 'SignalThrown', ...by, name: one.name });
       broadcastInside(run, one.name);
       return;
     case 'escalation':
       escalateFrom(run, by, scope, one.code);
       return;
     case 'terminate':
-      cancelOtherTokens(run, scope, null, terminatedBy(element));
+      cancelOtherTokens(run, one.isOfInstance === true ? run.state.rootScope : scope, null, terminatedBy(element));
+      // the token of the thrower was cancelled with its scope
+      if (one.isOfInstance === true) run.tokenLeft(run.state.rootScope);
       return;
     case 'error': {
       const caught = findCatcher(run, { scope, code: one.code }) !== undefined;
@@ -245,7 +247,7 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
       const tooDeep = causationFailure(run.context);
       if (tooDeep !== undefined) return tooDeep;
       const name = nameOf(run, definition.name, entry.element, entry.variableScope);
-      return typeof name === 'string' ? { kind: 'signal', name } : name;
+      return typeof name === 'string' ? { kind: 'signal', name, staysInside: definition.staysInside === true } : name;
     }
     case 'error': {
       const code = shortText(run, definition.code, entry, MAX_CODE);

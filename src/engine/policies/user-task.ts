@@ -12,7 +12,7 @@ import type { Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
-import { evaluateText } from './evaluate-text.ts';
+import { evaluateText, storeResults } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
 
 /** Limits of the years 1 to 9999, which all databases and clients support. */
@@ -98,9 +98,18 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
   run.emit(task);
+  const tooLarge = storeTaskId(run, element, entry);
+  if (tooLarge !== undefined) return tooLarge;
   const created = awaitsCreation(element) ? undefined : runListeners(run, element, 'create', placeOf(entry));
   if (created !== undefined || task.assignee === null) return created ?? 'wait';
   return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
+}
+
+/** Stores the id of the task, as the API shows it, in a file that names a variable for it (docs/contributing/spec/elements.md#user-task). */
+function storeTaskId(run: Run, { idVariable }: UserTaskModel, entry: EntryState): Failure | undefined {
+  if (idVariable === undefined) return undefined;
+  const id = run.context.guid(run.state.instanceId, String(entry.ordinal));
+  return storeResults(run, entry.variableScope, { sets: { [idVariable]: id } });
 }
 
 /** Evaluates assignment, form and due date of a task. */

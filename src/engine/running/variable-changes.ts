@@ -1,6 +1,6 @@
 import { getOrAdd } from '../collections.ts';
 import type { EngineEvent } from '../events.ts';
-import type { VariableScopeOrdinal } from '../ordinals.ts';
+import type { SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { moveOf } from '../state/apply-variables.ts';
 import { movingNames, readVariable, type VariableScopes } from '../values/variable-scopes.ts';
 
@@ -9,6 +9,8 @@ export type ChangeKind = 'create' | 'update' | 'delete';
 /** Variables written since conditions were last checked, by scope (docs/contributing/spec/execution.md#settle-conditions). */
 export class VariableChanges {
   private scopes = new Map<VariableScopeOrdinal, Map<string, ChangeKind>>();
+  /** conditions evaluated since the last change: for them, these changes are not new */
+  private evaluated = new Set<SubscriptionOrdinal>();
 
   /** Must be called before the event is applied: a name that is not readable yet counts as created. */
   note(variables: VariableScopes, event: EngineEvent): void {
@@ -22,10 +24,19 @@ export class VariableChanges {
     if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }
 
-  /** Returns and clears the changes. */
-  take(): ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>> {
-    const taken = this.scopes;
+  /** Notes the evaluation of a new condition. */
+  noteEvaluated(condition: SubscriptionOrdinal): void {
+    this.evaluated.add(condition);
+  }
+
+  /** Returns and clears the changes, and the new conditions that were evaluated after them. */
+  take(): {
+    readonly changes: ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>>;
+    readonly evaluated: ReadonlySet<SubscriptionOrdinal>;
+  } {
+    const taken = { changes: this.scopes, evaluated: this.evaluated };
     this.scopes = new Map();
+    this.evaluated = new Set();
     return taken;
   }
 
@@ -35,6 +46,7 @@ export class VariableChanges {
 
   private add(variables: VariableScopes, scope: VariableScopeOrdinal, written: readonly string[], kind?: ChangeKind): void {
     if (written.length === 0) return;
+    if (this.evaluated.size > 0) this.evaluated = new Set();
     const names = getOrAdd(this.scopes, scope, () => new Map<string, ChangeKind>());
     for (const name of written) {
       if (!names.has(name)) names.set(name, kind ?? (readVariable(variables, scope, name) === undefined ? 'create' : 'update'));

@@ -23,10 +23,16 @@ export interface ExecutionInfo {
 /**
  * Result of evaluating a text. `writes`: assignments, for the scope of the activity instance. `sets`: `execution.setVariable`,
  * for the scope that has the name. Both keep assignment order and have each name once, with its last value
- * (docs/contributing/spec/variables.md#writing-variables).
+ * (docs/contributing/spec/variables.md#writing-variables). `localNames`: names in `writes` from `execution.setVariableLocal`.
  */
 export type Evaluation =
-  | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      readonly writes?: Variables;
+      readonly sets?: Variables;
+      readonly localNames?: readonly string[];
+    }
   /**
    * `code` is `500`, or the code that a script threw. `reason` is without the attribute and text of the expression.
    * `unknownName`: set if this name is unknown (docs/contributing/spec/expressions.md#thrown-errors).

@@ -42,6 +42,7 @@ export class EvaluationContext {
   private nextClockCheck = CLOCK_INTERVAL;
   private writes: Record<string, Json> | undefined;
   private sets: Record<string, Json> | undefined;
+  private localNames: Set<string> | undefined;
   /** Assigned names that do not become variables, and exact decimals, whose stored form is less precise; most scripts have none. */
   private own: Map<string, Value> | undefined;
   private exact: Map<string, Value> | undefined;
@@ -113,6 +114,7 @@ export class EvaluationContext {
       return;
     }
     this.exact?.delete(name);
+    this.localNames?.delete(name);
     if (value instanceof ExactNumber) {
       this.exact ??= new Map();
       this.exact.set(name, value);
@@ -135,12 +137,14 @@ export class EvaluationContext {
     }
   }
 
-  /** `execution.setVariableLocal`: writes the inner scope like an assignment. */
+  /** `execution.setVariableLocal`: writes the inner scope. */
   setLocal(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariableLocal is not allowed in this expression');
     this.exact?.delete(name);
     this.writes ??= noVariables();
     this.writes[writableName(name)] = stored(value);
+    this.localNames ??= new Set();
+    this.localNames.add(name);
   }
 
   /** Fails for strings above the limit, to bound the memory. */
@@ -159,10 +163,11 @@ export class EvaluationContext {
     this.pay(count);
   }
 
-  written(): { writes?: Variables; sets?: Variables } {
+  written(): { writes?: Variables; sets?: Variables; localNames?: readonly string[] } {
     return {
       ...(this.writes === undefined ? {} : { writes: this.writes }),
       ...(this.sets === undefined ? {} : { sets: this.sets }),
+      ...(this.localNames === undefined ? {} : { localNames: [...this.localNames] }),
     };
   }
 }

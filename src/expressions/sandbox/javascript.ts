@@ -118,13 +118,14 @@ function collectResult(context: QuickJSContext, tools: QuickJSHandle, value: Qui
     return { evaluation: { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` } };
   }
   const text = collected.value.consume((handle) => context.getString(handle));
-  const parsed = JSON.parse(text) as { value: Json; writes: Variables; sets: Variables };
+  const parsed = JSON.parse(text) as { value: Json; writes: Variables; sets: Variables; locals: string[] };
   return {
     evaluation: {
       ok: true,
       value: parsed.value,
       ...(Object.keys(parsed.writes).length === 0 ? {} : { writes: parsed.writes }),
       ...(Object.keys(parsed.sets).length === 0 ? {} : { sets: parsed.sets }),
+      ...(parsed.locals.length === 0 ? {} : { localNames: parsed.locals }),
     },
   };
 }

@@ -22,6 +22,8 @@ export const PRELUDE = `(function (inputText, load) {
   // values of names that the script has assigned and that do not become variables
   const own = create(null);
   const sets = create(null);
+  // names in assigned that setVariableLocal has written
+  const locals = create(null);
 
   const toText = (value) => {
     const text = stringify(value, (key, item) => {
@@ -57,6 +59,7 @@ export const PRELUDE = `(function (inputText, load) {
     values[name] = value;
     delete unread[name];
     assigned[name] = true;
+    delete locals[name];
     if (isNew) expose(name);
   };
   const set = (name, value) => {
@@ -100,7 +103,7 @@ export const PRELUDE = `(function (inputText, load) {
     hasVariable: has,
     hasVariableLocal: has,
     setVariable: (name, value) => { set(name, value); },
-    setVariableLocal: (name, value) => { write(name, value); },
+    setVariableLocal: (name, value) => { write(name, value); locals[name] = true; },
     removeVariable: remove,
     getProcessInstanceId: () => input.instanceId,
     getId: () => input.instanceId,
@@ -120,7 +123,21 @@ export const PRELUDE = `(function (inputText, load) {
   // what a script prints has no reader; a variable of such a name hides it
   const printed = () => {};
   const console = freeze({ log: printed, info: printed, warn: printed, error: printed, debug: printed, trace: printed });
-  const ADDED = { console, print: printed, println: printed, kcontext: execution, variableContainer: execution };
+  // the error of Camunda 7, Flowable and Activiti under its Java names
+  const BpmnError = function (code, message) {
+    return freeze({ name: 'BpmnError', code: String(code), message: message === undefined ? String(code) : String(message) });
+  };
+  const delegate = freeze({ delegate: freeze({ BpmnError }) });
+  const bpm = freeze({ bpm: freeze({ engine: delegate }) });
+  const engine = freeze({ engine: delegate });
+  const org = freeze({ camunda: bpm, operaton: bpm, flowable: engine, activiti: engine });
+  const Java = freeze({
+    type: (name) => {
+      if (String(name).endsWith('.engine.delegate.BpmnError')) return BpmnError;
+      throw new TypeError("Java class '" + String(name) + "' does not exist");
+    },
+  });
+  const ADDED = { org, Java, console, print: printed, println: printed, kcontext: execution, variableContainer: execution };
   for (const name of keys(ADDED)) {
     if (!has(name)) defineProperty(global, name, { value: ADDED[name], configurable: true, enumerable: false, writable: true });
   }
@@ -170,7 +187,7 @@ export const PRELUDE = `(function (inputText, load) {
       const text = toText(values[name]);
       if (text !== texts[name]) writes = add(writes, name, text);
     });
-    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '}}';
+    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '},"locals":' + stringify(keys(locals)) + '}';
   };
   const messageOf = (error) => {
     if (typeof error !== 'object' || error === null) return String(error);

@@ -69,7 +69,6 @@ describe('a misspelt name of a dialect', () => {
     // names of other engines, however near they are to ours
     [userTask('', ext('<zeebe:taskHeaders/>')), 'extension element taskHeaders is ignored'],
     [userTask('flowable:candidateGroupsType="x"'), 'attribute candidateGroupsType is ignored'],
-    [userTask('flowable:taskIdVariableName="x"'), 'attribute taskIdVariableName is ignored'],
     [userTask('candidateGroup="x"'), 'attribute candidateGroup is ignored; the nearest known name is candidateGroups'],
     [userTask('asignee="x"'), 'attribute asignee is ignored; the nearest known name is assignee'],
     [userTask('camunda:whatever="x"'), 'attribute whatever is ignored'],

@@ -1,16 +1,23 @@
-import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/xml-element.ts';
-import { camunda } from '../namespaces.ts';
+import type { ReadContext } from '../../elements/element-reader.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/xml-element.ts';
+import { camunda, zeebe } from '../namespaces.ts';
 
 /** Variable for the user who starts the instance. */
 export function initiatorOf(startEvent: XmlElement): string | undefined {
   return dialectAttributeOf(startEvent, camunda, 'initiator');
 }
 
-/** Filters of a conditional event definition, as written. */
-export function conditionFilterOf(definition: XmlElement): Record<'variableName' | 'variableEvents', string | undefined> {
+/** Filters of a conditional event definition, as written: attributes of Camunda 7, or the element `conditionalFilter` of Camunda 8. */
+export function conditionFilterOf(
+  definition: XmlElement,
+  { followsDialects }: ReadContext,
+): Record<'variableName' | 'variableNames' | 'variableEvents', string | undefined> {
+  const [filter] = followsDialects ? extensionsNamed(definition, zeebe, 'conditionalFilter') : [];
+  const inFilter = (name: string) => (filter === undefined ? undefined : attributeOf(filter, name));
   return {
     variableName: dialectAttributeOf(definition, camunda, 'variableName'),
-    variableEvents: dialectAttributeOf(definition, camunda, 'variableEvents'),
+    variableNames: inFilter('variableNames'),
+    variableEvents: dialectAttributeOf(definition, camunda, 'variableEvents') ?? inFilter('variableEvents'),
   };
 }
 

@@ -8,4 +8,5 @@ export const CAMUNDA_7: Dialect = Object.freeze({
   timers: Object.freeze({ weekdays: 'quartz', pastStart: 'next' }),
   passesOnlyMapped: true,
   passesOutOnError: true,
+  firesConditionsAgain: true,
 } satisfies Dialect);

@@ -3,6 +3,7 @@ import {
   attributeOf,
   childrenNamed,
   dialectAttributeOf,
+  extensionsNamed,
   extensionsOf,
   splitAttributeKey,
   type XmlElement,
@@ -78,4 +79,10 @@ function durationOf(text: string): string | undefined {
   if (match === null || single === '') return undefined;
   const [days = 0, hours = 0, minutes = 0, seconds = 0, millis = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return `P${days}DT${hours}H${minutes}M${seconds + Math.floor(millis / 1000)}.${String(millis % 1000).padStart(3, '0')}S`;
+}
+
+/** Value of `metaData` in the extension elements. */
+export function metaDataOf(xml: XmlElement, name: string): string | undefined {
+  const found = extensionsNamed(xml, jbpm, 'metaData').find((metaData) => attributeOf(metaData, 'name') === name);
+  return found?.children.find(({ local }) => local === 'metaValue')?.text.trim();
 }

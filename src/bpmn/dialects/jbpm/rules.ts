@@ -11,6 +11,7 @@ export function withJbpm(dialect: Dialect): Dialect {
     ...dialect,
     ...(timers === undefined ? {} : { timers: Object.freeze({ ...timers, weekdays: 'quartz' as const }) }),
     ...(platform === undefined && timers !== undefined ? JBPM : {}),
+    hasRulesOfJbpm: timers !== undefined,
     plansByInputs: true,
     declaresByReference: true,
     rootElement: namedByJbpm,

@@ -1,0 +1,35 @@
+import { childTextOf } from '../../data/loop-markers.ts';
+import type { NodeDraft } from '../../draft.ts';
+import type { ReadContext } from '../../elements/element-reader.ts';
+import { ACTIVITIES } from '../../flow-element-tags.ts';
+import { warningAt } from '../../warning.ts';
+import { dialectAttributeOf, type XmlElement } from '../../xml/xml-element.ts';
+import { jbpm } from '../namespaces.ts';
+import { metaDataOf } from './jbpm.ts';
+
+/** True for the completion condition `autocomplete`: the body ends when nothing in it is active, as without a condition. */
+export function completesByItself({ xml }: NodeDraft, { document }: ReadContext): boolean {
+  return document.dialect.hasRulesOfJbpm && childTextOf(xml, 'completionCondition') === 'autocomplete';
+}
+
+/** In jBPM only activities with `customAutoStart` begin with the body; others wait for a signal. Here all begin. */
+export function warnOfManualStarts({ id }: NodeDraft, { document, process, warn }: ReadContext): void {
+  if (!document.dialect.hasRulesOfJbpm) return;
+  for (const inside of process.nodes) {
+    if (inside.container.host?.id !== id || !ACTIVITIES.has(inside.tag) || inside.isHandler) continue;
+    if (inside.incoming.length > 0 || metaDataOf(inside.xml, 'customAutoStart') === 'true') continue;
+    const text = 'begins with its ad-hoc sub-process; without customAutoStart jBPM waits for a signal';
+    warn(warningAt(inside.xml, process.key, { event: 'attribute-ignored', name: 'customAutoStart', text }));
+  }
+}
+
+/** Flows in the order of their priorities: the lowest number is tried first (docs/contributing/spec/gateways.md#exclusive-choice). */
+export function outgoingByPriority({ outgoing }: NodeDraft, { document }: ReadContext): { outgoing?: readonly string[] } {
+  if (!document.dialect.hasRulesOfJbpm) return {};
+  const sorted = [...outgoing].sort((a, b) => priorityOf(a.xml) - priorityOf(b.xml));
+  return { outgoing: Object.freeze(sorted.map(({ id }) => id)) };
+}
+
+function priorityOf(flow: XmlElement): number {
+  return Number.parseInt(dialectAttributeOf(flow, jbpm, 'priority') ?? '0', 10) || 0;
+}
