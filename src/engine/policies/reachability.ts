@@ -64,7 +64,7 @@ export class Reach {
     for (const _ of group) this.add(set);
   }
 
-  /** If the join is in a cycle, elements of its group have different results: without the join, they have an order of their own. */
+  /** If the join is in a cycle, elements of its group have different results. Orders the others without the join. */
   private addGroupOfJoin(): void {
     const group = this.groupAt(this.start);
     const others = new Set(group.filter((element) => element !== this.join.id));
