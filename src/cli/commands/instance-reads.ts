@@ -25,7 +25,7 @@ export async function runInstances(call: FindCall): Promise<boolean> {
   if (action !== 'list') return runDeletion(call);
   const page = await openApi().call('findInstances', [], findQuery(options));
   if (printsJson) return printJson(page);
-  return print(page.totalCount === 0 ? LISTS.instances.empty : pageText(LISTS.instances, page));
+  return print(page.totalCount === 0 ? LISTS.instances.empty : pageText(LISTS.instances.columns, page));
 }
 
 /** The most that one answer has (docs/contributing/spec/http/lists.md#paging). */
