@@ -20,12 +20,13 @@ export const BATCH = declareVerb({
 });
 
 type ShownBatch = AnswerOf<'readBatch'>;
+type Counts = Pick<ShownBatch, 'totalCount' | 'pendingCount' | 'succeededCount' | 'failedCount' | 'skippedCount'>;
 
 /** Characters of the bar. */
 const WIDTH = 30;
 
 /** How far a batch is, in one line. */
-export function progressText(batch: ShownBatch): string {
+export function progressText(batch: Counts & { readonly status: string }): string {
   const { status, totalCount, pendingCount, succeededCount, failedCount, skippedCount } = batch;
   const done = totalCount - pendingCount;
   const filled = totalCount === 0 ? WIDTH : Math.floor((done / totalCount) * WIDTH);

@@ -30,7 +30,8 @@ async function filesOf(paths: readonly string[]): Promise<{ readonly first: Foun
 function textOf(answer: AnswerOf<'deploy'>, first: string): string {
   const { AdditionalDefinitions = [], Warnings = [], Unchanged } = answer;
   const mark = Unchanged === true ? ', unchanged' : '';
-  const versions = [answer, ...AdditionalDefinitions].map(
+  const all: readonly NonNullable<AnswerOf<'deploy'>['AdditionalDefinitions']>[number][] = [answer, ...AdditionalDefinitions];
+  const versions = all.map(
     ({ ProcessDefinitionKey, Version, Resource = first }) =>
       `${visibleText(`${Resource}: ${ProcessDefinitionKey} version ${Version}${mark}`)}\n`,
   );

@@ -45,7 +45,8 @@ export const FORK_VERBS = [
   }),
 ];
 
-type Answer = AnswerOf<'forkInstance'> & Partial<AnswerOf<'reviveInstance'>>;
+type Revived = AnswerOf<'reviveInstance'>;
+type Answer = AnswerOf<'forkInstance'> & Partial<Pick<Revived, 'IsFork' | 'SinceThen'>>;
 
 /** `sluice fork`: continues a step of an instance in a new one. `sluice revive`: restarts an ended instance. */
 async function continueInstance(

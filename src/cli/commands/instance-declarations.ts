@@ -159,7 +159,7 @@ const FIND_ACTIONS = {
   erase: { about: 'delete all instances of --business-id, and all other data about them' },
 } as const;
 const LIST = ['list'] as const;
-export const FIND_OPTIONS = {
+const FIND_OPTIONS = {
   process: { value: '<key>', filter: 'ProcessDefinitionKey==', about: 'filter by process key', of: LIST, completes: 'process' },
   version: { value: '<n>', filter: 'Version==', about: 'filter by version of the process', of: LIST },
   status: {
@@ -200,7 +200,7 @@ const FOUND = declareVerb({
   options: FIND_OPTIONS,
   asksApi: true,
   printsTables: true,
-  run: async (call) => (await import('./instance-reads.ts')).runInstances(call),
+  run: async (call) => (await import('./instance-reads.ts')).runInstances(call, FIND_OPTIONS),
 });
 
 export const INSTANCE_VERBS = [...STARTED, FOUND, ...SHOWN, ...CHANGED];

@@ -4,13 +4,14 @@ import type { AnswerOf, ApiClient } from '../connection/api-client.ts';
 import { LISTS } from '../lists.ts';
 import { type Columns, filtersOf, pageText, queryOf, rowsText } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
+import type { OptionTable } from '../verb-declaration.ts';
 import { runDeletion } from './instance-changes.ts';
-import { FIND_OPTIONS, type FindCall, type HistoryCall, type StateCall } from './instance-declarations.ts';
+import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
 
 /** The query of the API for these options. */
-function findQuery(options: FindCall['options']) {
+function findQuery(declared: OptionTable, options: FindCall['options']) {
   const { where = [], sort, page, 'page-size': pageSize, 'business-id': businessId } = options;
-  const filters = [...filtersOf(FIND_OPTIONS, options), ...where.map((condition) => `Variables.${oneTerm(condition)}`)];
+  const filters = [...filtersOf(declared, options), ...where.map((condition) => `Variables.${oneTerm(condition)}`)];
   return queryOf({ filters: filters.join(','), sorts: sort, page, pageSize, businessId });
 }
 
@@ -20,12 +21,12 @@ function oneTerm(condition: string): string {
 }
 
 /** `sluice instances`: finds instances of all processes over the API, or deletes some. @returns whether everything is as it was wanted */
-export async function runInstances(call: FindCall): Promise<boolean> {
+export async function runInstances(call: FindCall, declared: OptionTable): Promise<boolean> {
   const { action, options, printsJson, openApi } = call;
   if (action !== 'list') return runDeletion(call);
-  const page = await openApi().call('findInstances', [], findQuery(options));
+  const page = await openApi().call('findInstances', [], findQuery(declared, options));
   if (printsJson) return printJson(page);
-  return print(page.totalCount === 0 ? LISTS.instances.empty : pageText(LISTS.instances, page));
+  return print(page.totalCount === 0 ? LISTS.instances.empty : pageText(LISTS.instances.columns, page));
 }
 
 /** The most that one answer has (docs/contributing/spec/http/lists.md#paging). */

@@ -77,5 +77,5 @@ async function show({ options, openApi, printsJson }: WebhooksCall, name: string
   if (printsJson) return printJson({ ...webhook, instances: page });
   print(rowsText(COLUMNS, [webhook]));
   if (webhook.reason !== null) print(visibleText(webhook.reason));
-  return page.totalCount === 0 || print(`\n${pageText(LISTS.webhookInstances, page)}`);
+  return page.totalCount === 0 || print(`\n${pageText(LISTS.webhookInstances.columns, page)}`);
 }

@@ -43,10 +43,8 @@ export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, ne
 async function askApi(kind: Asked, { address }: NextWords): Promise<readonly string[]> {
   const { operation, sorts, member } = LISTS[kind];
   const client: ApiClient = clientOf(address);
-  const answer: Answer | undefined = await Promise.race([
-    client.call(operation, [], queryOf({ pageSize: MOST, sorts })),
-    sleep(PATIENCE_MS),
-  ]);
+  const found = client.call(operation, [], queryOf({ pageSize: MOST, sorts }));
+  const answer = (await Promise.race([found, sleep(PATIENCE_MS)])) as Answer | undefined;
   const rows = answer?.items ?? answer?.data ?? [];
   return rows.map((row) => row[member]).filter((value) => typeof value === 'string');
 }

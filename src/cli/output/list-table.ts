@@ -51,10 +51,10 @@ export async function printList<K extends ListName>(
   const query = queryOf({ pageSize: '100', page: String(call.options['page'] ?? 1), ...further, filters });
   const page = (await call.openApi().call(table.operation, parts, query)) as Page<RowOf<K>>;
   if (call.printsJson) return printJson(page);
-  return print(page.totalCount === 0 ? table.empty : pageText(table, page));
+  return print(page.totalCount === 0 ? table.empty : pageText(table.columns, page));
 }
 
-export function pageText<K extends ListName>({ columns }: Pick<ListTable<K>, 'columns'>, page: Page<RowOf<K>>): string {
+export function pageText<Row>(columns: Columns<Row>, page: Page<Row>): string {
   const rows = page.items ?? page.data ?? [];
   const table = rowsText(columns, rows);
   if (page.totalCount <= rows.length) return table;
