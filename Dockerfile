@@ -1,6 +1,6 @@
 # One image for every role; the command names the role: api, worker, projector, ui, plugin-host, migrate.
-#   docker build -t registry.example/sluice:0.2.0 \
-#     --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… --build-arg VERSION=0.2.0 --build-arg REVISION="$(git rev-parse HEAD)" .
+#   docker build -t registry.example/sluice:0.4.0 \
+#     --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… --build-arg VERSION=0.4.0 --build-arg REVISION="$(git rev-parse HEAD)" .
 # A tag may change under you: name the digest that you have looked at. docs/how-to/build-the-image.md says how to find it.
 ARG NODE_IMAGE=node:24-bookworm-slim
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The service as these calls reach it. */
+/** Sends a request to the service. */
 type Call = (path: string, body?: object) => Promise<unknown>;
 
 const EXAMPLES = new URL('../examples/', import.meta.url);
 
-/** Fills an empty service with what a small company might run: every example deployed, instances in every state. */
+/** Fills an empty service with the data of a small company: all examples deployed, instances in every state. */
 export async function fillDemo(apiUrl: string): Promise<void> {
   const call: Call = (path, body) => request(`${apiUrl}${path}`, body);
   for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.bpmn'))) {
     const text = readFileSync(new URL(file, EXAMPLES), 'utf8');
-    // orders have an older version that is another one
+    // the process of orders gets an older version with another task name
     const first = file === 'order-fulfilment.bpmn' ? text.replace('Pack the parcel', 'Put everything into a box') : text;
     await call('/Definitions/deploy', { BpmnXml: first });
   }
@@ -99,7 +99,7 @@ async function taskOf(call: Call, instanceId: string, activityId: string): Promi
   return task;
 }
 
-/** Reads wait for the last write, so that what was just started is found. */
+/** Token of the last write. Reads wait for it and find new instances. */
 let position: string | null = null;
 
 async function request(url: string, body?: object): Promise<unknown> {

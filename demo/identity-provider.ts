@@ -10,13 +10,13 @@ export interface DemoUser {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** What the provider is for. */
+/** Options of the provider. */
 export interface DemoProviderOptions {
   /** 0: any free port */
   readonly port: number;
   readonly users: Readonly<Record<string, DemoUser>>;
   readonly client: { readonly id: string; readonly secret: string };
-  /** addresses of the operator pages, without a slash at their end */
+  /** addresses of the web UI, without a final slash */
   readonly uiUrls: readonly string[];
   /** value of `aud` in the tokens for the API */
   readonly audience?: string;
@@ -36,7 +36,7 @@ export interface DemoProvider {
 const API_RESOURCE = 'urn:sluice:api';
 const FORM_LIMIT = 4096;
 
-/** Starts its own OpenID provider on this machine: for trying things and for tests, never for real use. */
+/** Starts an OpenID provider on this machine, for trials and tests only. */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => answer(request, response));
@@ -123,7 +123,7 @@ interface GrantContext {
   readonly oidc: { readonly client: { readonly clientId: string }; readonly session: { readonly accountId: string } };
 }
 
-/** The client is ours: nobody is asked what it may know. */
+/** Grants all claims without asking the user, because the client is our own. */
 async function grantEverything(provider: Provider, { oidc }: GrantContext): Promise<unknown> {
   const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope('openid profile email');
@@ -131,7 +131,7 @@ async function grantEverything(provider: Provider, { oidc }: GrantContext): Prom
   return grant;
 }
 
-/** The form that asks for name and password. */
+/** The sign-in form with name and password. */
 async function interact(
   provider: Provider,
   users: DemoProviderOptions['users'],

@@ -37,7 +37,7 @@ class Recording {
     this.#shots.push({ file, ms });
   }
 
-  /** Moves the pointer to the middle of something and presses it. */
+  /** Moves the pointer to the middle of an element and clicks. */
   async click(target: Locator): Promise<void> {
     const box = await target.boundingBox();
     if (box === null) throw new Error('what is to be pressed is not in sight');
@@ -95,7 +95,7 @@ const { size } = statSync(TARGET);
 if (size > MOST_BYTES) throw new Error(`the recording has ${size} bytes, more than ${MOST_BYTES}`);
 process.stdout.write(`docs/images/repair.webp, ${Math.round(size / 1000)} kB\n`);
 
-/** What is done, in three clicks. */
+/** The recorded repair: three clicks. */
 async function record(page: Page, recording: Recording, uiUrl: string): Promise<void> {
   await page.goto(`${uiUrl}/incidents`);
   await page.getByText('PO-1002').waitFor();

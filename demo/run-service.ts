@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Everything of `npm start` on free ports, with a database that is forgotten afterwards. */
+/** A service of `npm start` on free ports. Its database is deleted at the end. */
 export interface DemoService {
   readonly apiUrl: string;
   readonly uiUrl: string;

@@ -7,16 +7,18 @@ import { fillDemo } from './demo-data.ts';
 import { runDemoService } from './run-service.ts';
 
 /**
- * `npm run screenshots`: takes the pictures in docs/images from its own service that is filled with the demo data.
- * Needs Chromium (CHROMIUM_PATH, or where Debian puts it).
+ * `npm run screenshots [-- <name>…]`: takes all pictures of docs/images, or the named ones, from a service with the demo data.
+ * Needs Chromium (CHROMIUM_PATH, or the path of Debian).
  */
 interface Shot {
   readonly name: string;
   readonly path: string;
-  /** something that stands there when the page is ready */
+  /** selector of an element that exists when the page is ready */
   readonly ready: string;
   readonly colorScheme?: 'dark';
-  /** what is done before the picture is taken */
+  /** default: 1280 */
+  readonly width?: number;
+  /** clicks and input before the picture */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -30,7 +32,9 @@ try {
   await fillDemo(service.apiUrl);
   mkdirSync(FOLDER, { recursive: true });
   const browser = await openChromium();
-  for (const shot of await shots(service.uiUrl)) await take(browser, service.uiUrl, shot);
+  const names = process.argv.slice(2);
+  for (const shot of await shots(service.uiUrl))
+    if (names.length === 0 || names.includes(shot.name)) await take(browser, service.uiUrl, shot);
   await browser.close();
 } finally {
   await service.stop();
@@ -46,7 +50,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'instance-dark', path: running, ready: '.is-selected', colorScheme: 'dark' },
     { name: 'instance-failed', path: failed, ready: '.is-failed' },
     { name: 'time-travel', path: running, ready: '.is-selected', act: travel },
-    { name: 'instances', path: '/instances', ready: 'main table' },
+    { name: 'instances', path: '/instances', ready: 'main table', width: 1440 },
     { name: 'user-tasks', path: '/user-tasks', ready: 'main form' },
     { name: 'user-task-table', path: '/user-tasks?view=table', ready: 'main table' },
     { name: 'complete-task', path: '/user-tasks?group=warehouse', ready: 'text=warehouse', act: completeTask },
@@ -68,8 +72,9 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
   ];
 }
 
-async function take(browser: Browser, uiUrl: string, { name, path, ready, colorScheme, act }: Shot): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: colorScheme ?? 'light' });
+async function take(browser: Browser, uiUrl: string, shot: Shot): Promise<void> {
+  const { name, path, ready, colorScheme = 'light', width = 1280, act } = shot;
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
   await page.goto(`${uiUrl}${path}`);
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await act?.(page);

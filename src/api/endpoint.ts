@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import type { CommandKind } from '../messages/commands.ts';
-import type { Right } from '../platform/access-roles.ts';
 import type { Answer } from '../platform/answer.ts';
 import type { AuditKind, RateLimitName } from '../platform/config/config-security.ts';
 import type { Members } from './body/members.ts';
 import type { ApiRequest } from './exchange.ts';
+import type { Permission } from './permission.ts';
 import type { ApiPorts } from './ports.ts';
 import type { RequestSchema } from './schemas/members.ts';
 import type { ApiServices } from './services.ts';
-
-/** Permission that an endpoint requires; `nothing`: the endpoint is anonymous. */
-export type Permission = Right | 'nothing';
 
 /**
  * Audited action of a write: its kind, and its name in the audit (docs/contributing/spec/audit.md#acts). `client`: routine calls of

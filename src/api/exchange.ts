@@ -6,7 +6,7 @@ import type { Position } from '../requests/position.ts';
 import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
-import type { Permission } from './endpoint.ts';
+import type { Permission } from './permission.ts';
 import type { RequestTarget } from './target.ts';
 
 /** A request as handlers see it. */

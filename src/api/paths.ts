@@ -1,31 +1,8 @@
 import { isGuid } from '../platform/ids.ts';
-import type { Endpoint } from './endpoint.ts';
 
 const MAX_VERSION = 2147483647;
 const DIGITS = /^\d+$/;
 const PARAMETER = /\{(\w+)\}/g;
-
-/** All endpoints of one path. */
-export interface ServedPath {
-  readonly pattern: string;
-  /** value of the header `Allow`: writes first */
-  readonly allow: string;
-  readonly endpoints: readonly Endpoint[];
-}
-
-/** The endpoints by their paths, in the order in which they are given. */
-export function pathsOf(endpoints: readonly Endpoint[]): readonly ServedPath[] {
-  const byPattern = new Map<string, Endpoint[]>();
-  for (const endpoint of endpoints) byPattern.set(endpoint.pattern, [...(byPattern.get(endpoint.pattern) ?? []), endpoint]);
-  return [...byPattern].map(([pattern, members]) => ({
-    pattern,
-    endpoints: members,
-    allow: members
-      .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method))
-      .sort((a, b) => Number(a.startsWith('GET')) - Number(b.startsWith('GET')))
-      .join(', '),
-  }));
-}
 
 /** Names of the parameters of a pattern, in order. */
 export function parametersOf(pattern: string): readonly string[] {
@@ -49,15 +26,6 @@ export function canonicalPath(pattern: string, params: readonly string[]): strin
     .split(PARAMETER)
     .map((text, index) => (index % 2 === 0 ? text.toLowerCase() : encodeURIComponent(params[at++] ?? '')))
     .join('');
-}
-
-/** The value of the header `Allow` for a path as the router takes it; undefined when no endpoint has the path. */
-export type AllowFinder = (routerPath: string) => string | undefined;
-
-/** Returns a look-up of the methods that a path allows, for requests with a method that the parser does not accept. */
-export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
-  const find = createPathFinder(pathsOf(endpoints));
-  return (routerPath) => find(routerPath)?.path.allow;
 }
 
 /** A path and its decoded parameters. */

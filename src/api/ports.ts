@@ -56,7 +56,7 @@ export interface ApiPorts {
   readonly refusesUnknown: boolean;
   /** absent: the event feed is off (docs/contributing/spec/event-feed.md) */
   readonly feed?: FeedConfig | undefined;
-  /** absent: none is configured (docs/contributing/spec/webhooks.md) */
+  /** absent: none is configured (docs/contributing/spec/event-feed.md#webhooks) */
   readonly webhooks?: readonly WebhookConfig[] | undefined;
   /** sender of a request; absent: not needed */
   readonly originOf?: OriginReader | undefined;

@@ -1,6 +1,7 @@
 import { type Endpoint, nameOf } from './endpoint.ts';
 import type { Middleware } from './exchange.ts';
-import { createPathFinder, pathsOf } from './paths.ts';
+import { createPathFinder } from './paths.ts';
+import { pathsOf } from './served-paths.ts';
 
 /** Builds the steps of a request after its path is found. */
 export interface RouteMiddleware {

@@ -3,6 +3,7 @@ import { type CommandRunner, createCommandRunner } from './commands.ts';
 import { type CustomTaskWatch, openCustomTaskWatch } from './custom-task-watch.ts';
 import { type FeedReads, openFeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
+import { openApiDocument } from './openapi/document.ts';
 import type { ApiPorts } from './ports.ts';
 import { prepareText, type StaticText } from './static-text.ts';
 
@@ -30,10 +31,8 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
 }
 
 let document: Promise<StaticText> | undefined;
-/** Loads and makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
+/** Makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
 function readApiDocument(): Promise<StaticText> {
-  document ??= import('./openapi/document.ts').then(({ openApiDocument }) =>
-    prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8'),
-  );
+  document ??= prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
   return document;
 }

@@ -3,8 +3,8 @@ import { type Answer, problemAnswer } from '../platform/answer.ts';
 import type { UnreadableRequest } from '../platform/http-messages.ts';
 import type { AnswerUnreadable, RefusalOfBytes } from '../platform/http-server.ts';
 import { commonAnswers } from './common-answers.ts';
-import type { AllowFinder } from './paths.ts';
 import { headersOf } from './send.ts';
+import type { AllowFinder } from './served-paths.ts';
 import { routerPathOf } from './target.ts';
 
 /**

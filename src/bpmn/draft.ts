@@ -1,19 +1,16 @@
-import type { Platform } from '../engine/model.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 
 /** A parsed file with resolved references, before validation. Input of validation rules and element readers. Lists are in document order. */
 export interface DocumentDraft {
   readonly xml: XmlElement;
-  /** Platform the file is made for. */
-  readonly platform?: Platform;
+  readonly dialect: Dialect;
   /** All processes and global tasks, also those not deployed. */
   readonly processes: readonly ProcessDraft[];
   /** Children of `definitions` in the BPMN namespace without processes and global tasks. */
   readonly rootElements: readonly XmlElement[];
   /** First root element with each id. */
   readonly rootById: ReadonlyMap<string, XmlElement>;
-  /** jBPM files have additional rules for references and texts (docs/contributing/spec/validation.md#files-of-jbpm). */
-  readonly isMadeForJbpm: boolean;
   /** First operation of any interface with each id. */
   readonly operationById: ReadonlyMap<string, XmlElement>;
 }

@@ -1,4 +1,4 @@
-import { isMadeForJbpm, namedByJbpm } from './dialects/jbpm.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
 import { linkCompensation } from './events/compensation-links.ts';
 import { linkLinks } from './events/links.ts';
@@ -7,26 +7,25 @@ import { BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml/xml-element.ts';
 
 /** Builds the draft of a file in linear time. `deployed`: the deployed processes and global tasks (docs/contributing/spec/validation.md#deployed-processes). */
-export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>): DocumentDraft {
+export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>, dialect: Dialect): DocumentDraft {
   const rootElements: XmlElement[] = [];
   const rootById = new Map<string, XmlElement>();
   const processes: ProcessDraft[] = [];
   const nameFlow = flowNames(definitions);
-  const isJbpm = isMadeForJbpm(definitions);
   for (const child of definitions.children) {
     if (child.uri !== BPMN) continue;
     const task = GLOBAL_TASKS.get(child.local);
     if (child.local === 'process') processes.push(outlineProcess(child, deployed.has(child), nameFlow));
     else if (task !== undefined) processes.push(outlineGlobalTask(child, task, deployed.has(child)));
     else {
-      const root = isJbpm ? namedByJbpm(child) : child;
+      const root = dialect.rootElement(child);
       rootElements.push(root);
       const id = attributeOf(root, 'id');
       if (id !== undefined && !rootById.has(id)) rootById.set(id, root);
     }
   }
   const operationById = operationsOf(rootElements);
-  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById, operationById, isMadeForJbpm: isJbpm };
+  const document: DocumentDraft = { xml: definitions, processes, rootElements, rootById, operationById, dialect };
   linkCompensation(document);
   linkLinks(document);
   return document;

@@ -1,7 +1,7 @@
 import type { ProcessModel } from '../engine/model.ts';
 import { libraryOf } from './decisions/decision-library.ts';
 import { DefinitionIndex } from './definition-index.ts';
-import { isMadeForCamunda, platformOf } from './dialects/platform.ts';
+import { dialectOf } from './dialects/platform.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, quote } from './finding.ts';
 import { outline } from './outline.ts';
@@ -9,7 +9,7 @@ import { type ReadSettings, readProcess } from './read-process.ts';
 import { READING, READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_LISTENERS, type ScriptResources } from './reading.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
-import { scriptReader, textRulesOf } from './text-rules.ts';
+import { scriptReader } from './text-rules.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES, WARNING_RULES } from './validate/rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
 import { BPMN_DIAGRAM } from './xml/namespaces.ts';
@@ -87,16 +87,15 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   if (deployed.size > maxProcesses) {
     return refused([{ text: `too many processes: ${deployed.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)` }]);
   }
-  const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
   const isStored = options.isStored === true;
   const { scripts = {}, reading = READING } = options;
   const followsDialects = reading >= READING_OF_DIALECTS;
-  const platform = platformOf(definitions, xml.declared, followsDialects);
-  const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
-  const texts = textRulesOf(document, followsDialects);
+  const dialect = dialectOf(definitions, xml.declared, followsDialects);
+  const document = outline(definitions, deployed, dialect);
+  const { platform, texts } = dialect;
   const resources = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {
-    passesPlainTasks,
+    passesPlainTasks: options.plainTasks === 'pass' || dialect.passesPlainTasks,
     platform,
     isStored,
     readsListeners: reading >= READING_OF_LISTENERS,

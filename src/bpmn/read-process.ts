@@ -1,24 +1,21 @@
 import type { ContainerModel, ElementModel, ExpressionModel, FlowModel, ProcessModel, ScriptModel } from '../engine/model.ts';
 import { readExpression } from '../expressions/deploy.ts';
-import { boundDecisionsMember, decisionsMember } from './activities/decision-work.ts';
-import { withEntryAndExit } from './activities/entry-exit-scripts.ts';
-import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './activities/listeners.ts';
-import { dataValuesOf } from './data/data-values.ts';
-import { refuseSecretsInside } from './data/io-mappings.ts';
+import { versionTagOf } from './dialects/called-element.ts';
+import { boundDecisionsMember, decisionsMember } from './dialects/decision-work.ts';
+import { dataValuesOf, SKIPPABLE, skipMember, withEntryAndExit } from './dialects/element-parts.ts';
 import { readCondition } from './dialects/expression-language.ts';
-import { SKIPPABLE, skipMember } from './dialects/skip-expressions.ts';
+import { startFormMember } from './dialects/forms/forms.ts';
+import { refuseSecretsInside } from './dialects/io-mappings.ts';
+import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './dialects/listeners.ts';
 import type { ContainerDraft, DocumentDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { startsOf, startTriggersOf } from './events/starts.ts';
-import { timerRulesOf } from './events/timer-rules.ts';
 import { type Finding, findingAt, quote } from './finding.ts';
-import { startFormMember } from './forms/forms.ts';
 import { branchVariablesOf, onFailureOf } from './select-processes.ts';
 import type { ScriptReader } from './text-rules.ts';
 import { type PlacedWarning, warningAt } from './warning.ts';
-import { camunda, ext } from './xml/namespaces.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml/xml-element.ts';
+import { attributeOf, childNamed, type XmlElement } from './xml/xml-element.ts';
 
 /** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */
 function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
@@ -43,7 +40,7 @@ function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
   const versionTag = versionTagOf(process.xml);
   const branchVariables = branchVariablesOf(process.xml);
   const onFailure = onFailureOf(process.xml);
-  const timerRules = timerRulesOf(context);
+  const timerRules = context.document.dialect.timers;
   const initialVariables = dataValuesOf(process.xml, context);
   return Object.freeze({
     key: process.key,
@@ -73,16 +70,6 @@ function readContainer(container: ContainerDraft, context: ReadContext): Contain
     starts: idsOf(startsOf(container, context.document)),
     eventSubProcesses: idsOf(container.nodes.filter((node) => node.tag === 'eventSubProcess')),
   });
-}
-
-/** Version tag that call activities can bind to: camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
-function versionTagOf(xml: XmlElement): string | undefined {
-  return (
-    dialectAttributeOf(xml, camunda, 'versionTag') ??
-    extensionsNamed(xml, ext, 'versionTag')
-      .map((tag) => dialectAttributeOf(tag, ext, 'value'))
-      .find((value) => value !== undefined)
-  );
 }
 
 function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
@@ -187,7 +174,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
   return context;
 }
 
-/** docs/contributing/spec/secrets.md#secret-placeholders */
+/** docs/contributing/spec/http/custom-tasks.md#secret-placeholders */
 const SECRET = /\{\{\s*secrets\./;
 
 /** Slots that become inputs of custom tasks. */

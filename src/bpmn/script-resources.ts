@@ -1,9 +1,9 @@
 import { DECISION_FILE, libraryOf } from './decisions/decision-library.ts';
+import { FORM_FILE, formDiagnostics, formIdOf } from './dialects/forms/deployed-forms.ts';
+import { anyDialect } from './dialects/namespaces.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
-import { FORM_FILE, formDiagnostics, formIdOf } from './forms/deployed-forms.ts';
 import type { ScriptResources } from './reading.ts';
-import { anyDialect } from './xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from './xml/xml-element.ts';
 
 export function scriptsByName(files: readonly { readonly name: string; readonly content: string }[]): ScriptResources {

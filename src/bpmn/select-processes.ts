@@ -1,6 +1,7 @@
 import type { BranchVariables, OnFailure } from '../engine/model.ts';
+import { anyDialect } from './dialects/namespaces.ts';
 import { GLOBAL_TASKS } from './flow-element-tags.ts';
-import { anyDialect, BPMN } from './xml/namespaces.ts';
+import { BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
 /**

@@ -92,7 +92,7 @@ function actionOf({ name, actions }: VerbDeclaration, words: readonly string[]) 
     return { action, declared, operands };
   }
   if (!Object.hasOwn(table, word))
-    throw new WrongArguments(`unknown action '${word}': there are ${Object.keys(table).join(', ')}`);
+    throw new WrongArguments(`unknown action '${word}'. Actions: ${Object.keys(table).join(', ')}`);
   return { action: word, declared: table[word], operands };
 }
 

@@ -15,7 +15,7 @@ export interface ReachOptions {
 
 /**
  * The version of the schema, from a database that may still be starting: waits while it cannot be reached, with log line 7044. A server that refuses
- * the connection is a wrong setting: throws ConfigError, so that the start ends with 7042 (docs/contributing/spec/configuration.md#unusable-values).
+ * the connection is a wrong setting: throws ConfigError, so that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
  */
 export async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
   try {

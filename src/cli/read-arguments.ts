@@ -40,9 +40,9 @@ type ReadArguments =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'wrong'; readonly reason: string; readonly help: string };
 
-const HEAD_OF_GLOBALS = 'Options of all such verbs:';
+const HEAD_OF_GLOBALS = 'Options of all such commands:';
 const ROOT_NOTES = `
-For details use \`sluice help <verb>\` or \`sluice <verb> --help\`. Verbs of the service read their settings from the environment; single roles need
+For details use \`sluice help <command>\` or \`sluice <command> --help\`. Commands of the service read their settings from the environment; single roles need
 DATABASE_URL and share REDIS_URL. All others call the API at SLUICE_URL, with the token of SLUICE_TOKEN.
 Exit codes: 0 done, 1 refused or not completely done, 2 wrong arguments (prints the usage).
 `;
@@ -82,7 +82,7 @@ type OnVerb = (verb: VerbDeclaration, command: Command, typed: Typed) => void;
 
 function programOf(verbs: readonly VerbDeclaration[], before: Typed, onVerb: OnVerb): Command {
   const program = new Command('sluice')
-    .usage('[options] <verb>')
+    .usage('[options] <command>')
     .version(version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help, or the help of a command')
     .helpCommand(false)
@@ -165,7 +165,7 @@ function reasonOf({ code, message }: CommanderError): string {
   const [, name = ''] = /'([\s\S]*?)'(?: argument missing)?(?:\n|$)/.exec(message) ?? [];
   // the value after = may be a token of a misspelled option
   if (code === 'commander.unknownOption') return `Unknown option '${name.replace(/=[\s\S]*$/, '=…')}'${hint}`;
-  if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') return `unknown verb '${name}'${hint}`;
+  if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') return `unknown command '${name}'${hint}`;
   if (code === 'commander.optionMissingArgument') return `${name.split(' ')[0]} needs a value`;
   return message.replace(/^error: /, '');
 }

@@ -17,11 +17,12 @@ export async function runWords(words: readonly string[]): Promise<void> {
   else await runVerb(read.verb, read.call, read.help);
 }
 
-/** `help tasks` is `tasks --help`, and nothing asks for the list of verbs. */
+/** `help tasks` is `tasks --help`, and `help taks` the error of an unknown command. */
 function askedFor(words: readonly string[]): readonly string[] {
   const [first, verb, ...others] = words;
   if (first === undefined || (first === 'help' && verb === undefined)) return ['--help'];
-  return first === 'help' && verb !== undefined && Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : words;
+  if (first !== 'help' || verb === undefined || verb.startsWith('-')) return words;
+  return Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : [verb];
 }
 
 /** Programs of others on this machine can list the words of a command line. */

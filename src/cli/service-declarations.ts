@@ -81,8 +81,8 @@ export const SERVICE_VERBS = [
     name: 'help',
     group: 'program',
     about: 'print this help, or the help of a command',
-    operands: any('<verb>', 'a verb', 'verb'),
-    // what is asked for is read as `<verb> --help`
+    operands: any('<command>', 'a command', 'verb'),
+    // what is asked for is read as `<command> --help`
     run: async () => undefined,
   }),
 ];

@@ -15,6 +15,8 @@ export interface OptionDeclaration {
   /** the actions that it is for; absent: all */
   readonly of?: readonly string[];
   readonly choices?: readonly string[];
+  /** member and operator of the filter of a list that its value sets: `ProcessKey==` */
+  readonly filter?: string;
   /** pattern of every value, and the error text for other values: `--page is a number` */
   readonly shape?: { readonly pattern: RegExp; readonly says: string };
   readonly completes?: Completes;

@@ -1,4 +1,5 @@
 import { keepToken, type TokenSource } from './access-token.ts';
+import type { CallOptions } from './call-options.ts';
 import { BadCall, BadRequest, SluiceError } from './errors.ts';
 import { type ApiLists, type ApiMethods, OPERATIONS } from './generated/operations.ts';
 import type { ApiOperation } from './operation.ts';
@@ -6,7 +7,8 @@ import { type PagesQuery, readAll } from './read-all.ts';
 import { bodyOf } from './read-answer.ts';
 import { type SeenPositions, seenPositions } from './seen-positions.ts';
 import { type PreparedCall, placeOf, sendCall, type Wire } from './send-call.ts';
-import { type TaskHandler, type Worker, type WorkOptions, work } from './work.ts';
+import type { TaskHandler, WorkOptions } from './task-handler.ts';
+import { type Worker, work } from './work.ts';
 
 /** How to reach the service. Unit of times: ms. */
 export interface ClientOptions {
@@ -24,18 +26,6 @@ export interface ClientOptions {
   readonly readsOwnWrites?: boolean | undefined;
   /** used instead of the global fetch */
   readonly fetch?: typeof fetch | undefined;
-}
-
-/** Options of one call. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** overrides the timeout of the client */
-  readonly timeoutMs?: number | undefined;
-  readonly attempts?: number | undefined;
-  /** of a write, instead of a new one. Calls with the same key run once. An empty text: no key, and no repeat. */
-  readonly idempotencyKey?: string | undefined;
-  /** for reads: positions to include, besides the writes of this client */
-  readonly minPositions?: readonly string[] | undefined;
 }
 
 /** All operations of the API, and functions that combine them. */

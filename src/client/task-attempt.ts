@@ -3,7 +3,7 @@ import type { ApiMethods } from './generated/operations.ts';
 import type { Schemas } from './generated/schemas.ts';
 import { pause } from './pause.ts';
 import { BpmnError, LockLost, RetryLater, Stopped } from './task-errors.ts';
-import type { TaskHandler, WorkOptions } from './work.ts';
+import type { TaskHandler, WorkOptions } from './task-handler.ts';
 
 type Task = Schemas['LockedCustomTask'];
 

@@ -3,38 +3,7 @@ import type { ApiMethods } from './generated/operations.ts';
 import type { Schemas } from './generated/schemas.ts';
 import { pause, pauseBehind } from './pause.ts';
 import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, reportAttemptFault } from './task-attempt.ts';
-
-/** Context of a handler, in addition to its task. */
-export interface TaskContext {
-  /** aborted when the result is no longer needed: the lock is lost, or the worker stops and cannot wait longer */
-  readonly signal: AbortSignal;
-}
-
-/**
- * Does one task. It returns the variables for the output mappings. It may run twice: send `task.idempotencyKey` to other systems.
- * An error fails the task: BpmnError without a retry, RetryLater and all others after the retries of the model.
- */
-export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskContext) => TaskResult | Promise<TaskResult>;
-
-/** Names and JSON values, or nothing. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler may have no return at all
-export type TaskResult = Readonly<Record<string, unknown>> | undefined | void;
-
-/** Options of a worker. */
-export interface WorkOptions {
-  /** name of the worker in the locks; default: a new name */
-  readonly workerId?: string | undefined;
-  /** most tasks at the same time; default 8 */
-  readonly concurrency?: number | undefined;
-  /** duration of a lock, which the worker extends while the handler runs; default 60, at least 3 */
-  readonly lockSeconds?: number | undefined;
-  /** how long one request waits for a task; default 20 */
-  readonly waitSeconds?: number | undefined;
-  /** how long stop waits for handlers; default 30 */
-  readonly graceSeconds?: number | undefined;
-  /** Called with faults of requests, not of handlers; the work continues. Default: writes to the console. */
-  readonly onFault?: ((fault: unknown, task?: Schemas['LockedCustomTask']) => void) | undefined;
-}
+import type { TaskHandler, WorkOptions } from './task-handler.ts';
 
 /** A running worker. */
 export interface Worker {

@@ -1,4 +1,4 @@
-import type { Statement } from './connection.ts';
+import type { Statement } from './statement.ts';
 
 /** Control characters. An array literal contains them unescaped; JSON escapes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches control characters

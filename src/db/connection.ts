@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { type ArrayElement, arrayLiteral, arrayTypesOf, binaryArray } from './array-binary.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 export {
   CommitUnknown,
@@ -15,12 +16,6 @@ export {
 
 /** Size limit of the values of one statement: the server accepts 1 GB, and the driver checks too late. Unit: characters; bytes for binary arrays. */
 const MAX_VALUES_SIZE = 268_435_456;
-
-/** A statement that the server prepares once per connection. Each name has one text. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** Runs prepared statements with positional values ($1, $2 …). */
 export interface Connection {

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import { poolConnection, type Statement } from './connection.ts';
+import { poolConnection } from './connection.ts';
 import type { Pool } from './pool.ts';
+import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
 const pools = new WeakMap<Kysely<Database>, Pool>();

@@ -36,7 +36,7 @@ import type { Json, Variables } from './values.ts';
  * (docs/contributing/spec/journal.md#journal-events).
  *
  * Event histories are permanent and never rewritten. An optional field can be added; any other change needs the next version and
- * a step in upcast.ts (docs/contributing/change-an-event.md).
+ * a step in upcast.ts (docs/contributing/extend.md#change-an-event).
  */
 export const EVENT_VERSION = 2;
 

@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from './subscriber.ts';
 
 /** How long a lease is valid without renewal. Unit: ms. */

@@ -1,4 +1,5 @@
-import type { Connection, Statement } from '../db/connection.ts';
+import type { Connection } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 /** What events are sent to. */
 export type SubscriberKind = 'webhook' | 'kafka';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { ConnectionOptions } from 'node:tls';
 import type { KafkaConfig as ClientOptions } from 'kafkajs';
 import { ConfigError } from '../platform/config/config.ts';
-import type { KafkaConfig, KafkaSaslConfig, KafkaTlsConfig } from '../platform/config/config-kafka.ts';
-import { SETTINGS } from '../platform/config/config-table.ts';
+import { KAFKA, type KafkaConfig, type KafkaSaslConfig, type KafkaTlsConfig } from '../platform/config/config-kafka.ts';
+import { keyOf, type Setting } from '../platform/config/setting.ts';
 
 /** Connect and authentication timeout per broker. Unit: ms. */
 const CONNECT_MS = 5000;
@@ -32,19 +32,19 @@ export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfi
 }
 
 async function tlsOptions({ caFile, certFile, keyFile }: KafkaTlsConfig): Promise<ConnectionOptions> {
-  const { kafkaTlsCaFile, kafkaTlsCertFile, kafkaTlsKeyFile } = SETTINGS;
+  const settings = KAFKA.shape.tls.shape;
   return {
-    ...(caFile !== undefined && { ca: await contentOf(kafkaTlsCaFile.key, caFile) }),
-    ...(certFile !== undefined && { cert: await contentOf(kafkaTlsCertFile.key, certFile) }),
-    ...(keyFile !== undefined && { key: await contentOf(kafkaTlsKeyFile.key, keyFile) }),
+    ...(caFile !== undefined && { ca: await contentOf(settings.caFile, caFile) }),
+    ...(certFile !== undefined && { cert: await contentOf(settings.certFile, certFile) }),
+    ...(keyFile !== undefined && { key: await contentOf(settings.keyFile, keyFile) }),
   };
 }
 
-async function contentOf(key: string, path: string): Promise<string> {
+async function contentOf(setting: Setting, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new ConfigError(key, 'names a file that cannot be read');
+    throw new ConfigError(keyOf(setting), 'names a file that cannot be read');
   }
 }
 

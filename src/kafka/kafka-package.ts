@@ -1,5 +1,6 @@
 import { ConfigError } from '../platform/config/config.ts';
-import { SETTINGS } from '../platform/config/config-table.ts';
+import { KAFKA } from '../platform/config/config-kafka.ts';
+import { keyOf } from '../platform/config/setting.ts';
 
 /** The used exports of the package kafkajs. */
 export type KafkaPackage = typeof import('kafkajs');
@@ -14,7 +15,7 @@ export async function loadKafkaPackage(): Promise<KafkaPackage> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new ConfigError(
-      SETTINGS.kafkaBrokers.key,
+      keyOf(KAFKA.shape.brokers),
       `needs the package kafkajs, which is not installed; npm install kafkajs@${TESTED} where Sluice is installed`,
     );
   }

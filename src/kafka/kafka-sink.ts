@@ -1,6 +1,7 @@
-import { type Connection, isRetryable, poolConnection, type Statement } from '../db/connection.ts';
+import { type Connection, isRetryable, poolConnection } from '../db/connection.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
+import type { Statement } from '../db/statement.ts';
 import { feedFilterOf } from '../feed-out/feed-filter.ts';
 import { holdSubscriber } from '../feed-out/hold-subscriber.ts';
 import type { SubscriberId } from '../feed-out/subscriber.ts';

@@ -15,7 +15,7 @@ import type { FeedReading } from '../queries/feed/read-feed.ts';
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
- * An event as a message (docs/contributing/spec/kafka.md#messages). It has the time of its sending, not that of the event: topics delete old messages, and an event from years
+ * An event as a message (docs/contributing/spec/event-feed.md#messages). It has the time of its sending, not that of the event: topics delete old messages, and an event from years
  * ago may be sent today.
  */
 function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {

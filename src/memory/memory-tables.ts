@@ -36,7 +36,7 @@ export interface KeptTimer extends OpenedTimer {
 
 /**
  * The rows of the write side in memory: what each statement of `store` does to its table, once more in a few lines
- * (docs/contributing/adr/0078-test-with-the-worker-code.md). Maps keep the order of insertion, which is the order of creation.
+ * (docs/contributing/adr/0044-test-with-the-product-code.md). Maps keep the order of insertion, which is the order of creation.
  */
 export class MemoryTables {
   readonly instances = new Map<string, WorkingInstance>();

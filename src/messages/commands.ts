@@ -4,7 +4,7 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
-import type { AuditNote } from './audit.ts';
+import type { AuditNote } from './audit-note.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';

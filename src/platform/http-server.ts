@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCodeHeader } from './answer.ts';
 import { ConfigError, type PortSetting } from './config/config.ts';
@@ -33,8 +40,12 @@ export interface RefusalOfBytes {
 export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
 
 export const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: errorCodeHeader('unreadable-request'), body: '' };
-/** Time limit of an arriving request, and its check interval; timeouts of `node:http`. Unit: ms. */
-export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+/** Timeouts of `node:http`: of an arriving request, with its check interval, and of an idle connection. Unit: ms. */
+type NodeTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval' | 'keepAliveTimeout'>;
+export interface RequestLimits extends NodeTimeouts {
+  /** longest time in which a client takes nothing of its answer; unit: ms */
+  readonly stalledMs?: number;
+}
 
 const IDLE_SWEEP_MS = 100;
 /** Node does not count a connection as idle on which nothing was ever asked. Clients and browsers open some ahead of need; a proxy asks immediately. Unit: ms. */
@@ -49,6 +60,8 @@ const QUICK_TURN_MS = 0.1;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
+/** An answer that its client does not take is in memory all the time. Longer than the 30 s of an event stream, which logs the reason. Unit: ms. */
+const STALLED_MS = 60_000;
 /** Longer than the 60 s of usual proxies: the proxy closes an idle connection first, so no request arrives at a closing one. Unit: ms. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const FALLBACK_STEP = 10;
@@ -64,7 +77,7 @@ export async function startHttpServer(
   host: string,
   setting: PortSetting,
   answerUnreadable: AnswerUnreadable = () => EMPTY_REFUSAL,
-  limits: RequestLimits = {},
+  { stalledMs = STALLED_MS, ...limits }: RequestLimits = {},
 ): Promise<RunningHttpServer> {
   let isClosing = false;
   let held: (() => void)[] | undefined;
@@ -81,6 +94,7 @@ export async function startHttpServer(
     if (held === undefined) handler(request, response);
     else held.push(() => handler(request, response));
   });
+  closeStalled(server, stalledMs);
   const connections = connectionsOf(server);
   const closePort = () =>
     new Promise<void>((closed) => {
@@ -112,6 +126,16 @@ export async function startHttpServer(
       return closed;
     },
   };
+}
+
+/** Closes the connection of a client that takes nothing of its answer. A running request without an answer has the time limits of its handler. */
+function closeStalled(server: Server, stalledMs: number): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.on('request', (request, response) => latest.set(request.socket, response));
+  server.setTimeout(stalledMs, (socket) => {
+    const isRunning = latest.get(socket)?.writableFinished === false;
+    if (!isRunning || socket.writableLength > 0) socket.destroy();
+  });
 }
 
 /** Builds the message by hand, because an unreadable request has no response object. */

@@ -5,26 +5,6 @@ export interface RetentionRule {
   readonly keepMs: number | null;
 }
 
-/** Section `Retention` (docs/contributing/spec/retention.md). */
-export interface RetentionConfig {
-  /** finished instances; empty: they are kept */
-  readonly instances: readonly RetentionRule[];
-  /** versions without instances that are not the latest of their key; empty: they are kept */
-  readonly definitions: readonly RetentionRule[];
-  /** replies by which repeats are recognised */
-  readonly repliesMs: number;
-  /** dead letters that have ended */
-  readonly deadLettersMs: number;
-  /** entries of the audit; undefined: forever */
-  readonly auditMs: number | undefined;
-  /** what calls of decisions have decided; undefined: it is not kept at all */
-  readonly evaluationsMs: number | undefined;
-  /** batches that have ended; undefined: forever */
-  readonly batchesMs: number | undefined;
-  /** folder of the archive; undefined: nothing is archived */
-  readonly archive: string | undefined;
-}
-
 /** Retention time of a process key, from the most specific rule. Undefined: no limit. */
 export function keepMsOf(rules: readonly RetentionRule[], key: string): number | undefined {
   let found: RetentionRule | undefined;

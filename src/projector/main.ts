@@ -1,5 +1,5 @@
 import { poolConnection } from '../db/connection.ts';
-import { type Listener, listen } from '../db/notify.ts';
+import { canListen, type Listener, listen } from '../db/notify.ts';
 import { openPool, ping } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
@@ -11,6 +11,10 @@ import { readLag } from './todo.ts';
 /** Channel of wake-up signals from workers after commits with new rows in projection_todo. */
 export const PROJECTION_CHANNEL = 'sluice_projection';
 
+/** Poll interval, in case a signal was lost. Unit: ms. */
+const POLL_MS = 1000;
+/** Poll interval where no signals can arrive: behind a connection pooler without a direct address. Unit: ms. */
+const POLL_WITHOUT_SIGNALS_MS = 250;
 /** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 
@@ -18,7 +22,8 @@ const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true, readsByKey: true });
-  const projector = runProjector(pool, log, { ...config.projection, isFed: config.feed.isEnabled });
+  const pollMs = canListen(config.databaseUrl) ? POLL_MS : POLL_WITHOUT_SIGNALS_MS;
+  const projector = runProjector(pool, log, { pollMs, ...config.projection, isFed: config.feed.isEnabled });
   const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
   metrics.onCollectProjection(() => readLag(poolConnection(pool)));
   const removeChecks = [

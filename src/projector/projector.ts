@@ -5,6 +5,7 @@ import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
+import { openWakeSignal, type WakeSignal } from '../platform/wake-signal.ts';
 import { type Batch, projectBatch } from './batch.ts';
 import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
@@ -12,47 +13,11 @@ import { LiveCache } from './live-cache.ts';
 import { logStop } from './stop-log.ts';
 import { hasTodo } from './todo.ts';
 
-/** Wake-up signal for one waiting loop. A signal without a waiter is kept for the next wait. */
-interface WakeSignal {
-  wake(): void;
-  /** Resolves with `true` at the next signal, or with `false` after the time limit. Unit: ms. */
-  wait(limitMs: number): Promise<boolean>;
-}
-
-/** Aborting `signal` wakes the loop too. */
-function openWakeSignal(signal: AbortSignal): WakeSignal {
-  let isAwake = false;
-  let resume: (() => void) | undefined;
-  const wake = () => {
-    isAwake = true;
-    resume?.();
-  };
-  signal.addEventListener('abort', wake, { once: true });
-  return {
-    wake,
-    async wait(limitMs) {
-      if (!isAwake) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, limitMs);
-          resume = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-        resume = undefined;
-      }
-      const wasWoken = isAwake;
-      isAwake = false;
-      return wasWoken;
-    },
-  };
-}
-
 /** Settings of a projector; times in ms. */
 interface ProjectorSettings {
   /** rows of projection_todo per transaction */
   readonly batchSize: number;
-  /** poll interval without notifications */
+  /** poll interval without wake-up signals */
   readonly pollMs: number;
   /** delay before a failed subject is retried and logged again */
   readonly retryStoppedMs: number;

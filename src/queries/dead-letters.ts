@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A dead letter as the list shows it (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
+/** A dead letter as the list shows it (docs/contributing/spec/incidents.md#list-of-dead-letters). */
 export interface DeadLetterItem {
   readonly letterId: string;
   readonly kind: string;

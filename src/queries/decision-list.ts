@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One version of a decision (docs/contributing/spec/http/decisions.md#list). */
+/** One version of a decision (docs/contributing/spec/decisions.md#list). */
 export interface DecisionItem {
   readonly key: string;
   readonly version: number;

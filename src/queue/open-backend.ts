@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/log.ts';
-import { openPostgresBackend, type PostgresQueueOptions, type PostgresQueuePort } from './postgres-backend.ts';
+import { openPostgresBackend, type PostgresQueueOptions } from './postgres-backend.ts';
+import type { PostgresQueuePort } from './postgres-queue-port.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { openRedisBackend } from './redis-backend.ts';
 
@@ -18,7 +19,7 @@ export interface QueueOptions {
 }
 
 /**
- * Opens the queue in Redis if it is configured, otherwise in the database (docs/contributing/spec/configuration.md#stores). Waits for an unreachable
+ * Opens the queue in Redis if it is configured, otherwise in the database (docs/contributing/spec/observability.md#stores). Waits for an unreachable
  * store; rejects when `stopping` is aborted first.
  */
 export function openQueueBackend({

@@ -2,6 +2,7 @@ import { createPostgresBackend, type Job, type PostgresConnectionOptions, runMig
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
+import type { PostgresQueuePort } from './postgres-queue-port.ts';
 import { madeReady, runningWorker } from './postgres-ready.ts';
 import { postgresWakeUps } from './postgres-wake-ups.ts';
 import { consumeLanes, ENVELOPE_JOB, openLanes, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
@@ -11,20 +12,6 @@ import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
 
 /** Schema of BullMQ's tables; the search path of the pool must be this schema. */
 export const QUEUE_SCHEMA = 'bullmq';
-
-/** Database functions of this backend; the composition root provides them, because only `db` may open connections. */
-export interface PostgresQueuePort {
-  /** node-postgres pool with search path {@link QUEUE_SCHEMA}. Needs no synchronous commit: a lost transaction costs only a wake-up signal */
-  readonly pool: object;
-  /** runs `work` on one dedicated session */
-  withSession(
-    work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
-  ): Promise<void>;
-  /** repeats `work` while the database is not reachable; rejects when `signal` is aborted */
-  whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
-  notify(channel: string, payload: string): Promise<void>;
-  listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
-}
 
 /** Size limit of a Postgres notification. Unit: bytes. */
 const MAX_PAYLOAD = 7900;

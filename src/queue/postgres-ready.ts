@@ -1,5 +1,5 @@
 import { withPauses } from './fetch-pauses.ts';
-import type { PostgresQueuePort } from './postgres-backend.ts';
+import type { PostgresQueuePort } from './postgres-queue-port.ts';
 
 /** Options of BullMQ objects that wait for their database. */
 export interface ReadyOptions {

@@ -1,7 +1,7 @@
 import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
 import { JOB_SETTINGS } from './lanes.ts';
 import { openedQueues, type WakeUps } from './opened-queues.ts';
-import type { PostgresQueuePort } from './postgres-backend.ts';
+import type { PostgresQueuePort } from './postgres-queue-port.ts';
 import { madeReady, type ReadyOptions, runningWorker } from './postgres-ready.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 

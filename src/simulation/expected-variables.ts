@@ -87,7 +87,7 @@ function outputsOf(element: ElementModel): readonly Mapping[] {
   const { mappings } = element;
   const work = workOf(element);
   const answered = work?.kind === 'typed' ? (work.answer?.values ?? []) : [];
-  return [...(mappings?.extOutputs ?? []), ...(mappings?.camundaOutputs ?? []), ...callOutputsOf(element), ...answered];
+  return [...(mappings?.extOutputs ?? []), ...(mappings?.parameterOutputs ?? []), ...callOutputsOf(element), ...answered];
 }
 
 /** Result variables of a decision that the simulation does not evaluate. */

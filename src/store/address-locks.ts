@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 /** Address of a message or signal: the name and key of its subscriptions; the key of a signal is empty. */
 export interface EventAddress {

@@ -1,5 +1,6 @@
 import { columnText } from '../db/column-text.ts';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 
 /** Longest text of a column: names come from requests, and the audit must not hold whole bodies. Unit: characters. */

@@ -1,4 +1,5 @@
-import type { Connection, Statement } from '../db/connection.ts';
+import type { Connection } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters, BatchState } from '../messages/batches.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 

@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 const READ: Statement = { name: 'read-causations', text: 'select root_id, size from causation where root_id = any($1::uuid[])' };
 

@@ -1,4 +1,5 @@
-import type { Connection, Statement } from '../db/connection.ts';
+import type { Connection } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
 
 /** SQL of the current time (not the start of the transaction) as ISO text with milliseconds. */

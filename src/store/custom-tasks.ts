@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { JobRetry } from '../engine/events/records.ts';
 import type { Variables } from '../engine/values.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';

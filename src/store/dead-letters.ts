@@ -1,5 +1,6 @@
 import { columnText } from '../db/column-text.ts';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { Causation } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';
 import type { InstanceMail } from './outbox.ts';

@@ -1,9 +1,10 @@
 import { columnText } from '../db/column-text.ts';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { KeptTrace } from '../engine/decisions/decided.ts';
 import type { Variables } from '../engine/values.ts';
 
-/** Result of one evaluate call (docs/contributing/spec/http/decisions.md#evaluations). `id`: of the command. */
+/** Result of one evaluate call (docs/contributing/spec/decisions.md#evaluations). `id`: of the command. */
 export interface DecisionEvaluation {
   readonly id: string;
   readonly key: string;

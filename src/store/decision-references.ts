@@ -1,4 +1,5 @@
-import type { Statement, Transaction } from '../db/connection.ts';
+import type { Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { DecisionCall } from '../engine/model.ts';
 
 const INSERT: Statement = {

@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { DecisionCall } from '../engine/model.ts';
 import { type DecisionEvaluation, saveEvaluations } from './decision-evaluations.ts';
 import { deleteTexts, insertTexts } from './definitions.ts';

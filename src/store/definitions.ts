@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { DecisionCall, OnFailure } from '../engine/model.ts';
 import { insertReferences } from './decision-references.ts';
 

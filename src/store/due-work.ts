@@ -1,4 +1,5 @@
-import type { Connection, Statement } from '../db/connection.ts';
+import type { Connection } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import { lateBefore } from './leases.ts';
 
 /** Kinds of items that can be fired now. */
@@ -14,6 +15,8 @@ export interface DueItems {
 export interface DueWork {
   readonly timers: DueItems;
   readonly starts: DueItems;
+  /** time until the next untried item is due; absent: there is none. Unit: ms */
+  readonly nextMs?: number;
 }
 
 const LATE = lateBefore('$1');
@@ -22,9 +25,15 @@ const dueIn = (table: string, kind: string) => `
     exists (select from ${table} where due_at <= statement_timestamp() and due_at > ${LATE} and attempts = 0) as "${kind}OnTime",
     exists (select from ${table} where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0) as "${kind}Late",
     exists (select from ${table} where attempts > 0 and (leased_until is null or leased_until <= statement_timestamp())) as "${kind}Tried"`;
-const FIND: Statement = { name: 'find-due-work', text: `select ${dueIn('timer', 'timer')}, ${dueIn('start_trigger', 'start')}` };
+const nextIn = (table: string) =>
+  `(select min(due_at) from ${table} where due_at > statement_timestamp() and due_at < 'infinity')`;
+const FIND: Statement = {
+  name: 'find-due-work-2',
+  text: `select ${dueIn('timer', 'timer')}, ${dueIn('start_trigger', 'start')},
+    (extract(epoch from least(${nextIn('timer')}, ${nextIn('start_trigger')}) - statement_timestamp()) * 1000)::float as "nextMs"`,
+};
 
-type Found = Readonly<Record<`${'timer' | 'start'}${'OnTime' | 'Late' | 'Tried'}`, boolean>>;
+type Found = Readonly<Record<`${'timer' | 'start'}${'OnTime' | 'Late' | 'Tried'}`, boolean>> & { readonly nextMs: number | null };
 
 /** Checks for due work with one cheap statement and without locks, because most polls find none and the leasing statements lock and update. */
 export async function findDueWork(connection: Connection, begunAt: string): Promise<DueWork> {
@@ -33,5 +42,6 @@ export async function findDueWork(connection: Connection, begunAt: string): Prom
   return {
     timers: { isOnTime: found.timerOnTime, isLate: found.timerLate, isTried: found.timerTried },
     starts: { isOnTime: found.startOnTime, isLate: found.startLate, isTried: found.startTried },
+    ...(found.nextMs !== null && { nextMs: found.nextMs }),
   };
 }

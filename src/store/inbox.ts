@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import type { CommandKind, Reply } from '../messages/commands.ts';
 import { NOW_AS_TEXT } from './clock.ts';

@@ -1,5 +1,6 @@
 import { columnText } from '../db/column-text.ts';
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 /** A row of an open incident. Times: ms since epoch. */
 export interface IncidentRow {

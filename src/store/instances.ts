@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import { SMALL_STATE, type StoredSizes } from '../engine/state/state-storage.ts';
 import { LONG_TEXT } from './long-text.ts';
 

@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { JournalEvent } from '../engine/events/journal-events.ts';
 import { upcastEvents } from '../engine/events/upcast.ts';
 import { EVENT_VERSION } from '../engine/events.ts';

@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { LetterEnd } from '../messages/dead-letters.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 

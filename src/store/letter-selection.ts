@@ -1,4 +1,5 @@
-import type { Connection, Statement } from '../db/connection.ts';
+import type { Connection } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { LetterEnd, LetterFilter, LetterObstacle } from '../messages/dead-letters.ts';
 import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 

@@ -1,4 +1,5 @@
-import type { Statement, Transaction } from '../db/connection.ts';
+import type { Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 /** A migrating instance: its waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
 export interface MovedInstance {

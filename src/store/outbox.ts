@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { EngineCommand } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { Causation } from '../messages/causation.ts';

@@ -1,5 +1,6 @@
 import { columnText } from '../db/column-text.ts';
-import type { Statement, Transaction } from '../db/connection.ts';
+import type { Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import { type KeySuspension, saveKeySuspensions } from './key-suspensions.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';

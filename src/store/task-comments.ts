@@ -1,5 +1,6 @@
 import { columnText } from '../db/column-text.ts';
-import type { Statement, Transaction } from '../db/connection.ts';
+import type { Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 /** An immutable comment on a user task. */
 export interface TaskComment {

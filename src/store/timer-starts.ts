@@ -1,4 +1,5 @@
-import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
 import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';

@@ -1,4 +1,5 @@
-import type { Statement, Transaction } from '../db/connection.ts';
+import type { Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 /** A user task in the lookup table of the transactional side. */
 export interface UserTaskIndexRow {

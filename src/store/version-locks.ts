@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Connection, DEFINITION_GONE, type Statement, type Transaction } from '../db/connection.ts';
+import { type Connection, DEFINITION_GONE, type Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
 
 const LOCK: Statement = {
   name: 'lock-deleted-versions',

@@ -19,7 +19,7 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { doesApiRequireRoles, doesApiRequireTokens, readApiLocation, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
-import type { AuthorizationConfig, SignInConfig } from '../platform/config/config-authorization.ts';
+import type { AuthorizationConfig, SignInConfig } from '../platform/config/config-security.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
@@ -45,6 +45,7 @@ import { shared } from './server/http/shared.ts';
 import { openLiveWatch } from './server/live/live-watch.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
+import { openIdentityProvider } from './server/sign-in/identity-provider.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
@@ -67,11 +68,11 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, runtime.log, runtime.stopping));
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
-    const [backend, sessions, provider] = await Promise.all([
+    const [backend, sessions] = await Promise.all([
       health.during('queue', openQueue(runtime, pool, installation)),
       openUiSessions(runtime, pool),
-      openProvider(config),
     ]);
+    const provider = config.signIn && openIdentityProvider(config.signIn, config.authorization);
     closers.push(
       () => backend.close(),
       () => sessions.close(),
@@ -173,11 +174,6 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const onFault = (error: unknown, { path }: Request) => logFault(log, error, path);
   const life = { minutes: cookieExpireMinutes, hours: sessionHours };
   return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
-}
-
-/** The code of the sign-in is loaded only where people sign in. */
-async function openProvider({ signIn, authorization }: RoleRuntime['config']) {
-  return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn, authorization);
 }
 
 /** What people do at the pages, recorded with their session (docs/contributing/spec/audit.md#pages). */

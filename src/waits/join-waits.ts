@@ -109,7 +109,7 @@ export class JoinReader {
     if (known !== undefined) return known;
     const order = this.orders.get(join.container) ?? graphOrderOf(model, BEHAVIOURS, join.container);
     this.orders.set(join.container, order);
-    const reach = new Reach(model, order, join);
+    const reach = new Reach(order, join);
     this.reaches.set(join.id, reach);
     return reach;
   }

@@ -1,7 +1,7 @@
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { EntryOrdinal } from '../engine/ordinals.ts';
 
-/** What kind of thing an instance waits for (docs/contributing/spec/http/waiting.md#kinds). A new kind of obstacle is a further word here. */
+/** What kind of thing an instance waits for (docs/contributing/spec/http/instances.md#kinds). A new kind of obstacle is a further word here. */
 export type WaitKind =
   | 'UserTask'
   | 'CustomTask'

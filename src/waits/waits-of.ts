@@ -65,7 +65,7 @@ interface Reading {
 }
 
 /**
- * Everything that an instance waits for (docs/contributing/spec/http/waiting.md): what concerns it as a whole, then one per live entry, oldest first, then
+ * Everything that an instance waits for (docs/contributing/spec/http/instances.md#why-an-instance-waits): what concerns it as a whole, then one per live entry, oldest first, then
  * event sub-processes that listen. Pure. An instance that has ended waits for nothing.
  * @param model undefined: it cannot be read; names and the flows of joins are then missing
  */

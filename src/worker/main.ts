@@ -34,7 +34,8 @@ import type { BatchMaking } from './commands/command-handler.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
-import { type DeliveryTools, deliver } from './delivery/deliver.ts';
+import { deliver } from './delivery/deliver.ts';
+import type { DeliveryTools } from './delivery/delivery-tools.ts';
 import { FairShares } from './delivery/fair-shares.ts';
 import { startRecoveryScans } from './delivery/recovery-scan.ts';
 import { Suspects } from './delivery/suspects.ts';
@@ -45,8 +46,8 @@ import { StateCache } from './loading/state-cache.ts';
 import { Archive } from './retention/archive.ts';
 import { startRetention } from './retention/retention-loop.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
-import { startDueLoop } from './timers/due-loop.ts';
-import { startFollowingKeys } from './transaction/follow-keys.ts';
+import { type DueLoop, startDueLoop } from './timers/due-loop.ts';
+import { type FollowingKeys, startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel of wake-up signals for projectors. */
@@ -109,6 +110,8 @@ export async function startWorker({
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
+  let due: DueLoop | undefined;
+  let following: FollowingKeys | undefined;
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator({
     ...config.scripting,
@@ -152,6 +155,8 @@ export async function startWorker({
     batchMaking: batchMaking(config),
     signalProjectors: throttledSignal(pool),
     notifyHosts: (changes) => hosts.notify(changes),
+    timersChanged: () => due?.timersChanged(),
+    keysChanged: () => following?.keysChanged(),
     stopping: stopping.signal,
     tracing,
     commitFaults,
@@ -161,9 +166,9 @@ export async function startWorker({
     concurrency: workerConcurrency,
     slots,
   });
-  const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
-  const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
   const stopRetention = startRetention({ ...tools, retention: config.retention });
@@ -194,7 +199,7 @@ export async function startWorker({
     stopRecoveryScans();
     hosts.stop();
     const draining = Promise.all([
-      ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
+      ...[consumer.close(), due?.stop(), following?.stop(), stopRetention()],
       ...[batches.stop(), stopFeedOut(), stopSink?.()],
     ]);
     // Aborts waits for an unreachable database, which must not delay the stop; the envelope is delivered again.

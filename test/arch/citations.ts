@@ -15,7 +15,7 @@ export interface CitingFile {
 const ROOT = new URL('../../', import.meta.url);
 /** The folder of the rules. Sealed migrations may name another place of it. */
 export const RULES = 'docs/contributing/spec';
-const FOLDERS = ['src', 'test', 'migrations', 'docs', 'bench', 'demo', 'examples', 'bin'];
+const FOLDERS = ['src', 'test', 'migrations', 'docs', 'lab', 'demo', 'examples', 'bin'];
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
 const TEXTS = /\.(?:tsx?|mts|mjs|js|py|md|sql|json|css|html|ya?ml)$/;
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist|build)\//;

@@ -20,7 +20,7 @@ const shipped = shippedPackages();
 const choicesOf = (spdx: string) => spdx.replace(/^\((.*)\)$/, '$1').split(' OR ');
 const notice = readFileSync(new URL('NOTICE', ROOT), 'utf8');
 
-describe('the packages that the service is shipped with (docs/contributing/dependencies.md)', () => {
+describe('the packages that the service is shipped with (docs/contributing/release.md#dependencies)', () => {
   it('have licences that are allowed', () => {
     const isAllowed = (spdx: string, name: string) =>
       ALLOWED_FOR[spdx]?.includes(name) === true || choicesOf(spdx).some((choice) => ALLOWED.has(choice));

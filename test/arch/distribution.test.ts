@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { SOURCE_FILES } from './source-files.ts';
 
-const PAGE = readFileSync(new URL('../../docs/contributing/scaling.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../docs/contributing/architecture.md', import.meta.url), 'utf8');
 const SCHEMA = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
 /** Statements are strings and templates of these folders. */
 const FOLDERS: ReadonlySet<string> = new Set([
@@ -32,11 +32,11 @@ function filesWith(...patterns: readonly RegExp[]): readonly string[] {
 /** What stands in the second column of the row of the table that begins with a word. */
 function rowOf(word: string): readonly string[] {
   const row = PAGE.split('\n').find((line) => line.startsWith(`| ${word} |`));
-  if (row === undefined) throw new Error(`docs/contributing/scaling.md has no row '${word}'`);
+  if (row === undefined) throw new Error(`docs/contributing/architecture.md has no row '${word}'`);
   return [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
 }
 
-describe('what a distributed Postgres would stumble over (docs/contributing/scaling.md#a-distributed-postgres)', () => {
+describe('what a distributed Postgres would stumble over (docs/contributing/architecture.md#a-distributed-postgres)', () => {
   it('is listed when a statement changes rows by the clock of the server', () => {
     expect(rowOf('clock in changes')).to.deep.equal(filesWith(CLOCK, CHANGES));
   });

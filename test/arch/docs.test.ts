@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect } from 'chai';
-import type { Setting } from '../../src/platform/config/config-keys.ts';
-import { SETTINGS, WEBHOOK_SETTINGS } from '../../src/platform/config/config-table.ts';
 import { LOG_EVENTS } from '../../src/platform/log-events.ts';
 import { COMPOSITION_FOLDER, MAY_IMPORT } from './import-rules.ts';
 import { anchorsIn, prose } from './page-anchors.ts';
 import { SOURCE_FILES } from './source-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-/** Settings whose default depends on the machine. */
-const WORKED_OUT_AT_START = ['PROCESS_NAME', 'DATA_DIR', 'OTEL_SERVICE_NAME', 'Plugins:RestCall:DenyPrivateNetworks'];
-const ENTRIES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md'];
+const ENTRIES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md', 'lab/README.md'];
 const PAGES = [...ENTRIES, ...below('docs')].map((path) => ({ path, text: read(path) }));
 
 function below(folder: string): string[] {
@@ -127,26 +123,6 @@ describe('the invariants', () => {
   it('have one number each when some are added', () => {
     const numbers = sections.map((section) => section.split(' ', 1)[0]);
     expect(new Set(numbers).size).to.equal(numbers.length);
-  });
-});
-
-describe('the page of settings', () => {
-  const sections = read('docs/reference/settings.md').split(/^(?=## )/m);
-  const rows = sections.flatMap((section) => (section.includes('\n| Key ') ? tableUnder(section, '| Key ') : []));
-  const documented = new Map(rows.map(([key = '', value = '']) => [wordsIn(key)[0] ?? key, value]));
-  const settings = [...Object.values(SETTINGS), ...Object.values(WEBHOOK_SETTINGS)];
-
-  it('has every key and no other when the service reads more or less', () => {
-    const hint = 'Add the row to docs/reference/settings.md, or remove it.';
-    expect([...documented.keys()].sort(), hint).to.deep.equal(settings.map(({ key }) => key).sort());
-  });
-
-  it('reports the default of every key when one changes', () => {
-    for (const { key, fallback, isList, show } of settings as readonly Setting<unknown>[]) {
-      if (WORKED_OUT_AT_START.includes(key)) continue;
-      const written = fallback === undefined ? 'absent' : isList ? 'empty' : `\`${show?.(fallback) ?? fallback}\``;
-      expect(documented.get(key), `${key}: its default in docs/reference/settings.md`).to.equal(written);
-    }
   });
 });
 

@@ -62,6 +62,20 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Folder → the files and folders of `src`, besides itself, that may import it. */
+export const CLOSED_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  // what all dialects have in common, and the lists of their parts, are files in bpmn/dialects
+  'bpmn/dialects/camunda-7/': ['bpmn/dialects/'],
+  'bpmn/dialects/camunda-8/': ['bpmn/dialects/'],
+  'bpmn/dialects/flowable/': ['bpmn/dialects/'],
+  'bpmn/dialects/jbpm/': ['bpmn/dialects/'],
+  // loaded with its page
+  'ui/web/pages/modeler/': ['ui/web/routes.tsx'],
+};
+
+/** Other engines in code. Only `bpmn/dialects` names them. */
+export const OTHER_ENGINES = /camunda|zeebe|flowable|\bactiviti\b|jbpm|drools|operaton|kogito/i;
+
 /** Package → folders that may import it. A package that is not listed may not be imported at all. */
 export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['expressions', 'projector', 'worker'],
@@ -104,7 +118,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'camunda-bpmn-js-behaviors': ['ui'],
   'zeebe-bpmn-moddle': ['ui'],
   'diagram-js': ['ui'],
-  zod: ['api'],
+  zod: ['api', 'platform'],
   '@asteasolutions/zod-to-openapi': ['api'],
   passport: ['api'],
   'passport-jwt': ['api'],
@@ -138,29 +152,10 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
 export const WITHOUT_NODE: readonly string[] = ['engine', 'messages', 'client'];
 
 /**
- * One file or folder of each remaining cycle that exists only because of types. Do not add rows: move the shared types into the lower file.
- * `engine/running/run.ts` stays: a run holds the behaviours of elements, and a behaviour takes a run.
+ * The remaining cycle that exists only because of types. Do not add rows: move the shared types into the lower file.
+ * A run holds the behaviours of elements, and a behaviour takes a run.
  */
-export const TYPE_CYCLES: readonly string[] = [
-  'api/endpoint.ts',
-  'client/work.ts',
-  'client/open-client.ts',
-  'db/array-binary.ts',
-  'engine/running/run.ts',
-  'expressions/feel/values/function.ts',
-  'expressions/lenient/compile-path.ts',
-  'messages/audit.ts',
-  'queue/postgres-ready.ts',
-  'queue/postgres-backend.ts',
-  'ui/web/components/diagram/open-viewer.ts',
-  'ui/web/pages/instance/instance-tabs.tsx',
-  'ui/web/texts/',
-  'worker/delivery/',
-  'worker/loading/',
-  'worker/observation/log-lines/lines-of-event.ts',
-  'worker/timers/',
-  'worker/unit-of-work/',
-];
+export const TYPE_CYCLES: readonly string[] = ['engine/running/run.ts'];
 
 /** Reviewed exceptions. Each names one file, what it may import beyond the tables, and why. */
 export const EXCEPTIONS: readonly { readonly file: string; readonly imports: string; readonly reason: string }[] = [

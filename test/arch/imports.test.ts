@@ -1,15 +1,17 @@
 import { expect } from 'chai';
 import {
+  CLOSED_FOLDERS,
   COMPOSITION_FILE,
   COMPOSITION_FOLDER,
   EXCEPTIONS,
   LAYERS,
   MAY_IMPORT,
+  OTHER_ENGINES,
   PACKAGE_FENCE,
   TYPE_CYCLES,
   WITHOUT_NODE,
 } from './import-rules.ts';
-import { packageOf, SOURCE_FILES, type SourceFile, targetOf } from './source-files.ts';
+import { codeOf, packageOf, SOURCE_FILES, type SourceFile, targetOf } from './source-files.ts';
 
 const isRoot = (file: SourceFile) => file.folder === COMPOSITION_FOLDER || file.path.endsWith(`/${COMPOSITION_FILE}`);
 const isException = (file: SourceFile, imports: string) => EXCEPTIONS.some((e) => e.file === file.path && e.imports === imports);
@@ -43,6 +45,29 @@ describe('imports', () => {
       }
     }
     expect(wrong, `${wrong.join('\n')}\nMove what both need into the lower folder.`).to.deep.equal([]);
+  });
+
+  it('leave closed folders to their users when a file is added', () => {
+    const wrong: string[] = [];
+    for (const [folder, users] of Object.entries(CLOSED_FOLDERS)) {
+      expect(
+        SOURCE_FILES.some(({ path }) => path.startsWith(folder)),
+        folder,
+      ).to.equal(true);
+      for (const file of SOURCE_FILES.filter(({ path }) => ![folder, ...users].some((user) => path.startsWith(user))))
+        for (const imported of file.imports)
+          if (targetOf(file, imported)?.startsWith(folder)) wrong.push(`src/${file.path} imports ${imported}`);
+    }
+    expect(wrong, 'Add what you need to a file that all users may import.').to.deep.equal([]);
+  });
+
+  it('leave the names of other engines to the dialects when the parser reads another element', () => {
+    const core = SOURCE_FILES.filter(({ path }) => path.startsWith('bpmn/') && !path.startsWith('bpmn/dialects/'));
+    const named = core.filter(({ text }) => OTHER_ENGINES.test(codeOf(text)));
+    expect(
+      named.map(({ path }) => path),
+      'Read it in bpmn/dialects, behind a member of Dialect or a function of element-parts.ts.',
+    ).to.deep.equal([]);
   });
 
   it('know the layer of every folder when a folder is added inside one that is in layers', () => {

@@ -49,6 +49,7 @@ describe('commands in the pages', () => {
     'README.md',
     'CONTRIBUTING.md',
     'test/README.md',
+    'lab/README.md',
     ...below.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`),
   ];
   const found = (pattern: RegExp) =>

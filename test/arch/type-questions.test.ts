@@ -1,3 +1,4 @@
+// tier all: it compiles all of src
 import { expect } from 'chai';
 import { SOURCE_FILES } from './source-files.ts';
 import { type TypeQuestion, typeQuestionsIn } from './type-questions.ts';

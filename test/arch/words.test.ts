@@ -111,7 +111,7 @@ const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...['docs', 'examples', 'clients', 'test'].flatMap((folder) =>
+  ...['docs', 'examples', 'clients', 'test', 'lab'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
       .filter((path) => path.endsWith('.md') && !path.includes('node_modules/')),

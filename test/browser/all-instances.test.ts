@@ -26,14 +26,14 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
       .getByRole('checkbox', { name: /^Choose/ })
       .nth(2)
       .check();
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 selected').waitFor();
     await page.getByRole('button', { name: 'Suspend 1' }).click();
     await expectText(page, '1 instance of waits will be suspended.');
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 1' }).click();
     await page.getByText('Done: 1 suspended.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('0 chosen').waitFor();
+    await page.getByText('0 selected').waitFor();
     await page
       .getByRole('checkbox', { name: /^Choose/ })
       .nth(2)
@@ -61,16 +61,16 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
   it('keeps a choice over pages of filters, and offers each act for those it fits', async () => {
     const page = await ui.visit('/instances?key=fails');
     await expectRows(page, 'Instances', 1);
-    await page.getByLabel('All of this page').check();
+    await page.getByLabel('Select all on this page').check();
     await page.getByLabel('Process key').fill('waits');
     await expectRows(page, 'Instances', 3);
-    await page.getByText('1 chosen').waitFor();
-    await page.getByLabel('All of this page').check();
-    await page.getByText('4 chosen').waitFor();
+    await page.getByText('1 selected').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    await page.getByText('4 selected').waitFor();
     await page.getByRole('button', { name: 'Retry failed 1' }).waitFor();
     await page.getByRole('button', { name: /^Suspend [23]$/ }).waitFor();
     await page.getByRole('button', { name: 'None' }).click();
-    await page.getByText('0 chosen').waitFor();
+    await page.getByText('0 selected').waitFor();
   });
 
   it('saves what it shows as CSV, with formulas made harmless', async () => {

@@ -54,7 +54,7 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     for (const message of ['wet, cold | dark', 'wet, cold | dark', 'dry']) await failedOrder(message);
     const page = await ui.visit('/dashboard');
     await needs(page).getByText(LONG).first().waitFor();
-    const rows = await expectRows(page, 'What failed', 2);
+    const rows = await expectRows(page, 'Failures', 2);
     expect(rows[0]).to.match(/^2\|Failed\|Pack every .*\|orders\|\[FLOOD\] wet, cold \| dark\|/);
     await page.getByRole('link', { name: /^2 failed instances at/ }).click();
     const found = await expectRows(page, 'Instances', 2);
@@ -64,14 +64,14 @@ describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-yo
     await expectRows(page, 'Instances', 1);
     expect(await page.getByLabel('Error message').inputValue()).to.equal('dry');
     await page.goBack();
-    await page.getByRole('table', { name: 'What failed' }).getByRole('link', { name: 'orders', exact: true }).first().click();
+    await page.getByRole('table', { name: 'Failures' }).getByRole('link', { name: 'orders', exact: true }).first().click();
     await page.waitForURL(/\/process-instances\/orders$/);
   });
 
   it('stays within every window, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await ui.visit('/dashboard', { colorScheme });
-      await expectRows(page, 'What failed', 2);
+      await expectRows(page, 'Failures', 2);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).to.be.most(width);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { namedModel, SHOWN_NAMES } from '../../lab/hostile/corpora/names.ts';
 import { parkLetter } from '../support/dead-letters.ts';
-import { namedModel, SHOWN_NAMES } from '../support/hostile/corpora/names.ts';
 import { useUiPages } from '../support/ui-pages.ts';
 
 describe('names that want to be more than text (docs/contributing/spec/threats.md)', function () {

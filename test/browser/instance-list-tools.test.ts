@@ -22,8 +22,8 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
   it('suspends the chosen ones in a batch that shows how far it is, and offers each act for those it fits', async () => {
     const page = await ui.visit(PATH);
     await expectRows(page, 'Instances', 4);
-    await page.getByLabel('All of this page').check();
-    await page.getByText('4 chosen').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    await page.getByText('4 selected').waitFor();
     await page.getByRole('button', { name: 'Retry failed 2' }).waitFor();
     await page.getByRole('button', { name: 'Delete 2' }).waitFor();
     await page.getByRole('button', { name: 'Suspend 2' }).click();
@@ -31,7 +31,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 2' }).click();
     await page.getByText('Done: 2 suspended.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('0 chosen').waitFor();
+    await page.getByText('0 selected').waitFor();
   });
 
   it('keeps a choice over versions and filters, and forgets it with the process', async () => {
@@ -39,10 +39,10 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await expectRows(page, 'Instances', 4);
     await page.getByLabel('Status').selectOption('Failed');
     await expectRows(page, 'Instances', 2);
-    await page.getByLabel('All of this page').check();
+    await page.getByLabel('Select all on this page').check();
     await page.getByLabel('Version', { exact: true }).selectOption('v1');
     await expectRows(page, 'Instances', 2);
-    await page.getByText('2 chosen').waitFor();
+    await page.getByText('2 selected').waitFor();
     await page.getByRole('link', { name: 'Back to workflows' }).click();
     const list = page.getByRole('main');
     await list
@@ -51,7 +51,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
       .first()
       .click();
     await page.getByRole('heading', { name: /^Instances —/ }).waitFor();
-    expect(await page.getByText('2 chosen').count()).to.equal(0);
+    expect(await page.getByText('2 selected').count()).to.equal(0);
   });
 
   it('saves what it shows as CSV, with the failures and with formulas made harmless', async () => {

@@ -259,7 +259,7 @@ describe('the check of the modeler', function () {
 });
 
 function engineView(page: Page) {
-  return page.getByRole('region', { name: 'What the engine does' });
+  return page.getByRole('region', { name: 'Engine behavior' });
 }
 
 function tool(page: Page, name: string) {

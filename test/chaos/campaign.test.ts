@@ -1,9 +1,9 @@
 // runs alone: processes and servers are ended and stopped at moments that count on how fast the others go on
 
 import { expect } from 'chai';
-import { runCampaign } from './campaign/campaign.ts';
-import { faultTable } from './campaign/fault-table.ts';
-import { FAULTS } from './campaign/faults.ts';
+import { type CampaignOptions, runCampaign } from '../../lab/chaos/campaign/campaign.ts';
+import { faultTable } from '../../lab/chaos/campaign/fault-table.ts';
+import { FAULTS, REDIS_EMPTIED } from '../../lab/chaos/campaign/faults.ts';
 
 const SECONDS = 25;
 const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';
@@ -12,22 +12,24 @@ describe('a campaign of faults', function () {
   this.timeout(300_000);
   const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
-  it('keeps every word under load of all kinds, whatever the seed lets happen', async () => {
+  async function expectKept(options: Pick<CampaignOptions, 'queue' | 'clients' | 'faults' | 'eachOnce' | 'recoveryMs'>) {
     const said: string[] = [];
-    const { broken, happened, instances } = await runCampaign({
-      seed,
-      minutes: SECONDS / 60,
-      queue: hasRedis ? 'redis' : 'postgres',
-      clients: 12,
-      everyMs: 800,
-      recoveryMs: 90_000,
-      faults: FAULTS,
-      eachOnce: false,
-      say: (text) => said.push(text),
-    });
+    const say = (text: string) => void said.push(text);
+    const { broken, happened, instances } = await runCampaign({ seed, minutes: SECONDS / 60, everyMs: 800, say, ...options });
     const told = `npm run chaos -- --seed ${seed}\n${said.join('\n')}\n${faultTable(happened)}`;
     expect(broken, told).to.deep.equal([]);
     expect(happened.length, told).to.be.greaterThan(3);
     expect(instances, told).to.be.greaterThan(50);
+  }
+
+  it('keeps every word under load of all kinds, whatever the seed lets happen', async () => {
+    const queue = hasRedis ? 'redis' : 'postgres';
+    await expectKept({ queue, clients: 12, faults: FAULTS, eachOnce: false, recoveryMs: 90_000 });
   });
+
+  if (hasRedis) {
+    it('loses and repeats nothing acknowledged when Redis loses all its data (docs/contributing/spec/reliability.md#redis-emptied)', async () => {
+      await expectKept({ queue: 'redis', clients: 16, faults: REDIS_EMPTIED, eachOnce: true, recoveryMs: 30_000 });
+    });
+  }
 });

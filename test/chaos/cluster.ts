@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Member, ROLES } from '../../lab/chaos/campaign/member.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { migrateNew } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/redis.ts';
-import { Member, ROLES } from './campaign/member.ts';
 
 /** Longer than any health check takes. Unit: ms. */
 const ANSWER_MS = 5000;

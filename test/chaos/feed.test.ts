@@ -1,8 +1,8 @@
 // runs alone: processes are killed while a consumer follows them
 
 import { expect } from 'chai';
+import { EVENTS_PER_INSTANCE, runFeedCampaign } from '../../lab/chaos/feed/feed-campaign.ts';
 import { seededRandom } from '../support/random.ts';
-import { EVENTS_PER_INSTANCE, runFeedCampaign } from './feed/feed-campaign.ts';
 
 const INSTANCES = 900;
 const KILLS = 15;

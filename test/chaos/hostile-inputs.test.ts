@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { attack } from '../support/hostile/attack.ts';
-import { CORPORA } from '../support/hostile/corpora/corpora.ts';
-import { diceOf } from '../support/hostile/corpus.ts';
-import { faultsOf } from '../support/hostile/table.ts';
+import { attack } from '../../lab/hostile/attack.ts';
+import { CORPORA } from '../../lab/hostile/corpora/corpora.ts';
+import { diceOf } from '../../lab/hostile/corpus.ts';
+import { faultsOf } from '../../lab/hostile/table.ts';
 import { seededRandom } from '../support/random.ts';
 
 /** The gate sends only every n-th input; `npm run hostile` sends all. */

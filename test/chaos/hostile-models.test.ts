@@ -1,8 +1,8 @@
 // runs alone: it asks how long others wait next to models that take all they can get
 
 import { expect } from 'chai';
-import { ATTACKS, beside, memoryOf } from '../../bench/hostile.ts';
-import { startRedisStack } from '../../bench/stack.ts';
+import { ATTACKS, beside, memoryOf } from '../../lab/bench/hostile.ts';
+import { startRedisStack } from '../../lab/bench/stack.ts';
 
 /**
  * `npm run bench -- hostile` shows what is usual; this is what must hold on a slow machine that has other work. `growthMb`: over what the role has used

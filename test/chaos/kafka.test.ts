@@ -1,6 +1,7 @@
 // runs alone: processes are killed while they send
 
 import { expect } from 'chai';
+import { Member } from '../../lab/chaos/campaign/member.ts';
 import { runProjector } from '../../src/projector/projector.ts';
 import { eventually } from '../support/eventually.ts';
 import { deployed, journalOf, reviewedInstance } from '../support/hand-made-journal.ts';
@@ -9,7 +10,6 @@ import { idNumber, keptLog, openReadSide, type ReadSide } from '../support/read-
 import { freePort } from '../support/redis.ts';
 import { kafkaClasspath, startKafkaBroker } from '../support/servers/kafka-broker.ts';
 import { makeTopic, readTopic } from '../support/servers/kafka-topic.ts';
-import { Member } from './campaign/member.ts';
 
 const KILLS = 3;
 const TOPIC = 'events';
@@ -20,7 +20,7 @@ if (classpath === undefined)
   process.stdout.write('\n!!! No Maven with Java, or no broker from it: workers that send to Kafka are NOT KILLED by a test.\n');
 
 if (classpath !== undefined)
-  describe('workers that send the event feed to Kafka (docs/contributing/spec/kafka.md#at-least-once)', function () {
+  describe('workers that send the event feed to Kafka (docs/contributing/spec/event-feed.md#at-least-once)', function () {
     this.timeout(300_000);
 
     it('lose nothing, and doubles are reported by their position, when they are killed again and again, and the broker too', async () => {

@@ -1,7 +1,7 @@
 // runs alone: answers are held against bounds of time
 
 import { expect } from 'chai';
-import { runOverload } from './overload/overload.ts';
+import { runOverload } from '../../lab/chaos/overload/overload.ts';
 
 const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Sample, slope } from './soak/samples.ts';
-import { verdictOf } from './soak/verdict.ts';
+import { type Sample, slope } from '../../lab/chaos/soak/samples.ts';
+import { verdictOf } from '../../lab/chaos/soak/verdict.ts';
 
 const MB = 1024 * 1024;
 const sample = (n: number, { mb = 120, bytes = n * MB, open = 3 } = {}): Sample => ({

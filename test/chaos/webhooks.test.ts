@@ -2,20 +2,20 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Member } from '../../lab/chaos/campaign/member.ts';
+import { EVENTS_PER_INSTANCE } from '../../lab/chaos/feed/feed-campaign.ts';
 import { eventually } from '../support/eventually.ts';
 import { deployed, journalOf, reviewedInstance } from '../support/hand-made-journal.ts';
 import { seededRandom } from '../support/random.ts';
 import { idNumber, openReadSide, type ReadSide } from '../support/read-side.ts';
 import { freePort } from '../support/redis.ts';
 import { faultsOfMessages, startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { Member } from './campaign/member.ts';
-import { EVENTS_PER_INSTANCE } from './feed/feed-campaign.ts';
 
 const INSTANCES = 200;
 const KILLS = 4;
 const PORTION = 50;
 
-describe('a webhook (docs/contributing/spec/webhooks.md#at-least-once)', function () {
+describe('a webhook (docs/contributing/spec/event-feed.md#webhooks-at-least-once)', function () {
   this.timeout(600_000);
   let side: ReadSide;
   let receiver: WebhookReceiver;

@@ -152,7 +152,7 @@ describe('when authentication is on (docs/contributing/spec/http/access.md#authe
     });
   });
 
-  it('shows the operator pages to everyone and warns once (7056) when Authority is set without ClientId (docs/contributing/spec/sign-in.md#read-only-pages)', async () => {
+  it('shows the operator pages to everyone and warns once (7056) when Authority is set without ClientId (docs/contributing/spec/http/access.md#read-only-pages)', async () => {
     const service = await startSecured(issuer.url, { UI_PORT: '0' }, [startUi]);
     try {
       const answer = await get(service.url, '/');

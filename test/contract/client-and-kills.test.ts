@@ -1,9 +1,9 @@
 // tier all: the API is started four times
 import { expect } from 'chai';
+import { Member } from '../../lab/chaos/campaign/member.ts';
 import { openClient } from '../../src/client/index.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
-import { Member } from '../chaos/campaign/member.ts';
 import { eventually } from '../support/eventually.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { freePort } from '../support/redis.ts';

@@ -41,7 +41,7 @@ async function run(verb: string, env: Record<string, string>, work?: (url: strin
   return { lines: lines.map((line) => JSON.parse(line)), errors, exitCode };
 }
 
-describe('configuration (docs/contributing/spec/configuration.md)', () => {
+describe('configuration (docs/contributing/spec/observability.md#configuration)', () => {
   let database: TestDatabase;
   let folder: string;
   before(async () => {

@@ -16,7 +16,7 @@ import { bearer, type SecuredService, startSecured } from '../support/sign-in/se
 
 const OLD = '2020-01-01T00:00:00.000Z';
 
-describe('/DeadLetters (docs/contributing/spec/http/dead-letters.md)', () => {
+describe('/DeadLetters (docs/contributing/spec/incidents.md#dead-letters)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -17,7 +17,7 @@ const table = (id: string) =>
     }),
   );
 
-describe('GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decisions.md#evaluations)', () => {
+describe('GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: { Retention__Evaluations: '30d' } });
@@ -137,7 +137,7 @@ describe('GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decision
   });
 });
 
-describe('calls of decisions without Retention:Evaluations (docs/contributing/spec/http/decisions.md#when-kept)', () => {
+describe('calls of decisions without Retention:Evaluations (docs/contributing/spec/decisions.md#when-kept)', () => {
   it('leave nothing when they are answered', async () => {
     const service = await startService();
     try {

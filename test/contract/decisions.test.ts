@@ -23,7 +23,7 @@ const fee = (large = 'amount * 0.02', more = '', id = 'fee') => `${HEAD} xmlns:c
 const total = `${HEAD}><decision id="total" name="Total"><informationRequirement><requiredDecision href="#fee"/></informationRequirement>
   <literalExpression><text>amount + fee</text></literalExpression></decision></definitions>`;
 
-describe('/Decisions (docs/contributing/spec/http/decisions.md)', () => {
+describe('/Decisions (docs/contributing/spec/decisions.md#decisions-over-http)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -84,7 +84,7 @@ describe('a deploy of what is deployed already (docs/contributing/spec/http/defi
   });
 });
 
-describe('a service that keeps what is unchanged (docs/contributing/spec/configuration.md)', () => {
+describe('a service that keeps what is unchanged (docs/contributing/spec/observability.md#configuration)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: { 'Api:KeepUnchanged': 'true' } });

@@ -9,7 +9,7 @@ const NAMES =
   'Allowed names: ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, BusinessId, ParentInstanceId, CreatedAt, CompletedAt.';
 const PATH = '/Instances';
 
-describe('GET /Instances (docs/contributing/spec/http/find.md)', () => {
+describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instances)', () => {
   let service: TestService;
   const ids: Record<string, string> = {};
   before(async () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { nameOf, type Permission } from '../../src/api/endpoint.ts';
+import { nameOf } from '../../src/api/endpoint.ts';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { startApi } from '../../src/api/main.ts';
+import type { Permission } from '../../src/api/permission.ts';
 import { ACCESS_ROLES, type Right, rightIsMissing } from '../../src/platform/access-roles.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';

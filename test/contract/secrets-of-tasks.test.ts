@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const SECRET = 'qX7-t0ken-of-nobody';
 
-describe('secrets of custom tasks (docs/contributing/spec/secrets.md)', () => {
+describe('secrets of custom tasks (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks)', () => {
   const lines: string[] = [];
   let directory: string;
   let stub: StubServer;

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const START = '/ui/api/service/Execution/start';
 
-describe('pages that know no issuer next to an API that asks for tokens (docs/contributing/spec/sign-in.md#pages-beside-a-secured-api)', () => {
+describe('pages that know no issuer next to an API that asks for tokens (docs/contributing/spec/http/access.md#pages-beside-a-secured-api)', () => {
   let issuer: TestIssuer;
   let service: TestService;
   let log: RecordingLog;

@@ -15,7 +15,7 @@ function cookieOf(answer: Visited): { readonly value: string; readonly attribute
   return { value: pair.slice(COOKIE.length + 1), attributes: attributes.map((text) => text.toLowerCase()), expires };
 }
 
-describe('the cookie of the UI (docs/contributing/spec/sign-in.md#cookie)', () => {
+describe('the cookie of the UI (docs/contributing/spec/http/access.md#cookie)', () => {
   let pages: SignedInPages;
   let replicaUrl: string;
   let visitor: Visitor;
@@ -130,7 +130,7 @@ describe('the cookie of the UI (docs/contributing/spec/sign-in.md#cookie)', () =
   });
 });
 
-describe('replicas behind one address (docs/contributing/spec/sign-in.md#cookie)', () => {
+describe('replicas behind one address (docs/contributing/spec/http/access.md#cookie)', () => {
   let pages: SignedInPages;
   before(async () => {
     pages = await startSignedInPages({ UI_PUBLIC_URL: 'https://pages.example' });

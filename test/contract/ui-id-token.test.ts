@@ -13,7 +13,7 @@ type Claims = CallerClaims;
 /** Makes the ID token that the token endpoint hands out. */
 type Forger = (claims: Claims) => Promise<string> | string;
 
-describe('the ID token of a sign-in (docs/contributing/spec/sign-in.md#id-token)', () => {
+describe('the ID token of a sign-in (docs/contributing/spec/http/access.md#id-token)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   before(async () => {

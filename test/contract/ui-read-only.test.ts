@@ -12,7 +12,7 @@ const REASON =
   'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
   'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
 
-describe('when the API asks for tokens and no one can sign in to the UI (docs/contributing/spec/sign-in.md#read-only-pages)', () => {
+describe('when the API asks for tokens and no one can sign in to the UI (docs/contributing/spec/http/access.md#read-only-pages)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   let headers: Record<string, string>;

@@ -7,7 +7,7 @@ function askedOf(answer: Visited): URLSearchParams {
   return new URL(answer.location ?? '').searchParams;
 }
 
-describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', () => {
+describe('when people sign in to the UI (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui)', () => {
   let pages: SignedInPages;
   let visitor: Visitor;
   before(async () => {

@@ -7,7 +7,7 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const SIGN_IN_ADDRESSES = ['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'];
 
-describe('login, logout, antiforgery (docs/contributing/spec/sign-in.md#login-and-logout)', () => {
+describe('login, logout, antiforgery (docs/contributing/spec/http/access.md#login-and-logout)', () => {
   describe('with a sign-in', () => {
     let pages: SignedInPages;
     let visitor: Visitor;

@@ -20,7 +20,7 @@ const table = (id: string, rules: string, policy = 'FIRST') => `${HEAD}
 </definitions>`;
 const SOUND = table('fee', rule('&lt; 100', '5') + rule('-', '7'));
 
-describe('POST /Decisions/validate (docs/contributing/spec/http/decisions.md#validate)', () => {
+describe('POST /Decisions/validate (docs/contributing/spec/decisions.md#validate)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

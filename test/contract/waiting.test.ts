@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 const pathOf = (id: string) => `/Instances/${id}/waiting`;
 const callActivity = (id: string, called: string) => `<callActivity id="${id}" calledElement="${called}" />`;
 
-describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiting.md)', () => {
+describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/instances.md#why-an-instance-waits)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -25,7 +25,7 @@ const settings = (url: string, name = 'hook') => ({
   [`Webhooks__${name}__MaxBackoffSeconds`]: '3600',
 });
 
-describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
+describe('/Webhooks (docs/contributing/spec/event-feed.md#list)', () => {
   let receiver: WebhookReceiver;
   let service: TestService;
   before(async () => {
@@ -112,7 +112,7 @@ describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
       itKeepsCommonRefusals(() => service.url, { path: `/Webhooks/hook/${name}` }));
 });
 
-describe('/Webhooks without settings (docs/contributing/spec/webhooks.md)', () => {
+describe('/Webhooks without settings (docs/contributing/spec/event-feed.md#webhooks)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -126,7 +126,7 @@ describe('/Webhooks without settings (docs/contributing/spec/webhooks.md)', () =
   });
 });
 
-describe('the rights for webhooks (docs/contributing/spec/webhooks.md#acts)', () => {
+describe('the rights for webhooks (docs/contributing/spec/event-feed.md#acts)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const who: Record<string, Record<string, string>> = {};

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
+import { EVENTS } from '../../lab/corpus/patterns/events.ts';
+import { EXCEPTIONS } from '../../lab/corpus/patterns/exceptions.ts';
+import { FLOWS } from '../../lab/corpus/patterns/flows.ts';
+import type { Pattern } from '../../lab/corpus/patterns/pattern.ts';
+import { TASKS } from '../../lab/corpus/patterns/tasks.ts';
+import { play } from '../../lab/corpus/player.ts';
+import { silencesIn, Trials } from '../../lab/corpus/silence.ts';
+import { STYLES } from '../../lab/corpus/styles/styles.ts';
+import { write } from '../../lab/corpus/write.ts';
 import { diagnosticOf, parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
 import { rootVariablesOf } from '../support/trace.ts';
-import { EVENTS } from './patterns/events.ts';
-import { EXCEPTIONS } from './patterns/exceptions.ts';
-import { FLOWS } from './patterns/flows.ts';
-import type { Pattern } from './patterns/pattern.ts';
-import { TASKS } from './patterns/tasks.ts';
-import { play } from './player.ts';
-import { silencesIn, Trials } from './silence.ts';
-import { STYLES } from './styles/styles.ts';
-import { write } from './write.ts';
 
 const PATTERNS = [...FLOWS, ...TASKS, ...EVENTS, ...EXCEPTIONS];
 

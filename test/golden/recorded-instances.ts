@@ -16,7 +16,7 @@ import { type EventSchema, readEventSchema } from '../support/history/event-sche
 import { withoutNewMembers } from '../support/history/new-members.ts';
 import { type RecordedInstance, type RecordedRow, recordedContext, recordedPoint } from '../support/history/recording.ts';
 
-export const CHANGE_AN_EVENT = 'docs/contributing/change-an-event.md says how';
+export const CHANGE_AN_EVENT = 'docs/contributing/extend.md#change-an-event says how';
 export const PRESENT = readEventSchema(new URL('../../src/engine/', import.meta.url));
 const SUBJECT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -49,7 +49,7 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
 const MODELS = new Map<string, ProcessModel>();
 
 /** Releases whose versions follow the rules of the engine that the file was made for. */
-const FOLLOWS_DIALECTS: ReadonlySet<string> = new Set(['0.3.0']);
+const FOLLOWS_DIALECTS: ReadonlySet<string> = new Set(['0.4.0']);
 
 function modelOf(version: string, { name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
   const reading = FOLLOWS_DIALECTS.has(version) ? readingOf(name) : { isStored: true, reading: READING_OF_BINDINGS };

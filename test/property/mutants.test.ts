@@ -2,10 +2,10 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { EngineCopies } from '../../lab/mutants/engine-copy.ts';
+import { MUTANTS } from '../../lab/mutants/mutants.ts';
 import { ENGINE, type EngineUnderTest } from '../support/given-when-then-driver.ts';
 import { CASES, replayCase } from '../support/golden/replay.ts';
-import { EngineCopies } from '../support/mutants/engine-copy.ts';
-import { MUTANTS } from '../support/mutants/mutants.ts';
 import { samples } from './engine/blocks.ts';
 import { checkSample } from './engine/oracle.ts';
 import { PROBES } from './probes.ts';

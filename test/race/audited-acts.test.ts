@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { AuditNote } from '../../src/messages/audit.ts';
+import type { AuditNote } from '../../src/messages/audit-note.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { deployOf, startOf } from '../support/commands.ts';
 import { type CutProxy, openCutProxy } from '../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

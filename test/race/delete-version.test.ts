@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Command } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { deployOf, startOf } from '../support/commands.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DeployedDefinition } from '../../src/messages/commands.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { deployOf, startOf } from '../support/commands.ts';
 import { documentOf, sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { entityId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { claimOf, completeOf, completeTaskOf, startOf } from '../support/commands.ts';
 import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';

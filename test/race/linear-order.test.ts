@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Command, Reply } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { setPause } from '../../src/worker/pause-points.ts';
 import { startOf } from '../support/commands.ts';
 import { catching, message, onMessage, onSignal, signal } from '../support/models/event-elements.ts';

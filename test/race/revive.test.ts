@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { drain } from '../../src/worker/delivery/relay.ts';
 import { completeOf, startOf } from '../support/commands.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';

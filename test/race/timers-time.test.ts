@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { startDueLoop } from '../../src/worker/timers/due-loop.ts';
 import { startOf } from '../support/commands.ts';
 import { eventually } from '../support/eventually.ts';

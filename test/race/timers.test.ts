@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { leaseHardTimers, leaseLateTimers, leaseSuspectTimer } from '../../src/store/timers.ts';
-import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
-import { type DueTools, startDueLoop } from '../../src/worker/timers/due-loop.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
+import { startDueLoop } from '../../src/worker/timers/due-loop.ts';
+import type { DueTools } from '../../src/worker/timers/due-tools.ts';
 import { completeOf, startOf } from '../support/commands.ts';
 import { eventually } from '../support/eventually.ts';
 import { boundary, catching, message, onMessage, onTimer, processOf, startedBy } from '../support/models/event-elements.ts';

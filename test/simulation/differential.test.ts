@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { type Moment, recordSessions } from '../../lab/simulation/database/history.ts';
+import { prepareDatabase, replayOnPostgres } from '../../lab/simulation/database/replay-on-postgres.ts';
+import { simulate, startingPoint } from '../../lab/simulation/simulate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { firstPositions } from '../support/positions.ts';
-import { type Moment, recordSessions } from '../support/simulation/database/history.ts';
-import { prepareDatabase, replayOnPostgres } from '../support/simulation/database/replay-on-postgres.ts';
-import { simulate, startingPoint } from '../support/simulation/simulate.ts';
 
 const SEEDS = [37, 40, 9, 52];
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { MUTANTS_OF_THE_PROTOCOL } from '../support/simulation/mutants/mutants.ts';
-import { ProductCopies } from '../support/simulation/mutants/product-copy.ts';
-import { runSeeds } from '../support/simulation/seed-range.ts';
-import type { Result } from '../support/simulation/simulate.ts';
+import { MUTANTS_OF_THE_PROTOCOL } from '../../lab/simulation/mutants/mutants.ts';
+import { ProductCopies } from '../../lab/simulation/mutants/product-copy.ts';
+import { runSeeds } from '../../lab/simulation/seed-range.ts';
+import type { Result } from '../../lab/simulation/simulate.ts';
 
 /** A bug of the protocol has to show within that many seeds. */
 const SEEDS = 300;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { MUTANTS_OF_THE_PROTOCOL } from '../support/simulation/mutants/mutants.ts';
-import { ProductCopies } from '../support/simulation/mutants/product-copy.ts';
-import { describeFailure, replayCommand } from '../support/simulation/report.ts';
-import { simulate } from '../support/simulation/simulate.ts';
+import { MUTANTS_OF_THE_PROTOCOL } from '../../lab/simulation/mutants/mutants.ts';
+import { ProductCopies } from '../../lab/simulation/mutants/product-copy.ts';
+import { describeFailure, replayCommand } from '../../lab/simulation/report.ts';
+import { simulate } from '../../lab/simulation/simulate.ts';
 
 describe('a seed that fails', () => {
   it('is reported with what it broke, the command that runs it again, and its trace', async () => {

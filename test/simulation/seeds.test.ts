@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { describeFailure } from '../support/simulation/report.ts';
-import { runSeeds } from '../support/simulation/seed-range.ts';
-import { type Result, simulate } from '../support/simulation/simulate.ts';
+import { describeFailure } from '../../lab/simulation/report.ts';
+import { runSeeds } from '../../lab/simulation/seed-range.ts';
+import { type Result, simulate } from '../../lab/simulation/simulate.ts';
 
 /** Seeds of the gate. `SIMULATION_SEEDS` runs more; `npm run simulate` runs as many as wanted on all processors. */
 const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 40);

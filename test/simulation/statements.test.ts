@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { openSimPool } from '../support/simulation/database/pool.ts';
-import { SimServer } from '../support/simulation/database/server.ts';
-import { STATEMENTS } from '../support/simulation/database/statements.ts';
-import { newProcess, World } from '../support/simulation/world.ts';
+import { openSimPool } from '../../lab/simulation/database/pool.ts';
+import { SimServer } from '../../lab/simulation/database/server.ts';
+import { STATEMENTS } from '../../lab/simulation/database/statements.ts';
+import { newProcess, World } from '../../lab/simulation/world.ts';
 
 const SRC = new URL('../../src/', import.meta.url);
 /** Statements whose names are put together: by table, or by setting. */

@@ -40,7 +40,7 @@ const MODIFIERS: Readonly<Record<string, Modify>> = {
   },
   input: (element, rest) => mapped(element, 'inputs', rest),
   output: (element, rest) => mapped(element, 'extOutputs', rest),
-  camunda: (element, rest) => mapped(element, 'camundaOutputs', rest),
+  camunda: (element, rest) => mapped(element, 'parameterOutputs', rest),
   handler: (element, rest, other) => {
     element['compensationHandler'] = rest;
     other(rest)['isForCompensation'] = true;
@@ -104,7 +104,7 @@ function behaviorOf(rest: string): object {
 }
 
 function mapped(element: Drafted, list: keyof MappingsModel, rest: string): void {
-  const before = (element['mappings'] as MappingsModel | undefined) ?? { inputs: [], extOutputs: [], camundaOutputs: [] };
+  const before = (element['mappings'] as MappingsModel | undefined) ?? { inputs: [], extOutputs: [], parameterOutputs: [] };
   element['mappings'] = { ...before, [list]: [...before[list], mappingOf(rest)] };
 }
 

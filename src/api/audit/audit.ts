@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { AuditEntry, AuditNote } from '../../messages/audit.ts';
+import type { AuditEntry } from '../../messages/audit.ts';
+import type { AuditNote } from '../../messages/audit-note.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
 import type { AuditConfig, AuditKind } from '../../platform/config/config-security.ts';
 import type { Logger } from '../../platform/log.ts';

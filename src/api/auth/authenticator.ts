@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../../platform/answer.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
-import type { AuthorizationConfig } from '../../platform/config/config-authorization.ts';
-import type { AuthenticationConfig } from '../../platform/config/config-security.ts';
+import type { AuthenticationConfig, AuthorizationConfig } from '../../platform/config/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
 import { bearerToken } from './bearer-token.ts';
 import { type IssuerOptions, openIssuer } from './issuer.ts';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Grant } from '../../platform/access-roles.ts';
-import type { AuthorizationConfig } from '../../platform/config/config-authorization.ts';
-import type { AuthenticationConfig } from '../../platform/config/config-security.ts';
+import type { AuthenticationConfig, AuthorizationConfig } from '../../platform/config/config-security.ts';
 import { isBlank } from '../../requests/business-id.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';

@@ -1,4 +1,4 @@
-import { isKeyPattern } from '../../platform/config/config-keys.ts';
+import { isKeyPattern } from '../../platform/config/setting-types.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import { DELETED, type FeedFilter } from '../../queries/feed/read-feed.ts';

@@ -21,7 +21,7 @@ const waitedEvent = z
   })
   .meta({ id: 'WaitedEvent' });
 
-/** One reason why an instance waits (docs/contributing/spec/http/waiting.md#fields-of-an-item). */
+/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item). */
 export const waitItem = z
   .object({
     kind: z.enum([
@@ -111,7 +111,7 @@ export const waitItem = z
   })
   .meta({ id: 'WaitItem' });
 
-/** Why an instance is where it is (docs/contributing/spec/http/waiting.md). */
+/** Why an instance is where it is (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export const waitingResponse = z
   .object({
     instanceId: guid,

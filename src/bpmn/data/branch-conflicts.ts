@@ -17,7 +17,7 @@ import type { Warning } from '../warning.ts';
 const WRITTEN_NAMES: ReadonlySet<string> = new Set(['resultVariable', 'outputCollection', 'codeVariable', 'messageVariable']);
 
 /** Properties with mappings that write outer variables. */
-const OUTPUTS: ReadonlySet<string> = new Set(['extOutputs', 'camundaOutputs', 'outputs']);
+const OUTPUTS: ReadonlySet<string> = new Set(['extOutputs', 'parameterOutputs', 'outputs']);
 
 /** Property with mappings that write local variables. */
 const INPUTS = 'inputs';

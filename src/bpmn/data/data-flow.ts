@@ -1,12 +1,12 @@
 import type { ExpressionModel, Mapping } from '../../engine/model.ts';
 import { readExpression } from '../../expressions/deploy.ts';
 import { readInLanguage } from '../dialects/expression-language.ts';
+import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import type { DocumentDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
 import { attributeOf, childNamed, childrenNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
-import { isMappingTarget } from './mapping-sources.ts';
 
 /** Elements that hold data and may be source or target of a data association. */
 const ITEMS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { CellTest, DecisionText, Place } from '../../engine/model.ts';
 import { inexactReason, isInexact } from '../../engine/values/exact-numbers.ts';
-import { EARLIER_RULES, OWN_RULES, type TextRules } from '../../expressions/deploy.ts';
+import type { TextRules } from '../../expressions/deploy.ts';
 import {
   type DecisionSlot,
   isPlainValue,
@@ -9,10 +9,10 @@ import {
   readDecisionText,
   readValues,
 } from '../../expressions/deploy-decisions.ts';
+import { decisionDialectOf } from '../dialects/decision-files.ts';
 import { type Finding, quote } from '../finding.ts';
 import { READING_OF_DIALECTS } from '../reading.ts';
-import { camunda, MODELER } from '../xml/namespaces.ts';
-import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { TypeRefs } from './type-refs.ts';
@@ -29,8 +29,6 @@ export interface FileRules {
   readonly reading: number;
 }
 
-const OF_CAMUNDA_7: TextRules = { groups: 'juel', followsLanguages: true, storesAssigned: false };
-
 /** Reads the expressions of a decision file, and collects errors and warnings. */
 export class DecisionFile {
   readonly definitions: XmlElement;
@@ -44,8 +42,8 @@ export class DecisionFile {
   readonly #siblings: readonly DecisionFile[];
   /** True if types and allowed values are only editor hints that are not enforced. */
   readonly hasHintsOnly: boolean;
-  /** True if table values are converted as in Camunda 7. */
-  readonly isForCamunda7: boolean;
+  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
+  readonly convertsValues: boolean;
   readonly #rules: TextRules;
   readonly findings: Finding[] = [];
   readonly warnings: DecisionWarning[] = [];
@@ -72,11 +70,10 @@ export class DecisionFile {
       withoutName: () => [...this.#withoutName()].map((file) => file.types),
     });
     this.#language = attributeOf(definitions, 'expressionLanguage');
-    const platform = attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? attributeOf(definitions, 'exporter');
-    this.hasHintsOnly = !isStandard && /camunda|operaton/i.test(platform ?? '');
-    const followsDialects = reading >= READING_OF_DIALECTS;
-    this.isForCamunda7 = followsDialects && this.hasHintsOnly && !/cloud|camunda 8|zeebe/i.test(platform ?? '');
-    this.#rules = followsDialects ? (this.isForCamunda7 ? OF_CAMUNDA_7 : OWN_RULES) : EARLIER_RULES;
+    const dialect = decisionDialectOf(definitions, { isStandard, followsDialects: reading >= READING_OF_DIALECTS });
+    this.hasHintsOnly = dialect.hasHintsOnly;
+    this.convertsValues = dialect.convertsValues;
+    this.#rules = dialect.texts;
   }
 
   get namespace(): string | undefined {
@@ -277,11 +274,3 @@ function* namesIn(xml: XmlElement): Iterable<string> {
     yield* namesIn(child);
   }
 }
-
-/** Variable names for the input value in Camunda 7 cells. */
-export function inputVariablesOf(xml: XmlElement): readonly string[] {
-  const named = dialectAttributeOf(xml, (uri) => camunda(uri) || CAMUNDA_DMN.has(uri), 'inputVariable');
-  return named === undefined ? ['cellInput'] : ['cellInput', named];
-}
-
-const CAMUNDA_DMN: ReadonlySet<string> = new Set(['http://camunda.org/schema/1.0/dmn', 'http://operaton.org/schema/1.0/dmn']);

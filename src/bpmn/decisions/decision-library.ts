@@ -1,4 +1,5 @@
 import type { DecisionModel } from '../../engine/model.ts';
+import { decisionVersionTagOf } from '../dialects/decision-files.ts';
 import { Speller } from '../dialects/dialect-words.ts';
 import { diagnosticOf, type Finding, quote, subjectOf } from '../finding.ts';
 import { READING } from '../reading.ts';
@@ -6,7 +7,7 @@ import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { checkNames, type NamesAround } from './check-names.ts';
 import type { FileRules } from './decision-file.ts';
 import { type DecisionErrorRule, type DecisionWarning, warningText } from './decision-finding.ts';
-import { partsOf, versionTagOf } from './dmn-xml.ts';
+import { partsOf } from './dmn-xml.ts';
 import { readDecisionFiles, type WrittenDecision } from './read-decisions.ts';
 
 /** Files of a deployment by name, of any kind. */
@@ -66,7 +67,7 @@ export function libraryOf(files: DeployedFiles, reading: number = READING): Deci
   return last.library;
 }
 
-/** Reads decision files by the rules of the compatibility kit (docs/contributing/measured-models.md#run-the-dmn-compatibility-kit). */
+/** Reads decision files by the rules of the compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), { isStandard: true, reading: READING });
 }
@@ -153,7 +154,7 @@ function modelOf({ xml, source, requirements, namespace, modelName, ...rest }: W
       .filter(({ isImplicit = false }) => isImplicit === implicit)
       .map(({ id, group }) => (group === undefined ? { id } : { id, group }));
   const knows = of(true);
-  const versionTag = xml.local === 'decision' ? versionTagOf(xml) : undefined;
+  const versionTag = xml.local === 'decision' ? decisionVersionTagOf(xml) : undefined;
   return {
     model: { ...rest, requires: of(false), ...(knows.length === 0 ? {} : { knows }) },
     namespace,

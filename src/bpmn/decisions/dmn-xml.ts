@@ -1,4 +1,4 @@
-import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** Namespaces of DMN 1.1 to 1.5. They differ only in their publication date. */
 const DMN = /^https?:\/\/www\.omg\.org\/spec\/DMN\/\d{8}(?:\/|$)/;
@@ -31,15 +31,4 @@ export function idInHref(xml: XmlElement): string | undefined {
 export function placeInHref(xml: XmlElement): string | undefined {
   const href = attributeOf(xml, 'href') ?? '';
   return href.slice(0, Math.max(0, href.lastIndexOf('#'))) || undefined;
-}
-
-/** Version tag of a decision: an attribute in Camunda 7, an element in Camunda 8. */
-export function versionTagOf(decision: XmlElement): string | undefined {
-  const tag = partOf(decision, 'extensionElements')?.children.find(({ local }) => local === 'versionTag');
-  const written = dialectAttributeOf(decision, isCamunda, 'versionTag') ?? (tag && attributeOf(tag, 'value'));
-  return written?.trim() || undefined;
-}
-
-function isCamunda(uri: string): boolean {
-  return uri.startsWith('http://camunda.org/schema/');
 }

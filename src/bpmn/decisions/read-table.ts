@@ -9,10 +9,11 @@ import type {
   TableRule,
 } from '../../engine/model.ts';
 import { isForbiddenName } from '../../expressions/limits.ts';
+import { inputVariablesOf } from '../dialects/decision-files.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { checkTable } from './check-table.ts';
-import { type DecisionFile, inputVariablesOf } from './decision-file.ts';
+import type { DecisionFile } from './decision-file.ts';
 import { partOf, partsOf, textIn } from './dmn-xml.ts';
 
 const HIT_POLICIES: ReadonlySet<string> = new Set<HitPolicy>([
@@ -103,7 +104,7 @@ function readInput(xml: XmlElement, at: number, file: DecisionFile, rows: readon
 }
 
 /**
- * Type of a column. In Camunda 7 files its values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of
+ * Type of a column. In files of some dialects its values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of
  * an input; absent for an output
  */
 function columnType(
@@ -112,7 +113,7 @@ function columnType(
   file: DecisionFile,
   cells?: () => readonly string[],
 ): DecisionType {
-  if (!file.isForCamunda7 || typeof type !== 'string') return type;
+  if (!file.convertsValues || typeof type !== 'string') return type;
   if (type === 'date' && cells === undefined) return { kind: 'converted', type };
   if (type === 'date') return isComparedWithDates(cells?.() ?? []) ? type : { kind: 'converted', type: 'dateTime' };
   if (type !== 'number') return type === 'string' || type === 'boolean' ? { kind: 'converted', type } : type;

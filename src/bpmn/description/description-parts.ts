@@ -202,7 +202,7 @@ export function* ofRetries(retries: RetryModel | undefined): Generator<Described
 export function* ofMappings(mappings: MappingsModel | undefined): Generator<DescribedProperty> {
   if (mappings === undefined) return;
   yield* property('Inputs', mappingsOf(mappings.inputs));
-  yield* property('Outputs', mappingsOf([...mappings.extOutputs, ...mappings.camundaOutputs]));
+  yield* property('Outputs', mappingsOf([...mappings.extOutputs, ...mappings.parameterOutputs]));
 }
 
 export function* ofLoop(loop: LoopModel | undefined): Generator<DescribedProperty> {

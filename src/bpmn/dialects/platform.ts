@@ -1,6 +1,30 @@
 import type { Platform } from '../../engine/model.ts';
-import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from '../xml/namespaces.ts';
 import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
+import { CAMUNDA_7 } from './camunda-7/rules.ts';
+import { CAMUNDA_8 } from './camunda-8/rules.ts';
+import { type Dialect, EARLIER, OWN } from './dialect.ts';
+import { FLOWABLE } from './flowable/rules.ts';
+import { isMadeForJbpm } from './jbpm/jbpm.ts';
+import { withJbpm } from './jbpm/rules.ts';
+import { camunda, fleans, flowable, knownDialect, MODELER, zeebe } from './namespaces.ts';
+
+const DIALECTS: Readonly<Record<Platform, Dialect>> = { 'Camunda 7': CAMUNDA_7, 'Camunda 8': CAMUNDA_8, Flowable: FLOWABLE };
+
+/**
+ * Rules for reading a file.
+ * @param declared namespace URIs with prefixes on `definitions`
+ * @param followsDialects false for versions stored by older releases
+ */
+export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>, followsDialects: boolean): Dialect {
+  const platform = platformOf(definitions, declared, followsDialects);
+  const rules = followsDialects ? (platform === undefined ? OWN : DIALECTS[platform]) : EARLIER;
+  const dialect = {
+    ...rules,
+    ...(platform === undefined ? {} : { platform }),
+    passesPlainTasks: isMadeForCamunda(definitions),
+  };
+  return isMadeForJbpm(definitions) ? withJbpm(dialect) : Object.freeze(dialect);
+}
 
 /**
  * Target platform of a file: from `executionPlatform` on `definitions`, else from the declared namespaces. Undefined for plain BPMN and for
@@ -8,7 +32,7 @@ import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from '.
  * @param declared namespace URIs with prefixes on `definitions`
  * @param readsUses false for versions stored by older releases: declared namespaces count even if unused
  */
-export function platformOf(definitions: XmlElement, declared: ReadonlySet<string>, readsUses: boolean): Platform | undefined {
+function platformOf(definitions: XmlElement, declared: ReadonlySet<string>, readsUses: boolean): Platform | undefined {
   const named = namedPlatform(definitions);
   if (named !== undefined) return PLATFORM_NAMES.find(([name]) => name.test(named))?.[1];
   const uris = [...declared].filter(knownDialect);
@@ -36,7 +60,7 @@ function usedAmong(uris: readonly string[], definitions: XmlElement): readonly s
 }
 
 /** True if the execution platform is Camunda or Operaton: plain tasks of such files pass (docs/contributing/spec/elements.md#plain-task). */
-export function isMadeForCamunda(definitions: XmlElement): boolean {
+function isMadeForCamunda(definitions: XmlElement): boolean {
   return /camunda|operaton/i.test(namedPlatform(definitions) ?? '');
 }
 

@@ -1,6 +1,6 @@
 import type { LoopModel, MappingsModel } from '../../engine/model.ts';
-import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
 import { MULTI_INSTANCE_EXTENSIONS, readMultiInstance, readStandardLoop } from '../data/loop-markers.ts';
+import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../dialects/io-mappings.ts';
 import type { NodeDraft } from '../draft.ts';
 import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';

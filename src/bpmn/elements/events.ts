@@ -1,14 +1,14 @@
 import type { CatchKind } from '../../engine/model.ts';
 import { isForbiddenName } from '../../expressions/limits.ts';
-import { WORK_EXTENSIONS, workOfEvent } from '../activities/service-work.ts';
-import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../data/io-mappings.ts';
+import { initiatorOf } from '../dialects/element-parts.ts';
+import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../dialects/io-mappings.ts';
+import { WORK_EXTENSIONS, workOfEvent } from '../dialects/service-work.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { subscriptionsOf, triggersOf } from '../events/catch-definitions.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { isLinkCatch } from '../events/starts.ts';
 import { throwingOf } from '../events/throw-definitions.ts';
-import { camunda } from '../xml/namespaces.ts';
-import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 
 /** Supported extension names of catching event definitions, in lower case. */
@@ -74,7 +74,7 @@ function hasListeners(xml: XmlElement): boolean {
 
 /** Variable for the user who started the instance, if known. */
 function initiatorMember(xml: XmlElement): { readonly initiator?: string } {
-  const initiator = dialectAttributeOf(xml, camunda, 'initiator');
+  const initiator = initiatorOf(xml);
   return initiator === undefined || isForbiddenName(initiator) ? {} : { initiator };
 }
 

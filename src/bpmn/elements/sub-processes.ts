@@ -1,12 +1,12 @@
 import type { AdHocSubProcessModel } from '../../engine/model.ts';
-import { leadMember } from '../activities/ad-hoc-job.ts';
-import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../activities/called-element.ts';
-import { MAPPING_EXTENSIONS, mappingsMember } from '../data/io-mappings.ts';
 import { readCompletionCondition } from '../data/loop-markers.ts';
-import { isMappingTarget } from '../data/mapping-sources.ts';
+import { CALL_EXTENSIONS, calledElementOf, callMappingsOf, readBinding, writtenBindingOf } from '../dialects/called-element.ts';
+import { leadMember } from '../dialects/element-parts.ts';
+import { MAPPING_EXTENSIONS, mappingsMember } from '../dialects/io-mappings.ts';
+import { isMappingTarget } from '../dialects/mapping-sources.ts';
+import { ext } from '../dialects/namespaces.ts';
 import type { NodeDraft } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { ext } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';

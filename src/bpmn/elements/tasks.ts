@@ -1,13 +1,12 @@
-import type { ScriptModel } from '../../engine/model.ts';
-import { boundMember } from '../activities/decision-work.ts';
-import { readWork, WORK_EXTENSIONS, workOfTask } from '../activities/service-work.ts';
-import { workItemOf } from '../dialects/jbpm.ts';
+import { boundMember } from '../dialects/decision-work.ts';
+import { storingOf, workItemOf } from '../dialects/element-parts.ts';
+import { anyDialect } from '../dialects/namespaces.ts';
+import { readWork, WORK_EXTENSIONS, workOfTask } from '../dialects/service-work.ts';
 import { receivedMessageOf } from '../events/catch-definitions.ts';
 import { isInstantiating } from '../events/starts.ts';
 import { readMessageWork } from '../events/throw-definitions.ts';
 import { type WrittenScript, withResource } from '../script-resources.ts';
-import { anyDialect, flowable } from '../xml/namespaces.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
@@ -55,15 +54,6 @@ export const scriptTask: ElementReader = {
     return { type: 'scriptTask', ...activityOf(node, context), script: Object.freeze({ ...script, ...storingOf(xml, script) }) };
   },
 };
-
-/**
- * `autoStoreVariables` of Flowable and Activiti: assigned names become process variables instead of local ones
- * (docs/contributing/spec/expressions.md#assigned-names).
- */
-function storingOf(xml: XmlElement, { storesAssigned }: ScriptModel): { storesAssigned?: true } {
-  const written = dialectAttributeOf(xml, flowable, 'autoStoreVariables');
-  return storesAssigned === false && isTrue(written) ? { storesAssigned: true } : {};
-}
 
 function sourceOf(xml: XmlElement, extension: XmlElement | undefined): WrittenScript {
   // `scriptLanguage` is the attribute of a global script task

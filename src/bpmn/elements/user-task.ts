@@ -1,18 +1,12 @@
 import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
-import {
-  type AssignmentInputs,
-  assignmentInputsOf,
-  MAX_LIST_LENGTH,
-  performersOf,
-  splitList,
-} from '../activities/assignments.ts';
-import { PLAN_EXTENSIONS, planMember } from '../activities/task-plan.ts';
+import { formOf } from '../dialects/forms/forms.ts';
+import { ext } from '../dialects/namespaces.ts';
+import { assignmentAttributeOf, PLAN_EXTENSIONS, planMember } from '../dialects/task-plan.ts';
 import { findingAt } from '../finding.ts';
-import { formOf } from '../forms/forms.ts';
 import { warningAt } from '../warning.ts';
-import { camunda, ext } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
+import { type AssignmentInputs, assignmentInputsOf, MAX_LIST_LENGTH, performersOf, splitList } from './assignments.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
 /** User task (docs/contributing/spec/elements.md#user-task). */
@@ -77,7 +71,7 @@ interface Assignment {
 }
 
 /**
- * Per property the first of: camunda attribute, attribute of another dialect, ext `assignmentDefinition`, BPMN performers, data inputs.
+ * Per property the first of: attribute of the task in any dialect, ext `assignmentDefinition`, BPMN performers, data inputs.
  * Security: a missed source leaves the task open to all users.
  */
 function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadContext): Assignment {
@@ -86,8 +80,7 @@ function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadCo
   const tooLong = (what: string): void => context.report(findingAt(xml, `${what} is longer than ${MAX_LIST_LENGTH} characters`));
   if (performers.isTooLong) tooLong('potentialOwner');
   const written = (property: string): string | undefined =>
-    dialectAttributeOf(xml, camunda, property) ??
-    dialectAttributeOf(xml, ext, property) ??
+    assignmentAttributeOf(xml, property) ??
     extensions.map((extension) => dialectAttributeOf(extension, ext, property)).find((value) => value !== undefined);
   const list = (property: string, fallback: readonly string[]): readonly string[] => {
     const text = written(property);

@@ -6,17 +6,17 @@ import {
   type TimerForm,
 } from '../../engine/model.ts';
 import { timerFault } from '../../expressions/timers.ts';
+import { conditionFilterOf, errorVariablesOf, escalationVariableOf } from '../dialects/element-parts.ts';
 import { readCondition } from '../dialects/expression-language.ts';
-import { timerOfJbpm } from '../dialects/jbpm.ts';
+import { anyDialect } from '../dialects/namespaces.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect, camunda } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
-import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
+import { weekdayWarning } from './timer-rules.ts';
 
 /**
  * Triggers of a start or boundary event in document order, without definitions that validation rules reject
@@ -96,7 +96,7 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
   const { form } = only;
   const text = context.expression(node.xml, timerTextOf(node, form, only.xml.text, context), 'template', 'timer');
   if (text.dialect === 'literal') {
-    const fault = timerFault(form, text.source, timerRulesOf(context));
+    const fault = timerFault(form, text.source, context.document.dialect.timers);
     const reason = fault === '' ? '' : `: ${fault}`;
     if (fault !== undefined) context.report(findingAt(node.xml, `timer text '${quote(text.source)}' is not valid${reason}`));
     else if (form === 'timeCycle') warnOfWeekdays(node, text.source, context);
@@ -105,14 +105,14 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
 }
 
 function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): void {
-  const text = weekdayWarning(cron, context);
+  const text = weekdayWarning(cron, context.document.dialect);
   if (text === undefined) return;
   context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'timeCycle', text }));
 }
 
-/** Timer text as written; formats that only jBPM supports are converted. */
+/** Timer text as written; formats of other engines are converted. */
 function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context: ReadContext): string {
-  const own = context.document.isMadeForJbpm ? timerOfJbpm(form, written, node.tag) : undefined;
+  const own = context.document.dialect.timerText(form, written, node.tag);
   if (own?.warning !== undefined) {
     context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: form, text: own.warning }));
   }
@@ -122,8 +122,7 @@ function timerTextOf(node: NodeDraft, form: TimerForm, written: string, context:
 function readConditional(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
   const written = childNamed(definition, 'condition');
   if (written === undefined || written.text.trim() === '') return undefined;
-  const variableName = dialectAttributeOf(definition, camunda, 'variableName');
-  const variableEvents = dialectAttributeOf(definition, camunda, 'variableEvents');
+  const { variableName, variableEvents } = conditionFilterOf(definition);
   return {
     kind: 'conditional',
     condition: readCondition(node.xml, written, 'condition', context),
@@ -140,8 +139,7 @@ function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete
 
 function readError(definition: XmlElement, context: ReadContext): CatchDefinition {
   const { code } = errorOf(definition, context.document);
-  const codeVariable = dialectAttributeOf(definition, camunda, 'errorCodeVariable');
-  const messageVariable = dialectAttributeOf(definition, camunda, 'errorMessageVariable');
+  const { codeVariable, messageVariable } = errorVariablesOf(definition);
   return {
     kind: 'error',
     ...(code === undefined ? {} : { code }),
@@ -152,7 +150,7 @@ function readError(definition: XmlElement, context: ReadContext): CatchDefinitio
 
 function readEscalation(definition: XmlElement, context: ReadContext): CatchDefinition {
   const code = escalationCodeOf(definition, context.document);
-  const codeVariable = dialectAttributeOf(definition, camunda, 'escalationCodeVariable');
+  const codeVariable = escalationVariableOf(definition);
   return {
     kind: 'escalation',
     ...(code === undefined ? {} : { code }),

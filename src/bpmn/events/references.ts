@@ -1,5 +1,6 @@
+import { anyDialect, ext } from '../dialects/namespaces.ts';
 import { type DocumentDraft, resolve } from '../draft.ts';
-import { anyDialect, BPMN, ext } from '../xml/namespaces.ts';
+import { BPMN } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 
 type NamedRoot = 'message' | 'signal' | 'escalation' | 'error';
@@ -7,8 +8,8 @@ type NamedRoot = 'message' | 'signal' | 'escalation' | 'error';
 const INDEXES = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
 
 /**
- * Resolves a reference that matches no id: the first root element of this kind and name, as in jBPM. In jBPM files an undeclared element is
- * created (docs/contributing/spec/validation.md#references-by-name).
+ * Resolves a reference that matches no id: the first root element of this kind and name. Some dialects create an undeclared element
+ * (docs/contributing/spec/validation.md#references-by-name).
  */
 function rootNamed(document: DocumentDraft, local: NamedRoot, reference: string): XmlElement | undefined {
   let byName = INDEXES.get(document);
@@ -18,7 +19,7 @@ function rootNamed(document: DocumentDraft, local: NamedRoot, reference: string)
   }
   return (
     byName.get(`${local} ${reference}`) ??
-    (local !== 'error' && document.isMadeForJbpm ? undeclaredRoot(document, local, reference) : undefined)
+    (local !== 'error' && document.dialect.declaresByReference ? undeclaredRoot(document, local, reference) : undefined)
   );
 }
 

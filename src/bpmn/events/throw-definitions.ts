@@ -1,5 +1,5 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
-import { readWork, type WrittenWork, workOfEvent } from '../activities/service-work.ts';
+import { readWork, type WrittenWork, workOfEvent } from '../dialects/service-work.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';

@@ -9,7 +9,7 @@ import { GATEWAY_RULES } from './gateway-rules.ts';
 import type { StandardRule } from './rule-iterators.ts';
 import { START_AND_END_RULES } from './start-and-end-rules.ts';
 
-/** Constraints of the BPMN standard, by subject, in the order of docs/contributing/spec/standard-rules.md. */
+/** Constraints of the BPMN standard, by subject, in the order of docs/contributing/spec/validation.md#the-rules-of-the-standard. */
 export const STANDARD_RULES: readonly StandardRule[] = [
   ...FILE_RULES,
   ...FLOW_RULES,

@@ -1,14 +1,14 @@
-import { performersOf } from '../activities/assignments.ts';
-import { calledElementOf, writtenBindingOf } from '../activities/called-element.ts';
 import { childTextOf, collectionsOf } from '../data/loop-markers.ts';
+import { calledElementOf, writtenBindingOf } from '../dialects/called-element.ts';
+import { anyDialect } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { performersOf } from '../elements/assignments.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { messageOf, operationMessageOf } from '../events/references.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { warningAt } from '../warning.ts';
-import { anyDialect } from '../xml/namespaces.ts';
 import {
   attributeOf,
   childNamed,

@@ -1,4 +1,4 @@
-import { workOfEvent } from '../activities/service-work.ts';
+import { workOfEvent } from '../dialects/service-work.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { TIMER_FORMS } from '../events/catch-definitions.ts';

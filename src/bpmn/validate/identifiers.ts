@@ -1,4 +1,4 @@
-import { workOfEvent, workOfTask } from '../activities/service-work.ts';
+import { workOfEvent, workOfTask } from '../dialects/service-work.ts';
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt } from '../finding.ts';

@@ -1,15 +1,17 @@
+import { calledElementsOf } from '../dialects/called-element.ts';
 import { Speller } from '../dialects/dialect-words.ts';
+import { inMappingsOf } from '../dialects/element-parts.ts';
+import { isReportedOnTexts, knownDialect } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { type Finding, findingAt, quote } from '../finding.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { anyNamespace, camunda, jbpm, knownDialect, zeebe } from '../xml/namespaces.ts';
+import { anyNamespace } from '../xml/namespaces.ts';
 import {
   attributeOf,
   childNamed,
   childrenNamed,
   dialectAttributeOf,
-  extensionsNamed,
   isFalse,
   isTrue,
   splitAttributeKey,
@@ -35,7 +37,7 @@ interface Ignored {
 /** A called instance cannot have a separate business key (docs/contributing/spec/calls.md#called-instance). */
 function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
   if (tag !== 'callActivity') return [];
-  return extensionsNamed(xml, camunda, 'in')
+  return inMappingsOf(xml)
     .filter((mapping) => dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined)
     .map(() => ({ name: 'businessKey', text: 'businessKey is ignored' }));
 }
@@ -46,7 +48,7 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
     if (kind === 'compensation' && isFalse(attributeOf(xml, 'waitForCompletion'))) {
       return [{ name: 'waitForCompletion', text: 'waitForCompletion is ignored; the event waits' }];
     }
-    const isPayload = kind === 'signal' && extensionsNamed(xml, camunda, 'in').length > 0;
+    const isPayload = kind === 'signal' && inMappingsOf(xml).length > 0;
     return isPayload ? [{ name: 'in', text: 'payload of a signal is ignored' }] : [];
   });
 }
@@ -62,7 +64,7 @@ function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
     (association) =>
       childrenNamed(association, 'assignment').length > 0 ||
       childrenNamed(association, 'transformation').length > 0 ||
-      (document.platform === undefined && childrenNamed(association, 'sourceRef').length > 0),
+      (document.dialect.platform === undefined && childrenNamed(association, 'sourceRef').length > 0),
   );
   return isMeant
     ? [{ name: 'dataInputAssociation', text: `dataInputAssociation is ignored: ${kinds[0]} events carry no variables` }]
@@ -118,7 +120,7 @@ function* ignoredOn(
   const read = Object.hasOwn(READ, xml.local) ? (READ[xml.local] ?? []) : [];
   for (const key of xml.attributes.keys()) {
     const { uri, local } = splitAttributeKey(key);
-    const isForeign = !knownDialect(uri) && !(jbpm(uri) && xml !== owner);
+    const isForeign = xml === owner ? !knownDialect(uri) : !isReportedOnTexts(uri);
     if (isForeign || read.some((name) => name.toLowerCase() === local.toLowerCase())) continue;
     const of = xml === owner ? '' : ` of ${xml.local}`;
     const text = `attribute ${quote(local)}${of} is ignored${speller.among(local, read)} (line ${xml.place.line})`;
@@ -153,7 +155,7 @@ export const booleansAreBooleans: ProcessRule = function* (process) {
 };
 
 function* wrongFlags(xml: XmlElement): Iterable<Finding> {
-  for (const place of [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]) {
+  for (const place of [xml, ...calledElementsOf(xml)]) {
     for (const flag of OF_CALLS) yield* wrong(xml, flag, dialectAttributeOf(place, anyNamespace, flag));
   }
 }

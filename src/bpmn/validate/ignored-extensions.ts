@@ -1,9 +1,9 @@
-import { LEAD_EXTENSIONS } from '../activities/ad-hoc-job.ts';
-import { JOB_EXTENSIONS } from '../activities/job-details.ts';
-import { LISTENER_EXTENSIONS } from '../activities/listeners.ts';
-import { MAPPING_EXTENSIONS } from '../data/io-mappings.ts';
 import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
-import { SKIP, SKIPPABLE } from '../dialects/skip-expressions.ts';
+import { LEAD_EXTENSIONS, SKIP, SKIPPABLE } from '../dialects/element-parts.ts';
+import { MAPPING_EXTENSIONS } from '../dialects/io-mappings.ts';
+import { JOB_EXTENSIONS } from '../dialects/job-details.ts';
+import { LISTENER_EXTENSIONS } from '../dialects/listeners.ts';
+import { ext, knownDialect } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
 import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/events.ts';
@@ -12,7 +12,6 @@ import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
 import { PROCESS_CHOICES } from '../select-processes.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { ext, knownDialect } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
@@ -59,7 +58,7 @@ const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, Ex
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const scope = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
   // the parser of listeners adds its own warnings
-  const listeners = document.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
+  const listeners = document.dialect.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
   if (!process.isGlobalTask) yield* ignored(process.xml, { ...scope, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
     const skip = SKIPPABLE.has(node.tag) ? [SKIP] : UNDERSTANDS_NOTHING;
@@ -69,7 +68,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
       if (xml !== node.xml) yield* ignored(xml, ofNode);
     }
     for (const adHoc of node.tag === 'adHocSubProcess' ? extensionsNamed(node.xml, ext, 'adHoc') : []) {
-      yield* ignoredOfAdHoc(node, adHoc, process.key, document.platform !== undefined);
+      yield* ignoredOfAdHoc(node, adHoc, process.key, document.dialect.platform !== undefined);
     }
     for (const child of node.xml.children) {
       if (LOOP_MARKERS.has(child.local)) yield* ignored(child, ofNode);
@@ -120,7 +119,7 @@ function* ignoredOfAdHoc(
 /** Supported names of an element. Excludes mappings if a throw event has no message, and job details if it has no job. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
-  if (node.tag === 'adHocSubProcess' && document.platform !== undefined) return new Set([...words, ...LEAD_EXTENSIONS]);
+  if (node.tag === 'adHocSubProcess' && document.dialect.platform !== undefined) return new Set([...words, ...LEAD_EXTENSIONS]);
   if (words !== THROW_EXTENSIONS) return words;
   const { inputs, outputs } = mappingsOfThrow(node, document);
   const unread = [...(inputs ? [] : MAPPING_EXTENSIONS), ...(outputs ? [] : JOB_EXTENSIONS)];

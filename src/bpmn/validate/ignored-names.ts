@@ -1,105 +1,11 @@
-import { entryExitScriptsOf } from '../activities/entry-exit-scripts.ts';
-import { Speller } from '../dialects/dialect-words.ts';
-import type { DocumentDraft, ProcessDraft } from '../draft.ts';
-import { ELEMENT_READERS } from '../elements/registry.ts';
+import { foreign } from '../dialects/namespaces.ts';
+import type { DocumentDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
 import { type PlacedWarning, warningAt } from '../warning.ts';
-import { foreign, jbpm } from '../xml/namespaces.ts';
-import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
-import { LOOP_MARKERS } from './activities.ts';
+import { attributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
+import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
-
-/** Part of a file that may affect the execution. `elementId`: the element it belongs to; absent for the process and for root elements. */
-interface ExecutedPart {
-  readonly xml: XmlElement;
-  readonly elementId: string | undefined;
-  /** Tag if this part is a flow node. */
-  readonly tag?: string;
-}
-
-/** Root elements referenced by events and tasks. */
-const REFERRED: ReadonlySet<string> = new Set([
-  'message',
-  'signal',
-  'error',
-  'escalation',
-  'interface',
-  'itemDefinition',
-  'resource',
-]);
-
-/** Executed parts of a process. For the first deployed process also the referenced root elements. */
-function* executedParts(process: ProcessDraft, document: DocumentDraft): Iterable<ExecutedPart> {
-  if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
-  for (const { xml, id, tag } of process.nodes) {
-    yield { xml, elementId: id, tag };
-    for (const definition of eventDefinitionsOf(xml, document)) {
-      if (definition.xml !== xml) yield { xml: definition.xml, elementId: id };
-    }
-    for (const child of xml.children) if (LOOP_MARKERS.has(child.local)) yield { xml: child, elementId: id };
-  }
-  for (const { xml, id } of process.flows) yield { xml, elementId: id };
-  // once per file
-  if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
-  yield { xml: document.xml, elementId: undefined };
-  for (const root of document.rootElements) if (REFERRED.has(root.local)) yield { xml: root, elementId: undefined };
-}
-
-/** jBPM names that are supported or have no effect, in lower case. */
-const SILENT: ReadonlySet<string> = new Set([
-  ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
-  ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
-]);
-
-/** Original spelling of the supported names, to suggest corrections. */
-const SPELLINGS: readonly string[] = [
-  ...[
-    'packageName',
-    'version',
-    'metaData',
-    'processType',
-    'taskName',
-    'priority',
-    'dtype',
-    'waitForCompletion',
-    'import',
-    'global',
-  ],
-  ...['serviceimplementation', 'serviceinterface', 'serviceoperation', 'onEntry-script', 'onExit-script', 'ruleFlowGroup'],
-];
-
-/** Warning text for names with an effect in jBPM. */
-const MEANING: ReadonlyMap<string, string> = new Map([
-  ['import', 'is skipped, there is nothing to import'],
-  ['global', 'is ignored, there are no global objects'],
-  ['onentry-script', 'is not executed'],
-  ['onexit-script', 'is not executed'],
-  ['ruleflowgroup', 'is not executed, rules run elsewhere'],
-  ['waitforcompletion', 'is ignored: the call waits'],
-]);
-
-/** Warns about unsupported names of jBPM and Kogito, once per element and name (docs/contributing/spec/validation.md#names-of-jbpm). */
-export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
-  const speller = new Speller();
-  for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
-    // the parser of activities supports non-empty scripts, or adds a warning
-    const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
-    for (const { local, what } of unread(xml)) {
-      if (scripts.some((script) => script.xml.local === local)) continue;
-      const meaning = MEANING.get(local.toLowerCase());
-      yield warningAt(xml, process.key, {
-        event: 'attribute-ignored',
-        name: quote(local),
-        text:
-          meaning === undefined
-            ? `${what} ${quote(local)} is ignored${speller.among(local, SPELLINGS)}`
-            : `${quote(local)} ${meaning}`,
-        ...(elementId === undefined ? {} : { elementId }),
-      });
-    }
-  }
-};
 
 /**
  * Warns about a reference without a declared signal, message or escalation: as in jBPM, its text is the event name
@@ -123,24 +29,6 @@ export const referencesAreIds: WarningRule = function* (process, document) {
 
 function isId({ rootById }: DocumentDraft, reference: string): boolean {
   return rootById.has(reference) || rootById.has(reference.slice(reference.indexOf(':') + 1));
-}
-
-function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {
-  const found = new Map<string, { local: string; what: string }>();
-  const add = (local: string, what: string) => {
-    if (!SILENT.has(local.toLowerCase())) found.set(local, { local, what });
-  };
-  for (const [key, value] of xml.attributes) {
-    const { uri, local } = splitAttributeKey(key);
-    if (jbpm(uri) && !hasNoEffect(local, value)) add(local, 'attribute');
-  }
-  for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
-  return found.values();
-}
-
-/** True for disabled options and for `waitForCompletion` unless it is false: calls always wait. */
-function hasNoEffect(local: string, value: string): boolean {
-  return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
 }
 
 /** A name of an unknown namespace, with its first place. */

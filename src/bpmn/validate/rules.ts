@@ -1,3 +1,4 @@
+import { DIALECT_WARNING_RULES } from '../dialects/warning-rules.ts';
 import {
   adHocBodiesHaveActivities,
   callsNameTheirProcess,
@@ -54,7 +55,7 @@ import {
 } from './identifiers.ts';
 import { attributesAreExecuted, booleansAreBooleans, dialectAttributesAreUnderstood } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
-import { jbpmNamesAreExecuted, namespacesAreKnown, referencesAreIds } from './ignored-names.ts';
+import { namespacesAreKnown, referencesAreIds } from './ignored-names.ts';
 import { eventsAreFew, timerStartsAreFew } from './many-events.ts';
 import {
   correlationsAreKeys,
@@ -134,7 +135,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
   extensionsAreUnderstood,
   dialectAttributesAreUnderstood,
   namespacesAreKnown,
-  jbpmNamesAreExecuted,
+  ...DIALECT_WARNING_RULES,
   referencesAreIds,
   directionsMatchFlows,
   exclusiveFlowsHaveConditions,

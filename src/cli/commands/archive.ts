@@ -1,11 +1,12 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Statement, withTransaction } from '../../db/connection.ts';
+import { withTransaction } from '../../db/connection.ts';
 import { readInstallation } from '../../db/installation.ts';
 import { openPool } from '../../db/pool.ts';
+import type { Statement } from '../../db/statement.ts';
 import { ConfigError, processEnvironment } from '../../platform/config/config.ts';
+import { PROCESS } from '../../platform/config/config-process.ts';
 import { openConfigSource } from '../../platform/config/config-source.ts';
-import { SETTINGS } from '../../platform/config/config-table.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { lockFiles } from '../../store/archived-rows.ts';
 import { fileNumber, MARKER } from '../../worker/retention/archive.ts';
@@ -66,7 +67,7 @@ async function checkFolder(folder: string): Promise<string> {
 
 /** While no worker writes to the file. */
 async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
-  const databaseUrl = openConfigSource(processEnvironment()).read(SETTINGS.databaseUrl);
+  const databaseUrl = openConfigSource(processEnvironment()).read(PROCESS.shape.databaseUrl);
   if (databaseUrl === undefined)
     throw new WrongArguments('set DATABASE_URL to stop workers from writing to the files, or use --workers-stopped');
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice archive' });

@@ -1,5 +1,7 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
+import type { AnswerOf } from '../connection/api-client.ts';
+import { type Columns, rowsText } from '../output/list-table.ts';
 import { openProgress, print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
 import { declareVerb } from '../verb-declaration.ts';
@@ -17,20 +19,7 @@ export const BATCH = declareVerb({
   run: (call) => runBatch(call),
 });
 
-/** A batch as the API shows it. */
-interface ShownBatch {
-  readonly batchId: string;
-  readonly operation: string;
-  readonly status: string;
-  readonly filters: string | null;
-  readonly totalCount: number;
-  readonly pendingCount: number;
-  readonly succeededCount: number;
-  readonly failedCount: number;
-  readonly skippedCount: number;
-  readonly createdAt: string;
-  readonly endedAt: string | null;
-}
+type ShownBatch = AnswerOf<'readBatch'>;
 
 /** Characters of the bar. */
 const WIDTH = 30;
@@ -49,26 +38,24 @@ const PAGE_SIZE = 100;
 /** Poll interval of a watched batch. Unit: ms. */
 const LOOK_MS = 500;
 
-interface Made {
-  readonly batchId: string | null;
-  readonly totalCount: number;
-  readonly unknownCount: number;
-  readonly processes: readonly { readonly processDefinitionKey: string; readonly count: number }[];
-}
-interface Item {
-  readonly position: number;
-  readonly subjectId: string;
-  readonly processDefinitionKey: string | null;
-  readonly status: string;
-  readonly code: string | null;
-  readonly reason: string | null;
-}
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly totalCount: number;
-  readonly page: number;
-  readonly pageSize: number;
-}
+const BATCHES: Columns<ShownBatch> = {
+  batch: 'batchId',
+  operation: 'operation',
+  status: 'status',
+  total: 'totalCount',
+  pending: 'pendingCount',
+  succeeded: 'succeededCount',
+  failed: 'failedCount',
+  skipped: 'skippedCount',
+  created: 'createdAt',
+};
+const ITEMS: Columns<AnswerOf<'listBatchItems'>['items'][number]> = {
+  '': 'position',
+  subject: 'subjectId',
+  process: ({ processDefinitionKey }) => processDefinitionKey ?? '',
+  status: 'status',
+  why: ({ code, reason }) => (code === null ? '' : `${code}: ${reason ?? ''}`),
+};
 
 /** `sluice batch`: the same done to many (docs/how-to/run-a-batch-operation.md). @returns false when an item has failed */
 export async function runBatch(call: BatchCall): Promise<boolean> {
@@ -83,13 +70,13 @@ export async function runBatch(call: BatchCall): Promise<boolean> {
     case 'show':
       return options.items === true ? listItems(call, id) : show(call, id);
     default:
-      return steer(call, id);
+      return steer(call, action, id);
   }
 }
 
 async function create(call: BatchCall): Promise<boolean> {
   const { options, printsJson, openApi } = call;
-  const made = await openApi().post<Made>('/Batches', bodyOf(options));
+  const made = await openApi().call('createBatch', [], bodyOf(options));
   if (made.batchId !== null && options.watch === true) return show(call, made.batchId);
   if (printsJson) return printJson(made);
   const found = made.processes.map(({ processDefinitionKey, count }) => [processDefinitionKey, String(count)]);
@@ -100,49 +87,35 @@ async function create(call: BatchCall): Promise<boolean> {
 }
 
 async function list({ options, printsJson, openApi }: BatchCall): Promise<boolean> {
-  const page = await openApi().get<Page<ShownBatch>>(`/Batches?${queryOf(options)}`);
+  const page = await openApi().call('listBatches', [], queryOf(options));
   if (printsJson) return printJson(page);
   if (page.items.length === 0) return print('No batches.');
-  const headings = ['batch', 'operation', 'status', 'total', 'pending', 'succeeded', 'failed', 'skipped', 'created'];
-  const rows = page.items.map((batch) => [
-    ...[batch.batchId, batch.operation, batch.status, ...countsOf(batch)],
-    batch.createdAt,
-  ]);
-  return print([tableText(headings, rows), ...footOf(page)].join('\n'));
-}
-
-function countsOf({ totalCount, pendingCount, succeededCount, failedCount, skippedCount }: ShownBatch): readonly string[] {
-  return [totalCount, pendingCount, succeededCount, failedCount, skippedCount].map(String);
+  return print([rowsText(BATCHES, page.items), ...footOf(page)].join('\n'));
 }
 
 async function listItems({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
-  const page = await openApi().get<Page<Item>>(`/Batches/${encodeURIComponent(id)}/items?${queryOf(options)}`);
+  const page = await openApi().call('listBatchItems', [id], queryOf(options));
   if (printsJson) return printJson(page);
-  const rows = page.items.map(({ position, subjectId, processDefinitionKey, status, code, reason }) => [
-    ...[String(position), subjectId, processDefinitionKey ?? '', status],
-    code === null ? '' : `${code}: ${reason ?? ''}`,
-  ]);
-  return print([tableText(['', 'subject', 'process', 'status', 'why'], rows), ...footOf(page)].join('\n'));
+  return print([rowsText(ITEMS, page.items), ...footOf(page)].join('\n'));
 }
 
 function queryOf({ filter = [], page = '1' }: BatchCall['options']): URLSearchParams {
   return new URLSearchParams({ pageSize: String(PAGE_SIZE), page, filters: filter.join(',') });
 }
 
-function footOf({ totalCount, page, pageSize }: Page<unknown>): readonly string[] {
+function footOf({ totalCount, page, pageSize }: AnswerOf<'listBatches' | 'listBatchItems'>): readonly string[] {
   return totalCount <= pageSize ? [] : [`Page ${page} of ${Math.ceil(totalCount / pageSize)}.`];
 }
 
 /** @returns false when an item has failed */
 async function show({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
-  const path = `/Batches/${encodeURIComponent(id)}`;
   const client = openApi();
-  let batch = await client.get<ShownBatch>(path);
+  let batch = await client.call('readBatch', [id]);
   const progress = openProgress();
   while (options.watch === true && batch.endedAt === null) {
     if (!printsJson) progress.show(progressText(batch));
     await sleep(LOOK_MS);
-    batch = await client.get<ShownBatch>(path);
+    batch = await client.call('readBatch', [id]);
   }
   if (printsJson) printJson(batch);
   else {
@@ -153,7 +126,7 @@ async function show({ options, printsJson, openApi }: BatchCall, id: string): Pr
   return batch.failedCount === 0;
 }
 
-async function steer({ action, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
-  const { status } = await openApi().post<{ readonly status: string }>(`/Batches/${encodeURIComponent(id)}/${action}`, {});
+async function steer({ printsJson, openApi }: BatchCall, action: 'pause' | 'resume' | 'stop', id: string): Promise<boolean> {
+  const { status } = await openApi().call(`${action}Batch`, [id], {});
   return printsJson ? printJson({ batchId: id, status }) : print(`Batch ${visibleText(id)} is ${visibleText(status)}.`);
 }

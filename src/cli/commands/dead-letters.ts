@@ -1,19 +1,33 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { filterTerm, WrongArguments } from '../arguments.ts';
-import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { WrongArguments } from '../arguments.ts';
+import { type AnswerOf, type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { LISTS } from '../lists.ts';
+import { printList } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
 import { any, type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const WHICH = { of: ['list', 'retry', 'drop'] } as const;
 const OPTIONS = {
-  kind: { value: '<kind>', about: 'filter by kind of the command, instead of ids', ...WHICH },
-  instance: { value: '<id>', about: 'filter by instance, instead of ids', ...WHICH, completes: 'instance' },
-  process: { value: '<key>', about: 'filter by process key, instead of ids', ...WHICH, completes: 'process' },
-  before: { value: '<time>', about: 'filter by time before, instead of ids', ...WHICH },
+  kind: { value: '<kind>', filter: 'Kind==', about: 'filter by kind of the command, instead of ids', ...WHICH },
+  instance: {
+    value: '<id>',
+    filter: 'InstanceId==',
+    about: 'filter by instance, instead of ids',
+    ...WHICH,
+    completes: 'instance',
+  },
+  process: {
+    value: '<key>',
+    filter: 'ProcessKey==',
+    about: 'filter by process key, instead of ids',
+    ...WHICH,
+    completes: 'process',
+  },
+  before: { value: '<time>', filter: 'ParkedAt<', about: 'filter by time before, instead of ids', ...WHICH },
   all: { about: 'retry all dead letters', of: ['retry'] },
-  status: { value: '<status>', about: 'filter by status: CarriedOut, Refused, Dropped, …', of: ['list'] },
+  status: { value: '<status>', filter: 'Status==', about: 'filter by status: CarriedOut, Refused, Dropped, …', of: ['list'] },
   page: { ...PAGE, of: ['list'] },
   reason: { value: '<text>', about: 'reason for the drop', of: ['drop'], mayBeEmpty: true },
   wait: {
@@ -44,29 +58,7 @@ export const DEAD_LETTERS = declareVerb({
   run: (call) => runDeadLetters(call),
 });
 
-interface Letter {
-  readonly deadLetterId: string;
-  readonly kind: string;
-  readonly status: string;
-  readonly instanceId: string | null;
-  readonly processKey: string | null;
-  readonly errorMessage: string;
-  readonly attempts: number;
-  readonly parkedAt: string;
-  readonly reason: string | null;
-}
-interface Details extends Letter {
-  readonly error: string;
-  readonly command: unknown;
-  readonly whyNotRetried: string | null;
-  readonly ifDropped: string | null;
-}
-interface Handled {
-  readonly deadLetterIds: readonly string[];
-  readonly remainingCount: number;
-  readonly refusedCount: number;
-  readonly consequences: readonly { readonly deadLetterId: string; readonly consequence: string }[];
-}
+type Handled = AnswerOf<'retryDeadLetters'>;
 interface Outcome {
   readonly deadLetterId: string;
   readonly outcome: string;
@@ -81,7 +73,7 @@ const POLL_MS = 200;
 async function runDeadLetters(call: LettersCall): Promise<boolean> {
   switch (call.action) {
     case 'list':
-      return list(call);
+      return printList(LISTS.deadLetters, call, OPTIONS);
     case 'show':
       return show(call);
     case 'retry':
@@ -101,33 +93,8 @@ function checkWhich({ action, operands: ids, options }: LettersCall): void {
   if (action === 'drop' && reason.trim() === '') throw new WrongArguments('drop needs --reason');
 }
 
-async function list({ options, printsJson, openApi }: LettersCall): Promise<boolean> {
-  const filters = [
-    ...filterTerm('Kind', '==', options.kind),
-    ...filterTerm('InstanceId', '==', options.instance),
-    ...filterTerm('ProcessKey', '==', options.process),
-    ...filterTerm('ParkedAt', '<', options.before),
-    ...filterTerm('Status', '==', options.status),
-  ].join(',');
-  const query = new URLSearchParams({ pageSize: '100', page: options.page ?? '1', filters });
-  const page = await openApi().get<{ items: readonly Letter[]; totalCount: number }>(`/DeadLetters?${query}`);
-  if (printsJson) return printJson(page);
-  if (page.totalCount === 0) return print('No dead letters.');
-  const rows = page.items.map((letter) => [
-    letter.deadLetterId,
-    letter.status,
-    letter.kind,
-    letter.processKey ?? letter.instanceId ?? '-',
-    letter.parkedAt,
-    String(letter.attempts),
-    letter.errorMessage,
-  ]);
-  print(tableText(['ID', 'STATUS', 'KIND', 'BELONGS TO', 'PARKED AT', 'ATTEMPTS', 'ERROR'], rows));
-  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
-}
-
 async function show({ operands: [id = ''], printsJson, openApi }: LettersCall): Promise<boolean> {
-  const { error, command, ...letter } = await openApi().get<Details>(`/DeadLetters/${encodeURIComponent(id)}`);
+  const { error, command, ...letter } = await openApi().call('readDeadLetter', [id]);
   if (printsJson) return printJson({ ...letter, error, command });
   const facts = Object.entries(letter).filter(([, value]) => value !== null && typeof value !== 'object');
   print(
@@ -160,7 +127,7 @@ async function retried(client: ApiClient, { operands: ids, options }: LettersCal
 
 async function outcomeOf(client: ApiClient, deadLetterId: string, until: number): Promise<Outcome> {
   for (;;) {
-    const { status, errorMessage, reason } = await client.get<Letter>(`/DeadLetters/${deadLetterId}`);
+    const { status, errorMessage, reason } = await client.call('readDeadLetter', [deadLetterId]);
     if (status === 'CarriedOut') return { deadLetterId, outcome: 'done', isDone: true };
     if (status === 'Refused') return { deadLetterId, outcome: `refused: ${reason ?? '-'}`, isDone: false };
     if (status === 'Parked') return { deadLetterId, outcome: `parked again: ${errorMessage}`, isDone: false };
@@ -193,7 +160,7 @@ async function handledOne(
   note: (handled: Handled) => void = () => {},
 ): Promise<Outcome | undefined> {
   try {
-    note(await client.post<Handled>(`/DeadLetters/${encodeURIComponent(deadLetterId)}/${action}`, body));
+    note(await client.call(`${action}DeadLetter`, [deadLetterId], body));
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiRefusal) || (error.status !== 404 && error.status !== 409)) throw error;
@@ -210,7 +177,7 @@ async function handledMany(
 ): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (;;) {
-    const handled = await client.post<Handled>(`/DeadLetters/${action}`, body);
+    const handled = await client.call(`${action}DeadLetters`, [], body);
     const isNew = handled.deadLetterIds.some((id) => !ids.has(id));
     for (const id of handled.deadLetterIds) ids.add(id);
     if (handled.remainingCount > 0 && isNew) {

@@ -1,23 +1,13 @@
 import { visibleText } from '../../platform/log-text.ts';
+import type { AnswerOf } from '../connection/api-client.ts';
 import { printJson } from '../output/terminal.ts';
 import type { DeployCall } from '../program-declarations.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 
-interface Deployed {
-  readonly ProcessDefinitionKey: string;
-  readonly Version: number;
-  readonly Resource?: string;
-}
-interface Answer extends Deployed {
-  readonly Unchanged?: true;
-  readonly AdditionalDefinitions?: readonly Deployed[];
-  readonly Warnings?: readonly string[];
-}
-
 /** `sluice deploy`: sends folders and files as one deploy. Throws WrongFiles for those that cannot be read. */
 export async function runDeploy({ operands, options, isJson, openApi }: DeployCall): Promise<true> {
   const { first, others } = await filesOf(operands);
-  const answer = await openApi().post<Answer>('/Definitions/deploy', {
+  const answer = await openApi().call('deploy', [], {
     BpmnXml: first.content,
     ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
     ...(options.strict === true ? { Strict: true } : {}),
@@ -37,7 +27,7 @@ async function filesOf(paths: readonly string[]): Promise<{ readonly first: Foun
   return { first, others: files.filter((file) => file !== first) };
 }
 
-function textOf(answer: Answer, first: string): string {
+function textOf(answer: AnswerOf<'deploy'>, first: string): string {
   const { AdditionalDefinitions = [], Warnings = [], Unchanged } = answer;
   const mark = Unchanged === true ? ', unchanged' : '';
   const versions = [answer, ...AdditionalDefinitions].map(

@@ -87,14 +87,6 @@ async function marksOf(path: string, marks: string[]): Promise<readonly string[]
 
 const LOOK_MS = 300;
 
-interface Deployed {
-  readonly ProcessDefinitionKey: string;
-  readonly Version: number;
-  readonly Unchanged?: true;
-  readonly AdditionalDefinitions?: readonly Deployed[];
-  readonly Warnings?: readonly string[];
-}
-
 /** `sluice dev`: deploys what changes in a folder, until it is ended. */
 export async function runDev({ operands: [folder = '.'], options: { plugins = [] }, openApi }: DevCall): Promise<never> {
   const found = await stat(folder).catch((error: Error) => {
@@ -141,7 +133,7 @@ async function deployOne(client: ApiClient, model: FoundFile, others: readonly F
   try {
     const Resources = others.map(({ name, content }) => ({ Name: name, Content: content }));
     const body = { BpmnXml: model.content, KeepUnchanged: true, ...(Resources.length > 0 && { Resources }) };
-    const answer = await client.post<Deployed>('/Definitions/deploy', body);
+    const answer = await client.call('deploy', [], body);
     const mark = answer.Unchanged === true ? ', unchanged' : '';
     for (const { ProcessDefinitionKey: key, Version } of [answer, ...(answer.AdditionalDefinitions ?? [])])
       print(visibleText(`${model.name}: ${key} version ${Version}${mark}`));

@@ -1,5 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { WrongArguments } from '../arguments.ts';
+import type { AnswerOf } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one } from '../verb-declaration.ts';
 
@@ -44,18 +45,7 @@ export const FORK_VERBS = [
   }),
 ];
 
-interface Answer {
-  readonly WorkflowInstanceId: string;
-  readonly Step: number;
-  readonly IsFork?: boolean;
-  readonly IsDryRun?: boolean;
-  readonly Repeats?: readonly {
-    readonly ActivityId: string | null;
-    readonly RetryDoes: string;
-    readonly WorkflowInstanceId?: string;
-  }[];
-  readonly SinceThen?: readonly { readonly Kind: string; readonly ActivityId: string | null }[];
-}
+type Answer = AnswerOf<'forkInstance'> & Partial<AnswerOf<'reviveInstance'>>;
 
 /** `sluice fork`: continues a step of an instance in a new one. `sluice revive`: restarts an ended instance. */
 async function continueInstance(
@@ -69,7 +59,7 @@ async function continueInstance(
     ...(definition === undefined ? {} : { DefinitionId: definition }),
     ...(options['dry-run'] === true && { DryRun: true }),
   };
-  const answer = await openApi().post<Answer>(`/Instances/${encodeURIComponent(id)}/${verb}`, body);
+  const answer: Answer = await openApi().call(`${verb}Instance`, [id], body);
   return isJson ? printJson(answer) : print((answer.IsDryRun === true ? planText : textOf)(id, answer));
 }
 

@@ -1,15 +1,29 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { filterTerm, WrongArguments } from '../arguments.ts';
-import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { WrongArguments } from '../arguments.ts';
+import { type AnswerOf, type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { LISTS } from '../lists.ts';
+import { filtersOf, printList, queryOf } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { tableText } from '../output/text-table.ts';
 import { any, type Call, declareVerb, one, PAGE, some } from '../verb-declaration.ts';
 
 const WHICH = {
-  process: { value: '<key>', about: 'filter by process key, instead of ids', of: ['list', 'retry'], completes: 'process' },
-  instance: { value: '<id>', about: 'filter by instance, instead of ids', of: ['list', 'retry'], completes: 'instance' },
-  activity: { value: '<element>', about: 'filter by element, instead of ids', of: ['list', 'retry'] },
-  code: { value: '<code>', about: 'filter by error code, instead of ids', of: ['list', 'retry'] },
+  process: {
+    value: '<key>',
+    filter: 'ProcessKey==',
+    about: 'filter by process key, instead of ids',
+    of: ['list', 'retry'],
+    completes: 'process',
+  },
+  instance: {
+    value: '<id>',
+    filter: 'InstanceId==',
+    about: 'filter by instance, instead of ids',
+    of: ['list', 'retry'],
+    completes: 'instance',
+  },
+  activity: { value: '<element>', filter: 'ActivityId==', about: 'filter by element, instead of ids', of: ['list', 'retry'] },
+  code: { value: '<code>', filter: 'ErrorCode==', about: 'filter by error code, instead of ids', of: ['list', 'retry'] },
 } as const;
 const SET_JSON = {
   value: '<name>=<json>',
@@ -62,21 +76,6 @@ const INCIDENTS = declareVerb({
 
 export const INCIDENT_VERBS = [INCIDENTS, ...SHORT];
 
-interface Incident {
-  readonly incidentId: string;
-  readonly workflowInstanceId: string;
-  readonly processDefinitionKey: string;
-  readonly activityId: string;
-  readonly errorCode: string;
-  readonly errorMessage: string;
-  readonly retryDoes: string;
-  readonly count: number;
-  readonly lastFailedAt: string;
-}
-interface Page {
-  readonly items: readonly Incident[];
-  readonly totalCount: number;
-}
 interface Outcome {
   readonly incidentId: string;
   readonly outcome: string;
@@ -91,7 +90,7 @@ async function runIncidents(call: IncidentsCall): Promise<boolean> {
   const { action, operands, options, isJson } = call;
   switch (action) {
     case 'list':
-      return list(call);
+      return printList(LISTS.incidents, call, OPTIONS);
     case 'show':
       return show(call);
     case 'retry':
@@ -127,36 +126,8 @@ function variablesOf(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-async function list({ options, printsJson, openApi }: IncidentsCall): Promise<boolean> {
-  const page = await pageOf(openApi(), options, Number(options.page ?? 1));
-  if (printsJson) return printJson(page);
-  if (page.totalCount === 0) return print('No incidents.');
-  const rows = page.items.map((incident) => [
-    incident.incidentId,
-    incident.processDefinitionKey,
-    incident.activityId,
-    String(incident.count),
-    incident.lastFailedAt,
-    incident.errorCode,
-    incident.errorMessage,
-  ]);
-  print(tableText(['ID', 'PROCESS', 'ACTIVITY', 'COUNT', 'LAST FAILED AT', 'CODE', 'ERROR'], rows));
-  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
-}
-
-async function pageOf(client: ApiClient, options: IncidentsCall['options'], page: number): Promise<Page> {
-  const filters = [
-    ...filterTerm('InstanceId', '==', options.instance),
-    ...filterTerm('ProcessKey', '==', options.process),
-    ...filterTerm('ActivityId', '==', options.activity),
-    ...filterTerm('ErrorCode', '==', options.code),
-  ].join(',');
-  const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), page: String(page), filters });
-  return client.get<Page>(`/Incidents?${query}`);
-}
-
 async function show({ operands: [id = ''], printsJson, openApi }: IncidentsCall): Promise<boolean> {
-  const incident = await openApi().get<Incident>(`/Incidents/${encodeURIComponent(id)}`);
+  const incident = await openApi().call('readIncident', [id]);
   if (printsJson) return printJson(incident);
   const facts = Object.entries(incident).filter(([name, value]) => value !== null && name !== 'errorMessage');
   const table = tableText(
@@ -180,31 +151,32 @@ async function retried(
 
 /** All that fit, before one of them is retried: one that fails again stays in the list. */
 async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
+  const filters = filtersOf(OPTIONS, options).join(',');
   const ids = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { items, totalCount } = await pageOf(client, options, page);
+    const query = queryOf({ pageSize: String(PAGE_SIZE), page: String(page), filters });
+    const { items, totalCount } = await client.call('listIncidents', [], query);
     for (const { incidentId } of items) ids.add(incidentId);
     if (items.length < PAGE_SIZE || page * PAGE_SIZE >= totalCount) return [...ids];
   }
 }
 
 async function handled(client: ApiClient, incidentId: string, action: 'retry' | 'resolve', body: object): Promise<Outcome> {
-  const path = `/Incidents/${encodeURIComponent(incidentId)}`;
   try {
-    await client.post(`${path}/${action}`, body);
+    await client.call(`${action}Incident`, [incidentId], body);
   } catch (error) {
     if (!(error instanceof ApiRefusal) || (error.status !== 404 && error.status !== 409)) throw error;
     return { incidentId, outcome: error.message, isDone: false };
   }
-  const open = await stillOpen(client, path);
+  const open = await stillOpen(client, incidentId);
   const outcome = action === 'retry' ? 'retried' : 'resolved';
   if (open === undefined) return { incidentId, outcome, isDone: true };
   return { incidentId, outcome: `${outcome}, failed again: ${open.errorMessage}`, isDone: false };
 }
 
-async function stillOpen(client: ApiClient, path: string): Promise<Incident | undefined> {
+async function stillOpen(client: ApiClient, incidentId: string): Promise<AnswerOf<'readIncident'> | undefined> {
   try {
-    return await client.get<Incident>(path);
+    return await client.call('readIncident', [incidentId]);
   } catch (error) {
     if (error instanceof ApiRefusal && error.code === 'unknown-incident') return undefined;
     throw error;

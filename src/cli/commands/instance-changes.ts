@@ -32,7 +32,7 @@ export async function runStartInstance({ operands, options, isJson, openApi }: R
     Variables: assigned(options.set ?? []),
     ...(version === undefined ? {} : { Version: Number(version) }),
   };
-  const started = await openApi().post<{ WorkflowInstanceId: string }>('/Execution/start', body);
+  const started = await openApi().call('start', [], body);
   return isJson ? printJson(started) : print(visibleText(started.WorkflowInstanceId));
 }
 
@@ -42,7 +42,7 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
   const results: { readonly instanceId: string; readonly refusal: string | null }[] = [];
   for (const instanceId of operands) {
     const refusal = await client
-      .post(`/Instances/${encodeURIComponent(instanceId)}/cancel`, reason === undefined ? {} : { reason })
+      .call('cancelInstance', [instanceId], reason === undefined ? {} : { reason })
       .then(() => null)
       .catch((error: Error) => {
         // a missing answer or an authentication error would repeat for all others
@@ -54,18 +54,6 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
   }
   if (isJson) printJson(results);
   return results.every(({ refusal }) => refusal === null);
-}
-
-interface Deleted {
-  readonly Deleted: number;
-  readonly GoesOn: boolean;
-}
-interface Erased {
-  readonly Erased: number;
-  readonly Evaluations?: number;
-  readonly Cancelled: readonly string[];
-  readonly IsComplete: boolean;
-  readonly Archives: readonly string[];
 }
 
 /** Cancelled instances end within moments. If this many requests are not enough, the user repeats the command. */
@@ -85,7 +73,7 @@ async function deleteAll(client: ApiClient, ids: readonly string[], isJson: bool
   const results: { readonly instanceId: string; readonly deleted: number; readonly refusal: string | null }[] = [];
   for (const instanceId of ids) {
     try {
-      const { Deleted } = await client.delete<Deleted>(`/Instances/${encodeURIComponent(instanceId)}`);
+      const { Deleted } = await client.call('deleteInstance', [instanceId]);
       results.push({ instanceId, deleted: Deleted, refusal: null });
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.status === 0) throw error;
@@ -106,16 +94,8 @@ async function erase(client: ApiClient, BusinessId: string, CancelRunning: boole
   const sum = { erased: 0, evaluations: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
   for (let request = 1; request <= MOST_REQUESTS && !sum.isComplete; request += 1) {
     if (request > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    const {
-      Erased,
-      Evaluations = 0,
-      Cancelled,
-      IsComplete,
-      Archives,
-    } = await client.post<Erased>('/Instances/erase', {
-      BusinessId,
-      CancelRunning,
-    });
+    const answer = await client.call('eraseInstances', [], { BusinessId, CancelRunning });
+    const { Erased, Evaluations = 0, Cancelled, IsComplete, Archives } = answer;
     sum.erased += Erased;
     sum.evaluations += Evaluations;
     sum.cancelled.push(...Cancelled);
@@ -133,11 +113,6 @@ async function erase(client: ApiClient, BusinessId: string, CancelRunning: boole
   return sum.isComplete;
 }
 
-interface Suspension {
-  readonly isSuspended: boolean;
-  readonly suspendedBy: readonly string[];
-}
-
 /**
  * `sluice suspend`: stops a running instance until it is resumed. `sluice resume`: runs the queued commands and continues
  * (docs/contributing/spec/suspension.md).
@@ -147,7 +122,7 @@ export async function switchInstance(
   { operands: [id = ''], options: { reason, alone }, isJson, openApi }: SuspendCall,
 ): Promise<true> {
   const body = { ...(reason !== undefined && { Reason: reason }), ...(alone === true && { CalledInstances: false }) };
-  const answer = await openApi().post<Suspension>(`/Instances/${encodeURIComponent(id)}/${verb}`, body);
+  const answer = await openApi().call(`${verb}Instance`, [id], body);
   if (isJson) return printJson(answer);
   return print(answer.isSuspended ? `Suspended by ${answer.suspendedBy.map(visibleText).join(' and ')}.` : 'Resumed.');
 }
@@ -160,6 +135,6 @@ export async function runVariables({ operands: [id = ''], options, isJson, openA
     Delete: options.delete ?? [],
     ...(options.scope !== undefined && { Scope: options.scope }),
   };
-  const answer = await openApi().post<object | undefined>(`/Instances/${encodeURIComponent(id)}/variables`, body);
+  const answer = await openApi().call('editVariables', [id], body);
   return isJson ? printJson(answer ?? {}) : print('Edited.');
 }

@@ -159,24 +159,25 @@ const FIND_ACTIONS = {
   erase: { about: 'delete all instances of --business-id, and all other data about them' },
 } as const;
 const LIST = ['list'] as const;
-const FIND_OPTIONS = {
-  process: { value: '<key>', about: 'filter by process key', of: LIST, completes: 'process' },
-  version: { value: '<n>', about: 'filter by version of the process', of: LIST },
+export const FIND_OPTIONS = {
+  process: { value: '<key>', filter: 'ProcessDefinitionKey==', about: 'filter by process key', of: LIST, completes: 'process' },
+  version: { value: '<n>', filter: 'Version==', about: 'filter by version of the process', of: LIST },
   status: {
     value: '<status>',
+    filter: 'Status==',
     about: 'filter by status; repeatable',
     multiple: true,
     of: LIST,
     choices: ['Running', 'Completed', 'Cancelled', 'Failed'],
   },
-  activity: { value: '<element>', about: 'filter by active or failed element', of: LIST },
-  error: { value: '<code>', about: 'filter by error code', of: LIST },
+  activity: { value: '<element>', filter: 'ActivityId==', about: 'filter by active or failed element', of: LIST },
+  error: { value: '<code>', filter: 'ErrorCode==', about: 'filter by error code', of: LIST },
   'business-id': { value: '<id>', about: 'filter by business id', of: ['list', 'erase'] },
-  parent: { value: '<id>', about: 'filter by calling instance', of: LIST, completes: 'instance' },
-  from: { value: '<time>', about: 'started at or after this time', of: LIST },
-  to: { value: '<time>', about: 'started before this time', of: LIST },
-  'ended-from': { value: '<time>', about: 'ended at or after this time', of: LIST },
-  'ended-to': { value: '<time>', about: 'ended before this time', of: LIST },
+  parent: { value: '<id>', filter: 'ParentInstanceId==', about: 'filter by calling instance', of: LIST, completes: 'instance' },
+  from: { value: '<time>', filter: 'CreatedAt>=', about: 'started at or after this time', of: LIST },
+  to: { value: '<time>', filter: 'CreatedAt<', about: 'started before this time', of: LIST },
+  'ended-from': { value: '<time>', filter: 'CompletedAt>=', about: 'ended at or after this time', of: LIST },
+  'ended-to': { value: '<time>', filter: 'CompletedAt<', about: 'ended before this time', of: LIST },
   where: {
     value: '<path><operator><value>',
     about: 'filter by variable: total>100 or customer.name==Ada; repeatable',

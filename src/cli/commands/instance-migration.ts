@@ -1,40 +1,13 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { filterTerm, WrongArguments } from '../arguments.ts';
-import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
+import { type AnswerOf, type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { printJson } from '../output/terminal.ts';
 import type { MigrateCall } from './instance-declarations.ts';
 
 /** The list of versions is written shortly after a deploy: so often it is read before a version counts as missing. */
 const LOOKS = 11;
 const LOOK_MS = 200;
-
-interface Migrated {
-  readonly isDryRun: boolean;
-  readonly fromVersion: number;
-  readonly version: number;
-  readonly report: {
-    readonly isPossible: boolean;
-    readonly refusals: readonly {
-      readonly activityInstanceId: string | null;
-      readonly activityId: string;
-      readonly reason: string;
-    }[];
-    readonly activities: readonly { readonly from: string; readonly to: string | null; readonly isDescribedAnew: boolean }[];
-    readonly events: readonly {
-      readonly from: string | null;
-      readonly to: string | null;
-      readonly kind: string;
-      readonly becomes: string;
-      readonly dueAt: string | null;
-    }[];
-    readonly joins: readonly {
-      readonly activityId: string;
-      readonly missingSequenceFlowIds: readonly string[];
-      readonly goesOn: boolean;
-    }[];
-  } | null;
-}
 
 /**
  * `sluice migrate`: without arguments it updates the database schema; with an id it migrates a running instance to another
@@ -54,7 +27,7 @@ export async function runMigrate(call: MigrateCall): Promise<boolean> {
   const body = bodyOf(options);
   const client = call.openApi();
   const DefinitionId = await definitionOf(client, id, to);
-  const migrated = await client.post<Migrated>(`/Instances/${encodeURIComponent(id)}/migrate`, { DefinitionId, ...body });
+  const migrated = await client.call('migrateInstance', [id], { DefinitionId, ...body });
   if (isJson) printJson(migrated);
   else process.stdout.write(`${linesOf(migrated).map(visibleText).join('\n')}\n`);
   return migrated.report?.isPossible ?? true;
@@ -79,14 +52,10 @@ function pairOf(text: string): { from: string; to: string } {
 /** A number is one of a version of the process that the instance is of. */
 async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
-  const { processDefinitionKey: key } = await client.get<{ processDefinitionKey: string }>(
-    `/Instances/${encodeURIComponent(id)}/waiting?pageSize=1`,
-  );
+  const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));
   const filters = [...filterTerm('ProcessDefinitionKey', '==', key), ...filterTerm('Version', '==', to)].join(',');
   for (let looks = 1; ; looks += 1) {
-    const { items } = await client.get<{ items: readonly { readonly processDefinitionId: string }[] }>(
-      `/Definitions?${new URLSearchParams({ filters })}`,
-    );
+    const { items } = await client.call('listDefinitions', [], new URLSearchParams({ filters }));
     const [found] = items;
     if (found !== undefined) return found.processDefinitionId;
     if (looks === LOOKS) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
@@ -94,7 +63,7 @@ async function definitionOf(client: ApiClient, id: string, to: string): Promise<
   }
 }
 
-function linesOf({ fromVersion, version, report }: Migrated): string[] {
+function linesOf({ fromVersion, version, report }: AnswerOf<'migrateInstance'>): string[] {
   if (report === null) return [`Migrated from version ${fromVersion} to version ${version}.`];
   const { isPossible, refusals, activities, events, joins } = report;
   return [

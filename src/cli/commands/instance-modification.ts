@@ -1,6 +1,7 @@
 import { isGuid } from '../../platform/ids.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { WrongArguments } from '../arguments.ts';
+import type { AnswerOf } from '../connection/api-client.ts';
 import { printJson } from '../output/terminal.ts';
 import { assigned } from './instance-changes.ts';
 import type { ModifyCall } from './instance-declarations.ts';
@@ -55,24 +56,7 @@ function startOf({ kind, element, scope, set }: Start): GivenInstruction {
   return { [kind]: { element, ...(scope !== undefined && { scope }), ...variables } };
 }
 
-interface Modified {
-  readonly isDryRun: boolean;
-  readonly cancelledCount: number;
-  readonly started: readonly {
-    readonly activityId: string;
-    readonly position: string;
-    readonly scope: string | null;
-    readonly openedActivityIds: readonly string[];
-  }[];
-  readonly after: {
-    readonly isCompleted: boolean;
-    readonly isCancelled: boolean;
-    readonly isFailed: boolean;
-    readonly activeActivityIds: readonly string[];
-    readonly errorState: { readonly code: string; readonly message: string } | null;
-    readonly isCut: boolean;
-  } | null;
-}
+type Modified = AnswerOf<'modifyInstance'>;
 
 /** `sluice modify`: cancels and starts elements of a running instance (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export async function runModify({ operands: [id = ''], options, order, isJson, openApi }: ModifyCall): Promise<true> {
@@ -82,7 +66,7 @@ export async function runModify({ operands: [id = ''], options, order, isJson, o
     dryRun: options['dry-run'] === true,
     ...(reason !== undefined && { reason }),
   };
-  const modified = await openApi().post<Modified>(`/Instances/${encodeURIComponent(id)}/modify`, body);
+  const modified = await openApi().call('modifyInstance', [id], body);
   if (isJson) return printJson(modified);
   process.stdout.write(linesOf(modified));
   return true;

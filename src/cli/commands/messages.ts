@@ -1,4 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
+import type { AnswerOf } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one, SET } from '../verb-declaration.ts';
 import { assigned } from './instance-changes.ts';
@@ -36,10 +37,6 @@ export const MESSAGE_VERBS = [
   }),
 ];
 
-interface Reached {
-  readonly WorkflowInstanceIds: readonly string[];
-}
-
 /** `sluice message`: delivers a message to what waits for it, or starts instances (docs/contributing/spec/http/execution.md). */
 async function runMessage(call: MessageCall): Promise<true> {
   const { operands, options } = call;
@@ -49,16 +46,16 @@ async function runMessage(call: MessageCall): Promise<true> {
     BusinessId: options['business-id'],
     Variables: assigned(options.set ?? []),
   };
-  return shown(await call.openApi().post<Reached>('/Execution/message', body), call);
+  return shown(await call.openApi().call('message', [], body), call);
 }
 
 /** `sluice signal`: delivers a signal to everything that waits for it, and starts instances. */
 async function runSignal(call: MessageCall): Promise<true> {
   const body = { SignalName: call.operands[0], Variables: assigned(call.options.set ?? []) };
-  return shown(await call.openApi().post<Reached>('/Execution/signal', body), call);
+  return shown(await call.openApi().call('signal', [], body), call);
 }
 
-function shown(reached: Reached, { printsJson }: MessageCall): true {
+function shown(reached: AnswerOf<'message' | 'signal'>, { printsJson }: MessageCall): true {
   if (printsJson) return printJson(reached);
   const { WorkflowInstanceIds: ids } = reached;
   return print(ids.length === 0 ? 'No instance waits for it.' : ids.map(visibleText).join('\n'));

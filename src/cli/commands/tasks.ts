@@ -1,6 +1,7 @@
-import { filterTerm, WrongArguments } from '../arguments.ts';
+import { WrongArguments } from '../arguments.ts';
+import { LISTS } from '../lists.ts';
+import { printList } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/text-table.ts';
 import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
 import { assigned } from './instance-changes.ts';
 
@@ -12,9 +13,9 @@ const OPTIONS = {
     multiple: true,
     of: ['list', 'claim'],
   },
-  process: { value: '<key>', about: 'filter by process key', of: ['list'] },
-  name: { value: '<text>', about: 'filter by name in the model', of: ['list'] },
-  'business-id': { value: '<id>', about: 'filter by business id', of: ['list'] },
+  process: { value: '<key>', filter: 'ProcessDefinitionKey==', about: 'filter by process key', of: ['list'] },
+  name: { value: '<text>', filter: 'Name==', about: 'filter by name in the model', of: ['list'] },
+  'business-id': { value: '<id>', filter: 'BusinessId==', about: 'filter by business id', of: ['list'] },
   page: { ...PAGE, of: ['list', 'comments'] },
   user: { value: '<id>', about: 'user to act as (only without authentication)', of: ['claim', 'complete', 'comment'] },
   set: { ...SET, of: ['complete'] },
@@ -49,26 +50,6 @@ export const TASKS = declareVerb({
   run: (call) => runTasks(call),
 });
 
-interface Listed {
-  readonly activityInstanceId: string;
-  readonly workflowInstanceId: string;
-  readonly activityId: string;
-  readonly assignee: string | null;
-  readonly candidateGroups: readonly string[];
-  readonly claimedBy: string | null;
-  readonly createdAt: string;
-  readonly dueDate?: string;
-}
-interface Page {
-  readonly data: readonly Listed[];
-  readonly totalCount: number;
-}
-
-interface Comments {
-  readonly items: readonly { readonly author: string; readonly text: string; readonly createdAt: string }[];
-  readonly totalCount: number;
-}
-
 const DONE = {
   claim: 'Claimed.',
   unclaim: 'Given back.',
@@ -80,39 +61,20 @@ const DONE = {
 
 /** `sluice tasks`: lists user tasks and works on them (docs/contributing/spec/http/user-tasks.md). */
 async function runTasks(call: TasksCall): Promise<true> {
-  const { action, operands, isJson, printsJson } = call;
-  if (action === 'list') {
-    const page = await call.openApi().get<Page>(`/UserTasks?${queryOf(call)}`);
-    return printsJson ? printJson(page) : print(textOf(page));
-  }
-  const [id = ''] = operands;
-  const task = `/UserTasks/${encodeURIComponent(id)}`;
-  if (action === 'comments') {
-    const comments = await call.openApi().get<Comments>(`${task}/comments?${paged(call)}`);
-    return printsJson ? printJson(comments) : print(saidText(comments));
-  }
-  const body = bodyOf(action, call);
-  const answer = await call.openApi().post(`${task}/${action === 'comment' ? 'comments' : action}`, body);
+  const {
+    action,
+    operands: [id = ''],
+    isJson,
+  } = call;
+  if (action === 'list') return printList(LISTS.tasks, call, OPTIONS, [], whoseTasks(call));
+  if (action === 'comments') return printList(LISTS.comments, call, {}, [id]);
+  const answer = await call.openApi().call(`${action}UserTask`, [id], bodyOf(action, call));
   return isJson ? printJson(answer ?? {}) : print(DONE[action]);
 }
 
-function paged({ options: { page = '1' } }: TasksCall): URLSearchParams {
-  return new URLSearchParams({ pageSize: '100', page });
-}
-
-function queryOf(call: TasksCall): URLSearchParams {
-  const { assignee, group = [] } = call.options;
-  if (group.length > 1) throw new WrongArguments('list takes one --group');
-  const query = paged(call);
-  if (assignee !== undefined) query.set('assignee', assignee);
-  if (group[0] !== undefined) query.set('candidateGroup', group[0]);
-  const terms = [
-    ...filterTerm('ProcessDefinitionKey', '==', call.options.process),
-    ...filterTerm('Name', '==', call.options.name),
-    ...filterTerm('BusinessId', '==', call.options['business-id']),
-  ];
-  if (terms.length > 0) query.set('filters', terms.join(','));
-  return query;
+function whoseTasks({ options: { assignee, group: [candidateGroup, ...others] = [] } }: TasksCall) {
+  if (others.length > 0) throw new WrongArguments('list takes one --group');
+  return { assignee, candidateGroup };
 }
 
 function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Record<string, unknown>> {
@@ -133,28 +95,4 @@ function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Rec
     case 'cancel':
       return { reason };
   }
-}
-
-function textOf({ data, totalCount }: Page): string {
-  if (data.length === 0) return 'No tasks.';
-  const rows = data.map((task) => [
-    task.activityInstanceId,
-    task.activityId,
-    task.claimedBy ?? task.assignee ?? '-',
-    task.candidateGroups.join(', ') || '-',
-    task.createdAt,
-    task.dueDate ?? '-',
-    task.workflowInstanceId,
-  ]);
-  return counted(tableText(['TASK', 'ELEMENT', 'OF', 'GROUPS', 'SINCE', 'DUE', 'INSTANCE'], rows), data.length, totalCount);
-}
-
-function saidText({ items, totalCount }: Comments): string {
-  if (items.length === 0) return 'No comments.';
-  const rows = items.map(({ createdAt, author, text }) => [createdAt, author, text]);
-  return counted(tableText(['AT', 'BY', 'TEXT'], rows), items.length, totalCount);
-}
-
-function counted(table: string, shown: number, totalCount: number): string {
-  return totalCount > shown ? `${table}\n${totalCount} in all` : table;
 }

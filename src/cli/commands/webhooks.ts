@@ -1,7 +1,9 @@
+import type { Schemas } from '../../client/index.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { WrongArguments } from '../arguments.ts';
+import { LISTS } from '../lists.ts';
+import { type Columns, pageText, queryOf, rowsText } from '../output/list-table.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/text-table.ts';
 import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const OPTIONS = {
@@ -33,48 +35,28 @@ export const WEBHOOKS = declareVerb({
   run: (call) => runWebhooks(call),
 });
 
-interface Webhook {
-  readonly name: string;
-  readonly status: string;
-  readonly receiver: string | null;
-  readonly lagSeconds: number;
-  readonly waitingCount: number;
-  readonly failingCount: number;
-  readonly lastError: string | null;
-  readonly reason: string | null;
-}
-interface RefusedInstance {
-  readonly workflowInstanceId: string;
-  readonly processDefinitionKey: string;
-  readonly status: string;
-  readonly attempts: number;
-  readonly nextType: string | null;
-  readonly nextAttemptAt: string;
-  readonly lastError: string | null;
-}
-interface Page {
-  readonly items: readonly RefusedInstance[];
-  readonly totalCount: number;
-}
-interface Steered {
-  readonly status: string;
-  readonly instanceCount: number;
-}
-
-const HEADINGS = ['WEBHOOK', 'STATUS', 'RECEIVER', 'BEHIND', 'WAITING', 'FAILING', 'LAST ERROR'];
+const COLUMNS: Columns<Schemas['Webhook']> = {
+  WEBHOOK: 'name',
+  STATUS: 'status',
+  RECEIVER: 'receiver',
+  BEHIND: ({ lagSeconds }) => `${lagSeconds} s`,
+  WAITING: 'waitingCount',
+  FAILING: 'failingCount',
+  'LAST ERROR': 'lastError',
+};
 
 /** `sluice webhooks`: shows and steers webhooks over the API. */
 async function runWebhooks(call: WebhooksCall): Promise<true> {
   const { action, operands, options, openApi, printsJson } = call;
-  const path = `/Webhooks/${encodeURIComponent(operands[0] ?? '')}`;
+  const [name = ''] = operands;
   switch (action) {
     case 'list': {
-      const list = await openApi().get<{ readonly items: readonly Webhook[] }>('/Webhooks');
+      const list = await openApi().call('listWebhooks', []);
       if (printsJson) return printJson(list);
-      return print(list.items.length === 0 ? 'No webhooks.' : tableText(HEADINGS, list.items.map(rowOf)));
+      return print(list.items.length === 0 ? 'No webhooks.' : rowsText(COLUMNS, list.items));
     }
     case 'show':
-      return show(call, path);
+      return show(call, name);
     case 'retry':
     case 'skip':
       if ((options.instance === undefined) === (options.all === undefined))
@@ -82,34 +64,18 @@ async function runWebhooks(call: WebhooksCall): Promise<true> {
       break;
   }
   const body = options.instance === undefined ? {} : { InstanceId: options.instance };
-  const steered = await openApi().post<Steered>(`${path}/${action}`, body);
+  const steered = await openApi().call(`${action}Webhook`, [name], body);
   if (printsJson) return printJson(steered);
   const isAboutInstances = action === 'retry' || action === 'skip';
   return print(isAboutInstances ? `instances: ${steered.instanceCount}` : visibleText(steered.status));
 }
 
-async function show({ options, openApi, printsJson }: WebhooksCall, path: string): Promise<true> {
+async function show({ options, openApi, printsJson }: WebhooksCall, name: string): Promise<true> {
   const api = openApi();
-  const webhook = await api.get<Webhook>(path);
-  const query = new URLSearchParams({ pageSize: '100', page: options.page ?? '1' });
-  const page = await api.get<Page>(`${path}/instances?${query}`);
+  const webhook = await api.call('readWebhook', [name]);
+  const page = await api.call('listWebhookInstances', [name], queryOf({ pageSize: '100', page: options.page ?? '1' }));
   if (printsJson) return printJson({ ...webhook, instances: page });
-  print(tableText(HEADINGS, [rowOf(webhook)]));
+  print(rowsText(COLUMNS, [webhook]));
   if (webhook.reason !== null) print(visibleText(webhook.reason));
-  if (page.totalCount === 0) return true;
-  const rows = page.items.map((instance) => [
-    instance.workflowInstanceId,
-    instance.processDefinitionKey,
-    instance.status,
-    String(instance.attempts),
-    instance.nextType ?? '-',
-    instance.nextAttemptAt,
-    instance.lastError ?? '-',
-  ]);
-  print(`\n${tableText(['INSTANCE', 'PROCESS', 'STATUS', 'ATTEMPTS', 'NEXT EVENT', 'NEXT ATTEMPT AT', 'LAST ERROR'], rows)}`);
-  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
-}
-
-function rowOf({ name, status, receiver, lagSeconds, waitingCount, failingCount, lastError }: Webhook): readonly string[] {
-  return [name, status, receiver ?? '-', `${lagSeconds} s`, String(waitingCount), String(failingCount), lastError ?? '-'];
+  return page.totalCount === 0 || print(`\n${pageText(LISTS.webhookInstances, page)}`);
 }

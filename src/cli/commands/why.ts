@@ -1,4 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
+import type { AnswerOf } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one } from '../verb-declaration.ts';
 
@@ -14,30 +15,14 @@ export const WHY = declareVerb({
   run: (call) => runWhy(call),
 });
 
-interface Item {
-  readonly text: string;
-  readonly since: string | null;
-}
-interface Waiting {
-  readonly instanceId: string;
-  readonly processDefinitionKey: string;
-  readonly version: number;
-  readonly businessId: string | null;
-  readonly status: string;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
-  readonly cancellationReason: string | null;
-  readonly items: readonly Item[];
-  readonly totalCount: number;
-}
+type Waiting = AnswerOf<'readWaiting'>;
 
 /** The most items that one answer has. */
-const PAGE_SIZE = 1000;
+const PAGE_SIZE = '1000';
 
 /** `sluice why`: what an instance waits for, over the API. */
 async function runWhy({ operands: [id = ''], printsJson, openApi }: WhyCall): Promise<true> {
-  const waiting = await openApi().get<Waiting>(`/Instances/${encodeURIComponent(id)}/waiting?pageSize=${PAGE_SIZE}`);
+  const waiting = await openApi().call('readWaiting', [id], new URLSearchParams({ pageSize: PAGE_SIZE }));
   return printsJson ? printJson(waiting) : print(textOf(waiting));
 }
 

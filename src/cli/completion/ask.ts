@@ -2,13 +2,14 @@ import { sleep } from '../../platform/retry.ts';
 import type { ApiClient } from '../connection/api-client.ts';
 import { clientOf } from '../connection/find-api.ts';
 import { readProfiles } from '../connection/profile-file.ts';
+import { queryOf } from '../output/list-table.ts';
 import type { Completes } from '../verb-declaration.ts';
 import type { NextWords } from './next-words.ts';
 
 /** Longest time that a shell waits for the API. Unit: ms. */
 const PATIENCE_MS = 300;
 
-const MOST = 100;
+const MOST = '100';
 
 /** What a shell takes as it is. A name of something else could be read as a command. */
 const PLAIN = /^\w[\w.:@+-]*$/;
@@ -21,12 +22,12 @@ interface Answer {
 }
 
 /** List of each kind, and the member with the completion. */
-const LISTS: Readonly<Record<Asked, { readonly path: string; readonly member: string }>> = {
-  process: { path: `/Definitions?pageSize=${MOST}`, member: 'processDefinitionKey' },
-  instance: { path: `/Instances?pageSize=${MOST}&sorts=-CreatedAt`, member: 'instanceId' },
-  incident: { path: `/Incidents?pageSize=${MOST}`, member: 'incidentId' },
-  task: { path: `/UserTasks?pageSize=${MOST}`, member: 'activityInstanceId' },
-};
+const LISTS = {
+  process: { operation: 'listDefinitions', sorts: undefined, member: 'processDefinitionKey' },
+  instance: { operation: 'findInstances', sorts: '-CreatedAt', member: 'instanceId' },
+  incident: { operation: 'listIncidents', sorts: undefined, member: 'incidentId' },
+  task: { operation: 'listUserTasks', sorts: undefined, member: 'activityInstanceId' },
+} as const satisfies Readonly<Record<Asked, unknown>>;
 
 /** Completions of a kind from the API or the profile file; empty, without a message, after an error or a timeout. */
 export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
@@ -40,9 +41,12 @@ export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, ne
 }
 
 async function askApi(kind: Asked, { address }: NextWords): Promise<readonly string[]> {
-  const { path, member } = LISTS[kind];
+  const { operation, sorts, member } = LISTS[kind];
   const client: ApiClient = clientOf(address);
-  const answer = await Promise.race([client.get<Answer>(path), sleep(PATIENCE_MS)]);
+  const answer: Answer | undefined = await Promise.race([
+    client.call(operation, [], queryOf({ pageSize: MOST, sorts })),
+    sleep(PATIENCE_MS),
+  ]);
   const rows = answer?.items ?? answer?.data ?? [];
   return rows.map((row) => row[member]).filter((value) => typeof value === 'string');
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { type ApiMethods, OPERATIONS } from '../../client/generated/operations.ts';
 import { NotTheApi, openClient as openSluice, SluiceError, Unauthorized } from '../../client/index.ts';
 import { redactText } from '../../platform/redact.ts';
 
@@ -10,15 +11,15 @@ export interface ApiAddress {
   readonly token: string | undefined;
 }
 
+/** The answer of an operation of the API. */
+export type AnswerOf<K extends keyof ApiMethods> = Awaited<ReturnType<ApiMethods[K]>>;
+
 /** Calls of the API by commands. */
 export interface ApiClient {
-  get<T>(path: string): Promise<T>;
-  /** sends a new idempotency key, and repeats the call if the outcome is unknown */
-  post<T>(path: string, body: object): Promise<T>;
+  /** Calls an operation. `parts`: of its path; `argument`: its query or its body. Writes have a new idempotency key, and are repeated if the outcome is unknown. */
+  call<K extends keyof ApiMethods>(name: K, parts: readonly string[], argument?: URLSearchParams | object): Promise<AnswerOf<K>>;
   /** Copies a text to a stream as it comes, however long it is. @returns true: it is done */
   copy(path: string, to: NodeJS.WritableStream): Promise<true>;
-  /** as post */
-  delete<T>(path: string): Promise<T>;
 }
 
 /** The API has refused a call or cannot be reached. */
@@ -50,9 +51,12 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
     return (await sluice.request(method, path, body).catch(refuse)) as T;
   }
   return {
-    get: (path) => ask('GET', path),
-    post: (path, body) => ask('POST', path, body),
-    delete: (path) => ask('DELETE', path),
+    call: (name, parts, argument) => {
+      const { method, path } = OPERATIONS[name];
+      const left = [...parts];
+      const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
+      return argument instanceof URLSearchParams ? ask(method, `${filled}?${argument}`) : ask(method, filled, argument);
+    },
     copy: async (path, to) => {
       const text = await sluice.stream(path).catch(refuse);
       await copied(text, to);

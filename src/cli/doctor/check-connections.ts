@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import { discover, fetchKeys } from '../../api/auth/discovery.ts';
+import { PROCESS } from '../../platform/config/config-process.ts';
+import { AUTHENTICATION } from '../../platform/config/config-security.ts';
 import type { ConfigSource } from '../../platform/config/config-source.ts';
-import { SETTINGS } from '../../platform/config/config-table.ts';
+import { keyOf } from '../../platform/config/setting.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import type { DatabaseFacts } from './check-database.ts';
@@ -9,7 +11,7 @@ import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 /** The issuer of Authentication:Authority: whether its document and its keys can be fetched, and which name it uses for itself in tokens. */
 export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
-  const [authority, requiresHttps] = [read(SETTINGS.authority), read(SETTINGS.requireHttpsMetadata)];
+  const [authority, requiresHttps] = [read(AUTHENTICATION.shape.authority), read(AUTHENTICATION.shape.requiresHttps)];
   if (authority === undefined || requiresHttps === undefined) return [];
   if (requiresHttps && new URL(authority).protocol !== 'https:') return []; // refused before any request
   try {
@@ -24,37 +26,37 @@ export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding
   } catch (error) {
     return [
       wrong(
-        `The issuer of ${SETTINGS.authority.key} cannot be used: ${errorMessage(error)}. Until then every call is answered 401.`,
+        `The issuer of ${keyOf(AUTHENTICATION.shape.authority)} cannot be used: ${errorMessage(error)}. Until then every call is answered 401.`,
       ),
     ];
   }
 }
 
 const PORTS = [
-  { setting: SETTINGS.port, user: 'The API' },
-  { setting: SETTINGS.uiPort, user: 'The UI' },
-  { setting: SETTINGS.metricsPort, user: 'A separate worker or projector' },
+  { setting: PROCESS.shape.port, user: 'The API' },
+  { setting: PROCESS.shape.uiPort, user: 'The UI' },
+  { setting: PROCESS.shape.metricsPort, user: 'A separate worker or projector' },
 ] as const;
 
 /** Whether the ports are free and differ. A default port that is busy is replaced by a free one, so it is only a notice. */
 export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly DoctorFinding[]> {
-  const host = read(SETTINGS.host);
+  const host = read(PROCESS.shape.host);
   if (host === undefined) return [];
   const found = PORTS.map(async ({ setting, user }) => {
     const port = read(setting) ?? 0;
     const code = port === 0 ? undefined : await bindFault(host, port);
     if (code === undefined) return [];
     const isExplicit = source.originOf(setting) !== 'default';
-    if (code !== 'EADDRINUSE') return [wrong(`${setting.key}: ${host}:${port} cannot be opened (${code}).`)];
-    if (isExplicit) return [wrong(`${setting.key} is port ${port}, which is already in use on ${host}.`)];
+    if (code !== 'EADDRINUSE') return [wrong(`${keyOf(setting)}: ${host}:${port} cannot be opened (${code}).`)];
+    if (isExplicit) return [wrong(`${keyOf(setting)} is port ${port}, which is already in use on ${host}.`)];
     return [notice(`${user} would not get port ${port}, which is in use on ${host}, but the next free one from ${port + 10}.`)];
   });
   return [...sharedPorts(source, read), ...(await Promise.all(found)).flat()];
 }
 
 function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
-  const [api = 0, ui = 0] = [read(SETTINGS.port), read(SETTINGS.uiPort)];
-  const isWanted = [SETTINGS.port, SETTINGS.uiPort].every((setting) => source.originOf(setting) !== 'default');
+  const [api = 0, ui = 0] = [read(PROCESS.shape.port), read(PROCESS.shape.uiPort)];
+  const isWanted = [PROCESS.shape.port, PROCESS.shape.uiPort].every((setting) => source.originOf(setting) !== 'default');
   return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT are the same port, ${api}.`)] : [];
 }
 
@@ -74,7 +76,7 @@ export async function checkRedis(
   read: Lenient,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
 ): Promise<readonly DoctorFinding[]> {
-  const url = read(SETTINGS.redisUrl);
+  const url = read(PROCESS.shape.redisUrl);
   if (url === undefined) return [];
   try {
     const facts = await probeRedis(url, TIMEOUT_MS, installation);

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { assembleConfig, ConfigError } from '../../platform/config/config.ts';
-import { RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config/config-security.ts';
+import { ENGINE, PROJECTION, SCRIPTING } from '../../platform/config/config-engine.ts';
+import { PROCESS } from '../../platform/config/config-process.ts';
+import { AUTHENTICATION, RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config/config-security.ts';
 import type { ConfigSource } from '../../platform/config/config-source.ts';
-import { SETTINGS } from '../../platform/config/config-table.ts';
+import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { isLoopback } from '../../platform/loopback.ts';
 import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
@@ -45,19 +47,21 @@ function checkRates(source: ConfigSource, read: Lenient): readonly DoctorFinding
       wrong(`The section RateLimiting lacks ${missing.join(', ')}: their endpoints answer 500. Set a key of each limit.`),
     );
   }
-  if (read(SETTINGS.redisUrl) === undefined) {
+  if (read(PROCESS.shape.redisUrl) === undefined) {
     findings.push(notice('Every API replica counts requests separately, because REDIS_URL is not set.'));
   }
-  if (isEmpty(read(SETTINGS.knownProxies)) && isEmpty(read(SETTINGS.knownNetworks))) {
+  const { knownProxies, knownNetworks } = AUTHENTICATION.shape;
+  if (isEmpty(read(knownProxies)) && isEmpty(read(knownNetworks))) {
     findings.push(notice('No proxy is configured: behind a proxy all clients share one limit. See Authentication:KnownProxies.'));
   }
   return findings;
 }
 
 function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
-  const { authority: setting, audience, requireHttpsMetadata, userIdClaim, groupsClaim, host } = SETTINGS;
-  const { clientId, clientSecret, cookieExpireMinutes, sessionHours } = SETTINGS;
-  const isSet = (other: Parameters<ConfigSource['originOf']>[0]) => source.originOf(other) !== 'default';
+  const { authority: setting, audience, requiresHttps, userIdClaim, groupsClaim } = AUTHENTICATION.shape;
+  const { clientId, clientSecret, cookieExpireMinutes, sessionHours } = AUTHENTICATION.shape;
+  const { host } = PROCESS.shape;
+  const isSet = (other: Setting) => source.originOf(other) !== 'default';
   const authority = read(setting);
   const bound = read(host) ?? '';
   if (authority !== undefined) {
@@ -66,16 +70,16 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
     const findings: DoctorFinding[] = [];
     if (isExposed) findings.push(notice('The issuer is called over http: an attacker on the network path can replace its keys.'));
     if (read(clientId) !== undefined) return findings;
-    const why = `because ${setting.key} is set and ${clientId.key} is not`;
+    const why = `because ${keyOf(setting)} is set and ${keyOf(clientId)} is not`;
     findings.push(notice(`The operator pages are read-only and visible to all users who can reach their port, ${why}.`));
     const idle = [clientSecret, cookieExpireMinutes, sessionHours].filter(isSet);
-    return [...findings, ...idle.map(({ key }) => notice(`${key} has no effect while ${clientId.key} is not set.`))];
+    return [...findings, ...idle.map((one) => notice(`${keyOf(one)} has no effect while ${keyOf(clientId)} is not set.`))];
   }
   const ofSignIn = [clientId, clientSecret, cookieExpireMinutes, sessionHours];
-  const idle = [audience, requireHttpsMetadata, userIdClaim, groupsClaim, ...ofSignIn].filter(isSet);
-  const findings = idle.map(({ key }) => notice(`${key} has no effect while ${setting.key} is not set.`));
+  const idle = [audience, requiresHttps, userIdClaim, groupsClaim, ...ofSignIn].filter(isSet);
+  const findings = idle.map((one) => notice(`${keyOf(one)} has no effect while ${keyOf(setting)} is not set.`));
   if (!isLoopback(bound)) {
-    const why = `because ${host.key} is ${bound} and ${setting.key} is not set`;
+    const why = `because ${keyOf(host)} is ${bound} and ${keyOf(setting)} is not set`;
     findings.push(notice(`The API and the operator pages are open to all users who can reach their ports, ${why}.`));
   }
   return findings;
@@ -83,32 +87,31 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
 
 /** Who may reach the ports by which name. */
 function checkHosts(read: Lenient): readonly DoctorFinding[] {
-  const { host, allowedHosts, uiPublicUrl } = SETTINGS;
+  const { host, allowedHosts, uiPublicUrl } = PROCESS.shape;
   const [bound, allowed] = [read(host), read(allowedHosts)];
   if (bound === undefined || allowed === undefined) return [];
   if (allowed.includes('*')) {
     const why = 'any website can reach this service through a browser that can reach its ports';
-    return [notice(`The check of the host is off, because ${allowedHosts.key} holds *: ${why}.`)];
+    return [notice(`The check of the host is off, because ${keyOf(allowedHosts)} holds *: ${why}.`)];
   }
   // a port that is bound to a name answers to it
   if (isLoopback(bound) || allowed.length > 0 || isIP(bound) === 0) return [];
   const of = read(uiPublicUrl) === undefined ? '' : ' of the API';
   const whom = `Other machines get answers${of} under an address only`;
-  return [notice(`${whom}, not under a name (421): ${host.key} is ${bound} and ${allowedHosts.key} names none.`)];
+  return [notice(`${whom}, not under a name (421): ${keyOf(host)} is ${bound} and ${keyOf(allowedHosts)} names none.`)];
 }
 
 /** A network without bits holds every address there is. */
 function checkProxies(read: Lenient): readonly DoctorFinding[] {
-  const open = (read(SETTINGS.knownNetworks) ?? []).filter((range) => range.endsWith('/0'));
-  return open.map((range) =>
-    wrong(`${SETTINGS.knownNetworks.key} trusts all clients with ${range}: any client can fake its address.`),
-  );
+  const { knownNetworks } = AUTHENTICATION.shape;
+  const open = (read(knownNetworks) ?? []).filter((range) => range.endsWith('/0'));
+  return open.map((range) => wrong(`${keyOf(knownNetworks)} trusts all clients with ${range}: any client can fake its address.`));
 }
 
 function checkTimes(read: Lenient): readonly DoctorFinding[] {
-  const scriptMs = read(SETTINGS.scriptTimeoutMs) ?? 0;
-  const commandMs = (read(SETTINGS.commandTimeoutSeconds) ?? 0) * 1000;
-  const stopMs = (read(SETTINGS.shutdownSeconds) ?? 0) * 1000;
+  const scriptMs = read(SCRIPTING.shape.timeoutMs) ?? 0;
+  const commandMs = (read(ENGINE.shape.commandTimeoutSeconds) ?? 0) * 1000;
+  const stopMs = (read(ENGINE.shape.shutdownSeconds) ?? 0) * 1000;
   const findings: DoctorFinding[] = [];
   if (scriptMs >= commandMs && commandMs > 0) {
     findings.push(notice('One script may run longer than the API waits (Scripting:TimeoutMs, Engine:CommandTimeoutSeconds).'));
@@ -120,13 +123,14 @@ function checkTimes(read: Lenient): readonly DoctorFinding[] {
 }
 
 function checkIdle(source: ConfigSource): readonly DoctorFinding[] {
-  const isSet = (setting: Parameters<ConfigSource['originOf']>[0]) => source.originOf(setting) !== 'default';
-  const { databaseUrl, dataDir, databaseReplicaUrl, replicaMaxLagSeconds } = SETTINGS;
+  const isSet = (setting: Setting) => source.originOf(setting) !== 'default';
+  const { databaseUrl, dataDir, databaseReplicaUrl } = PROCESS.shape;
+  const { replicaMaxLagSeconds } = PROJECTION.shape;
   const findings: DoctorFinding[] = [];
   if (isSet(databaseUrl) && isSet(dataDir))
     findings.push(notice('DATA_DIR has no effect, because DATABASE_URL names a database.'));
   if (isSet(replicaMaxLagSeconds) && !isSet(databaseReplicaUrl))
-    findings.push(notice(`${replicaMaxLagSeconds.key} has no effect while ${databaseReplicaUrl.key} is not set.`));
+    findings.push(notice(`${keyOf(replicaMaxLagSeconds)} has no effect while ${keyOf(databaseReplicaUrl)} is not set.`));
   return findings;
 }
 

@@ -5,9 +5,10 @@ import { readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
 import { doesApiRequireTokens } from '../../db/settings.ts';
-import { defaultDataDir } from '../../platform/config/config.ts';
-import { SETTINGS } from '../../platform/config/config-table.ts';
+import { defaultDataDir, PROCESS } from '../../platform/config/config-process.ts';
+import { AUTHENTICATION } from '../../platform/config/config-security.ts';
 import { readDatabaseAddress } from '../../platform/config/database-address.ts';
+import { keyOf } from '../../platform/config/setting.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
@@ -24,12 +25,12 @@ export interface DatabaseFacts {
 
 /** The database of DATABASE_URL: whether it answers, whether its schema fits, whether it keeps what it commits. Or the folder of the embedded one. */
 export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
-  const url = read(SETTINGS.databaseUrl);
-  if (url === undefined) return { findings: checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir())) };
+  const url = read(PROCESS.shape.databaseUrl);
+  if (url === undefined) return { findings: checkFolder(resolve(read(PROCESS.shape.dataDir) ?? defaultDataDir())) };
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
     const facts = await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
-    return { ...facts, findings: [...facts.findings, ...tlsFindings(url, SETTINGS.databaseUrl.key)] };
+    return { ...facts, findings: [...facts.findings, ...tlsFindings(url, keyOf(PROCESS.shape.databaseUrl))] };
   } catch (error) {
     return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
   } finally {
@@ -47,9 +48,9 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
 
 /** An issuer that one role knows and another one does not. */
 async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
-  const { authority } = SETTINGS;
+  const { authority } = AUTHENTICATION.shape;
   if (read(authority) !== undefined || !(await doesApiRequireTokens(pool))) return [];
-  const without = `without ${authority.key}, as here, pages are read-only and an API is open to all users who can reach it`;
+  const without = `without ${keyOf(authority)}, as here, pages are read-only and an API is open to all users who can reach it`;
   return [notice(`The API on this database requires tokens: ${without}.`)];
 }
 
@@ -98,15 +99,15 @@ export async function checkReplica(
   read: Lenient,
   facts: Pick<DatabaseFacts, 'installation' | 'home'>,
 ): Promise<readonly DoctorFinding[]> {
-  const { databaseReplicaUrl } = SETTINGS;
+  const { databaseReplicaUrl } = PROCESS.shape;
   const url = read(databaseReplicaUrl);
   if (url === undefined) return [];
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
     const findings = await withTimeout(checkReplicaServer(pool, facts), TIMEOUT_MS, 'the replica');
-    return [...findings, ...tlsFindings(url, databaseReplicaUrl.key)];
+    return [...findings, ...tlsFindings(url, keyOf(databaseReplicaUrl))];
   } catch (error) {
-    const why = `The replica of ${databaseReplicaUrl.key} cannot be used: ${errorMessage(error)}`;
+    const why = `The replica of ${keyOf(databaseReplicaUrl)} cannot be used: ${errorMessage(error)}`;
     return [wrong(`${why}. Until it can, lists are read on the primary.`)];
   } finally {
     await pool.end();

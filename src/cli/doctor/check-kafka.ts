@@ -2,9 +2,10 @@ import { poolConnection } from '../../db/connection.ts';
 import { openPool } from '../../db/pool.ts';
 import { readSinkState, subscriberOf } from '../../kafka/kafka-sink.ts';
 import { probeTopic } from '../../kafka/probe.ts';
-import { type KafkaConfig, readKafka } from '../../platform/config/config-kafka.ts';
+import { KAFKA, type KafkaConfig, readKafka } from '../../platform/config/config-kafka.ts';
+import { PROCESS } from '../../platform/config/config-process.ts';
 import { ConfigError, type ConfigSource } from '../../platform/config/config-source.ts';
-import { SETTINGS } from '../../platform/config/config-table.ts';
+import { keyOf } from '../../platform/config/setting.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { DatabaseFacts } from './check-database.ts';
@@ -20,7 +21,7 @@ export async function checkKafka(
 ): Promise<readonly DoctorFinding[]> {
   const config = configOf(source);
   if (config === undefined) return [];
-  const databaseUrl = read(SETTINGS.databaseUrl);
+  const databaseUrl = read(PROCESS.shape.databaseUrl);
   const ofSink = databaseUrl === undefined || installation === undefined ? [] : await sinkFindings(databaseUrl, config);
   return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
 }
@@ -37,23 +38,22 @@ function configOf(source: ConfigSource): KafkaConfig | undefined {
 
 function encryptionFindings({ tls, sasl }: KafkaConfig): readonly DoctorFinding[] {
   if (sasl?.mechanism !== 'plain' || tls !== undefined) return [];
-  return [
-    notice(`${SETTINGS.kafkaSaslPassword.key} is sent to the brokers unencrypted, because ${SETTINGS.kafkaTls.key} is not set.`),
-  ];
+  const [password, isEncrypted] = [KAFKA.shape.sasl.shape.password, KAFKA.shape.tls.shape.isEnabled].map(keyOf);
+  return [notice(`${password} is sent to the brokers unencrypted, because ${isEncrypted} is not set.`)];
 }
 
 async function brokerFindings(config: KafkaConfig): Promise<readonly DoctorFinding[]> {
-  const { kafkaBrokers, kafkaTopic } = SETTINGS;
+  const [brokers, topic] = [KAFKA.shape.brokers, KAFKA.shape.topic].map(keyOf);
   try {
     if (await withTimeout(probeTopic(config), TIMEOUT_MS, 'the brokers')) return [];
     return [
       wrong(
-        `The brokers of ${kafkaBrokers.key} have no visible topic ${config.topic}: create it, or give the user of the sink write access (${kafkaTopic.key}).`,
+        `The brokers of ${brokers} have no visible topic ${config.topic}: create it, or give the user of the sink write access (${topic}).`,
       ),
     ];
   } catch (error) {
     if (error instanceof ConfigError) return [wrong(`${error.key} ${error.reason}.`)];
-    return [wrong(`The brokers of ${kafkaBrokers.key} cannot be used: ${errorMessage(error)}.`)];
+    return [wrong(`The brokers of ${brokers} cannot be used: ${errorMessage(error)}.`)];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Setting } from '../../platform/config/config-keys.ts';
+import type { Setting } from '../../platform/config/setting.ts';
 
 /** A finding of the doctor about the configuration, as a sentence for users. */
 export interface DoctorFinding {

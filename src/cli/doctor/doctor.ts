@@ -1,9 +1,9 @@
-import { ConfigError, defaultDataDir, type Environment, processEnvironment } from '../../platform/config/config.ts';
-import type { Setting } from '../../platform/config/config-keys.ts';
-import { findIdleKeys, findUnusableValues } from '../../platform/config/config-review.ts';
+import { ConfigError, type Environment, processEnvironment } from '../../platform/config/config.ts';
+import { defaultDataDir } from '../../platform/config/config-process.ts';
+import { findIdleKeys, findUnusableValues, SETTINGS } from '../../platform/config/config-review.ts';
 import { type ConfigSource, openConfigSource, type SettingOrigin } from '../../platform/config/config-source.ts';
-import { SETTINGS } from '../../platform/config/config-table.ts';
 import { settingsOfWebhook, webhookNames } from '../../platform/config/config-webhooks.ts';
+import { factsOf, keyOf, type Setting } from '../../platform/config/setting.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';
 import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';
@@ -25,7 +25,7 @@ interface Diagnosis {
 export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { source, fault } = openSource(env);
   const unusable = findUnusableValues(source);
-  const read: Lenient = (setting) => (unusable.some(({ key }) => key === setting.key) ? undefined : source.read(setting));
+  const read: Lenient = (setting) => (unusable.some(({ key }) => key === keyOf(setting)) ? undefined : source.read(setting));
   const database = checkDatabase(read);
   const [{ findings: ofDatabase, installation }, replica, ports, redis, issuer, kafka] = await Promise.all([
     database,
@@ -69,8 +69,6 @@ function sentence({ key, reason }: ConfigError): string {
   return `${key} ${reason}.`;
 }
 
-const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
-
 /** Values that are worked out at start-up. */
 const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
   ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
@@ -80,8 +78,8 @@ const FROM: Readonly<Record<SettingOrigin, string>> = { environment: 'environmen
 
 /** The page that the doctor prints: every setting with its value and where it came from, then the findings. */
 export function reportText({ source, findings, installation }: Diagnosis): string {
-  const rows = [...ALL, ...webhookNames(source).flatMap(settingsOfWebhook)].map(
-    (setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const,
+  const rows = [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook)].map(
+    (setting) => [keyOf(setting), shownValue(source, setting), FROM[source.originOf(setting)]] as const,
   );
   const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
   const lines = rows.map(([key, value, from]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${from}`.trimEnd());
@@ -101,17 +99,18 @@ function listText(title: string, findings: readonly DoctorFinding[], kind: Docto
   return texts.length === 0 ? [] : [`${title}\n${texts.join('\n')}`];
 }
 
-function shownValue(source: ConfigSource, setting: Setting<unknown>): string {
+function shownValue(source: ConfigSource, setting: Setting): string {
+  const { key, isSecret, show } = factsOf(setting);
   let value: unknown;
   try {
     value = source.read(setting);
   } catch {
     return '(cannot be used)';
   }
-  if (value === undefined) return WORKED_OUT.get(setting.key)?.() ?? '(absent)';
-  if (setting.isSecret) return setting.show?.(value) ?? masked(String(value));
+  if (value === undefined) return WORKED_OUT.get(key)?.() ?? '(absent)';
+  if (isSecret) return show?.(value) ?? masked(String(value));
   if (Array.isArray(value) && value.length === 0) return '(empty)';
-  if (setting.show !== undefined) return redactText(setting.show(value));
+  if (show !== undefined) return redactText(show(value));
   if (Array.isArray(value)) return value.join(', ');
   return redactText(String(value));
 }

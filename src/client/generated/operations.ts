@@ -1,6 +1,6 @@
 // Made from the OpenAPI document by `npm run clients:write`. Do not edit.
 
-import type { CallOptions } from '../open-client.ts';
+import type { CallOptions } from '../call-options.ts';
 import type { ApiOperation } from '../operation.ts';
 import type { Schemas } from './schemas.ts';
 

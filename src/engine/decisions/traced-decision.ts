@@ -23,7 +23,7 @@ interface DecisionRequest {
   readonly businessId?: string | undefined;
 }
 
-/** Evaluates a decision for a client, without an instance (docs/contributing/spec/http/decisions.md#evaluate). The requested decision is the last one. */
+/** Evaluates a decision for a client, without an instance (docs/contributing/spec/decisions.md#evaluate). The requested decision is the last one. */
 export function makeTraced(
   { id, key, decisions, variables, businessId }: DecisionRequest,
   { evaluator, now, guid }: Pick<EngineContext, 'evaluator' | 'now' | 'guid'>,

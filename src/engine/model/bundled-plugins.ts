@@ -1,6 +1,6 @@
 /**
  * Bundled plugins by task type, and the use of a secret in their inputs: sent to another service, hidden in their output, or
- * stored in variables, which is not allowed (docs/contributing/spec/secrets.md#refused-secrets).
+ * stored in variables, which is not allowed (docs/contributing/spec/http/custom-tasks.md#refused-secrets).
  */
 const BECOMES_OF_SECRETS = {
   'rest-call': 'sent',

@@ -32,14 +32,14 @@ export interface Mapping {
 export type EarlierTargets = 'merged' | 'layered' | 'last' | 'behindLocal' | 'never';
 
 /**
- * Input and output mappings of one activity or event. `ext`: fleans, zeebe and no namespace. `camunda`: inputOutput, whose
- * outputs are evaluated after the result is stored and are written to the enclosing scope
+ * Input and output mappings of one activity or event. `parameterOutputs` are evaluated after the result is stored and are written to the
+ * enclosing scope
  * (docs/contributing/spec/mappings.md#mappings).
  */
 export interface MappingsModel {
   readonly inputs: readonly Mapping[];
   readonly extOutputs: readonly Mapping[];
-  readonly camundaOutputs: readonly Mapping[];
+  readonly parameterOutputs: readonly Mapping[];
 }
 
 /** Multi-instance loop. Has `cardinality` or `collection`; if both are set, cardinality applies (docs/contributing/spec/loops-and-compensation.md#multi-instance). */

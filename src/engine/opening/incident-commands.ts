@@ -17,7 +17,7 @@ import { retryListener } from './listener-job.ts';
 import { repeat } from './repeat.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** Resolves an incident: completes the failed part with the given result and continues its token (docs/contributing/spec/incidents.md#resolve). */
+/** Writes the variables, then continues the token, the listener or the process. A write that is too large is a new incident. */
 function completeFailed(run: Run, incident: IncidentState, variables: Variables): void {
   const entry = incident.entry === null ? null : entryIn(run.state, incident.entry);
   const { repeat } = incident;
@@ -45,7 +45,7 @@ function continueProcess(run: Run, { element, repeat }: IncidentState, tooLarge:
   else if (repeat.kind === 'end') run.emit({ type: 'InstanceCompleted', since: run.state.startedAt });
 }
 
-/** Leaves without the remaining work: maps no outputs and throws no further events. */
+/** Completes the activity and takes its flows, without output mappings, and without events that it would still throw. */
 function completeFailedEntry(run: Run, entry: EntryState): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };

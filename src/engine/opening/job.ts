@@ -88,7 +88,7 @@ function answerOf(
 /** True if the whole result is stored: the job shares variables, and no output of any dialect is mapped. */
 function storesResult(element: ElementModel): boolean {
   const work = workOf(element);
-  const isMapped = (element.mappings?.camundaOutputs ?? []).length > 0;
+  const isMapped = (element.mappings?.parameterOutputs ?? []).length > 0;
   return work?.kind === 'typed' && work.sharesVariables === true && !isMapped;
 }
 

@@ -7,6 +7,7 @@ import { boundariesOf } from './boundary.ts';
 
 type Coded = 'error' | 'escalation';
 
+/** A boundary event that catches an error or escalation. `host`: the activity it interrupts or runs next to. */
 export interface BoundaryCatcher<K extends Coded> {
   readonly kind: 'boundary';
   readonly host: EntryState;
@@ -23,6 +24,7 @@ export interface SubProcessCatcher<K extends Coded> {
 
 export type CodeCatcher<K extends Coded> = BoundaryCatcher<K> | SubProcessCatcher<K>;
 
+/** Returns the boundary event of an element that catches the code, in any instance. */
 export function boundaryFor<K extends Coded>(
   run: Run,
   element: ElementModel,
@@ -35,7 +37,7 @@ export function boundaryFor<K extends Coded>(
   );
 }
 
-/** Returns the boundary event of an activity instance for this code. Boundary events of a loop belong to its body and catch errors of iterations. */
+/** As `boundaryFor`, for an activity instance. An iteration has the boundary events of its loop, so `host` is the loop then. */
 export function boundaryCatcher<K extends Coded>(
   run: Run,
   entry: EntryState,
@@ -48,6 +50,7 @@ export function boundaryCatcher<K extends Coded>(
   return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
 }
 
+/** Returns the event sub-process of a scope that catches the code. */
 export function subProcessCatcher<K extends Coded>(
   run: Run,
   scope: ScopeOrdinal,

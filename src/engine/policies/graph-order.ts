@@ -9,30 +9,41 @@ export interface GraphOrder {
   readonly positions: ReadonlyMap<string, number>;
   /** start of the group, by position */
   readonly groupStarts: readonly number[];
-  /** targets without a flow, by element */
-  readonly jumps: ReadonlyMap<string, readonly string[]>;
+  /** moves of a token, by the element that it leaves */
+  readonly moves: ReadonlyMap<string, readonly Move[]>;
 }
 
-/** Yields the moves of a token from an element: along flows, or by a jump. */
-export function* movesFrom(model: ProcessModel, { jumps }: Pick<GraphOrder, 'jumps'>, element: string): Iterable<Move> {
-  for (const flow of elementOf(model, element).outgoing) yield { flow, target: flowOf(model, flow).target };
-  for (const target of jumps.get(element) ?? []) yield { flow: null, target };
-}
+/** Move of a token along a flow; `flow` null: a jump. */
 interface Move {
   readonly flow: string | null;
   readonly target: string;
 }
 
-/** Tarjan's strongly connected components, which result in this order. Iterative, because a path may be as long as the model. */
+/** Orders the elements of a container. */
 export function graphOrderOf(model: ProcessModel, behaviours: Behaviours, container: string): GraphOrder {
   const { nodes } = containerOf(model, container);
-  const jumps = jumpsIn(model, behaviours, nodes);
-  const order = { elements: [] as string[], positions: new Map<string, number>(), groupStarts: [] as number[], jumps };
+  const moves = movesIn(model, behaviours, nodes);
+  const targetsOf = (element: string) => (moves.get(element) ?? []).map(({ target }) => target);
+  const order = { elements: [] as string[], positions: new Map<string, number>(), groupStarts: [] as number[], moves };
+  for (const group of groupsOf(nodes, targetsOf)) {
+    const start = order.elements.length;
+    for (const element of group) {
+      order.positions.set(element, order.elements.length);
+      order.elements.push(element);
+      order.groupStarts.push(start);
+    }
+  }
+  return order;
+}
+
+/** Tarjan's strongly connected components, which result in this order. Iterative, because a path may be as long as the model. */
+export function groupsOf(nodes: Iterable<string>, targetsOf: (element: string) => string[]): readonly string[][] {
+  const groups: string[][] = [];
   const visits = new Map<string, Visit>();
   const stack: Visit[] = [];
   const enter = (element: string): Visit => {
     const number = visits.size;
-    const visit = { element, number, low: number, moves: [...movesFrom(model, order, element)], isOpen: true };
+    const visit = { element, number, low: number, targets: targetsOf(element), isOpen: true };
     visits.set(element, visit);
     stack.push(visit);
     return visit;
@@ -41,50 +52,48 @@ export function graphOrderOf(model: ProcessModel, behaviours: Behaviours, contai
     if (visits.has(node)) continue;
     const path = [enter(node)];
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
-      const move = at.moves.pop();
-      if (move !== undefined) {
-        const known = visits.get(move.target);
-        if (known === undefined) path.push(enter(move.target));
+      const target = at.targets.pop();
+      if (target !== undefined) {
+        const known = visits.get(target);
+        if (known === undefined) path.push(enter(target));
         else if (known.isOpen) at.low = Math.min(at.low, known.number);
         continue;
       }
       path.pop();
       const before = path.at(-1);
       if (before !== undefined) before.low = Math.min(before.low, at.low);
-      if (at.low === at.number) addGroup(order, stack, at);
+      if (at.low === at.number) groups.push(closed(stack, at));
     }
   }
-  return order;
+  return groups;
 }
 
 interface Visit {
   readonly element: string;
   readonly number: number;
   low: number;
-  readonly moves: Move[];
+  readonly targets: string[];
   isOpen: boolean;
 }
 
-function addGroup(
-  order: { elements: string[]; positions: Map<string, number>; groupStarts: number[] },
-  stack: Visit[],
-  first: Visit,
-): void {
-  const start = order.elements.length;
+/** Takes the group of an element from the stack. */
+function closed(stack: Visit[], first: Visit): string[] {
+  const group: string[] = [];
   for (let visit = stack.pop(); visit !== undefined; visit = visit === first ? undefined : stack.pop()) {
     visit.isOpen = false;
-    order.positions.set(visit.element, order.elements.length);
-    order.elements.push(visit.element);
-    order.groupStarts.push(start);
+    group.push(visit.element);
   }
+  return group;
 }
 
-function jumpsIn(model: ProcessModel, behaviours: Behaviours, nodes: readonly string[]): Map<string, string[]> {
-  const jumps = new Map<string, string[]>();
+function movesIn(model: ProcessModel, behaviours: Behaviours, nodes: readonly string[]): Map<string, Move[]> {
+  const moves = new Map<string, Move[]>();
   for (const id of nodes) {
     const element = elementOf(model, id);
+    const own = getOrAdd(moves, id, () => []);
+    for (const flow of element.outgoing) own.push({ flow, target: flowOf(model, flow).target });
     const jump = behaviours[element.type].jump(element);
-    if (jump !== undefined) getOrAdd(jumps, jump.from, () => []).push(jump.to);
+    if (jump !== undefined) getOrAdd(moves, jump.from, () => []).push({ flow: null, target: jump.to });
   }
-  return jumps;
+  return moves;
 }

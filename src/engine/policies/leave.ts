@@ -32,7 +32,7 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
     leaveAfterListeners(run, element, entry, leaving);
     return;
   }
-  const isRead = result !== undefined && (element.mappings?.camundaOutputs ?? []).length > 0;
+  const isRead = result !== undefined && (element.mappings?.parameterOutputs ?? []).length > 0;
   const listenerResult = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
   if (listenerResult === undefined) leaveAfterListeners(run, element, entry, leaving);
   else if (listenerResult === 'wait') endRace(run, entry, entry.ordinal);

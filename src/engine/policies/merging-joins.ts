@@ -143,8 +143,8 @@ function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
   const { entries } = openScope(run.state, join.scope);
   const isAwaited = (entry: EntryOrdinal) =>
     entry !== join.ordinal && comes(flowsReached(run, element, entryIn(run.state, entry).element));
-  const { newest } = run.joins;
-  if (newest !== null && entries.has(newest) && isAwaited(newest)) return newest;
+  const { newest, latest } = run.joins;
+  for (const likely of [newest, latest]) if (likely !== null && entries.has(likely) && isAwaited(likely)) return likely;
   for (const step of run.agenda.stepsInto(join.scope)) {
     const isAtJoin = step.element === element.id;
     if (comes(isAtJoin ? [step.flow as string] : flowsReached(run, element, step.element))) return step;

@@ -1,8 +1,8 @@
 import { getOrAdd } from '../collections.ts';
-import { type ElementModel, flowOf, type ProcessModel } from '../model.ts';
+import type { ElementModel, ProcessModel } from '../model.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import { type GraphOrder, graphOrderOf, movesFrom } from './graph-order.ts';
+import { type GraphOrder, graphOrderOf, groupsOf } from './graph-order.ts';
 
 const NO_FLOWS: readonly string[] = [];
 
@@ -11,24 +11,31 @@ const NO_FLOWS: readonly string[] = [];
  * from the join on demand, because tokens are often only few elements away in a large model.
  */
 export class Reach {
-  private readonly model: ProcessModel;
   private readonly order: GraphOrder;
-  private readonly join: string;
+  private readonly join: ElementModel;
+  /** index of each incoming flow */
+  private readonly flows: ReadonlyMap<string, number>;
   /** first computed position: start of the group of the join */
   private readonly start: number;
   /** index into `sets`, by position from `start` */
   private known = new Uint32Array(16);
   private end: number;
-  /** distinct results; most elements share theirs with the next one */
-  private readonly sets: (readonly string[])[] = [NO_FLOWS];
+  /** distinct results as indexes of flows; most elements share theirs with the next one */
+  private readonly sets: Uint32Array[] = [new Uint32Array()];
+  /** number of the last union with this flow, by index of the flow */
+  private readonly lastUnion: Uint32Array;
+  private unions = 0;
+  /** names of the flows in `sets`, on demand */
+  private readonly names: (readonly string[] | undefined)[] = [];
 
-  constructor(model: ProcessModel, order: GraphOrder, join: ElementModel) {
-    this.model = model;
+  constructor(order: GraphOrder, join: ElementModel) {
     this.order = order;
-    this.join = join.id;
+    this.join = join;
+    this.flows = new Map(join.incoming.map((flow, index) => [flow, index]));
+    this.lastUnion = new Uint32Array(join.incoming.length);
     this.start = order.groupStarts[order.positions.get(join.id) as number] as number;
     this.end = this.start;
-    this.addGroupOfJoin(join);
+    this.addGroupOfJoin();
   }
 
   /** Number of computed elements, as a measure of memory. */
@@ -42,49 +49,53 @@ export class Reach {
     // earlier positions are behind the join in the model
     if (position === undefined || position < this.start) return NO_FLOWS;
     while (this.end <= position) this.addGroup();
-    return this.sets[this.known[position - this.start] as number] as readonly string[];
+    const set = this.known[position - this.start] as number;
+    this.names[set] ??= Array.from(this.sets[set] ?? [], (index) => this.join.incoming[index] as string);
+    return this.names[set];
   }
 
   /** All elements of a cycle have the same result. */
   private addGroup(): void {
     const group = this.groupAt(this.end);
-    const reached = new Set<number>();
-    const flows: string[] = [];
-    for (const element of group) {
-      for (const { flow, target } of movesFrom(this.model, this.order, element)) {
-        if (target === this.join) {
-          if (flow !== null) flows.push(flow);
-          continue;
-        }
-        const position = this.order.positions.get(target) as number;
-        if (position >= this.start && position < this.end) reached.add(this.known[position - this.start] as number);
-      }
-    }
-    reached.delete(0);
-    const set = this.union(reached, flows);
+    const set = this.setOf(group, (target) => {
+      const position = this.order.positions.get(target) as number;
+      return position >= this.start && position < this.end ? this.known[position - this.start] : undefined;
+    });
     for (const _ of group) this.add(set);
   }
 
-  /** If the join is in a cycle, elements of its group have different results: searches backward from each incoming flow. */
-  private addGroupOfJoin(join: ElementModel): void {
+  /** If the join is in a cycle, elements of its group have different results: without the join, they have an order of their own. */
+  private addGroupOfJoin(): void {
     const group = this.groupAt(this.start);
-    const before = new Map<string, string[]>(group.map((element) => [element, []]));
-    for (const element of group)
-      for (const { target } of movesFrom(this.model, this.order, element)) before.get(target)?.push(element);
-    const reached = new Map<string, string[]>();
-    for (const flow of join.incoming) {
-      const seen = new Set([join.id]);
-      const pending = [flowOf(this.model, flow).source];
-      for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-        if (seen.has(at) || !before.has(at)) continue;
-        seen.add(at);
-        const flows = reached.get(at);
-        if (flows === undefined) reached.set(at, [flow]);
-        else flows.push(flow);
-        pending.push(...(before.get(at) as string[]));
+    const others = new Set(group.filter((element) => element !== this.join.id));
+    const targetsOf = (element: string) =>
+      this.movesOf(element)
+        .map(({ target }) => target)
+        .filter((target) => others.has(target));
+    const known = new Map<string, number>();
+    for (const part of groupsOf(others, targetsOf)) {
+      const set = this.setOf(part, (target) => known.get(target));
+      for (const element of part) known.set(element, set);
+    }
+    for (const element of group) this.add(known.get(element) ?? 0);
+  }
+
+  /** @param known set of a computed element @returns the common set of a group, as an index into `sets` */
+  private setOf(group: readonly string[], known: (element: string) => number | undefined): number {
+    const reached = new Set<number>();
+    const flows: number[] = [];
+    for (const element of group) {
+      for (const { flow, target } of this.movesOf(element)) {
+        if (target !== this.join.id) reached.add(known(target) ?? 0);
+        else if (flow !== null) flows.push(this.flows.get(flow) as number);
       }
     }
-    for (const element of group) this.add(this.union(new Set(), reached.get(element) ?? NO_FLOWS));
+    reached.delete(0);
+    return this.union(reached, flows);
+  }
+
+  private movesOf(element: string) {
+    return this.order.moves.get(element) ?? [];
   }
 
   private groupAt(position: number): readonly string[] {
@@ -95,14 +106,21 @@ export class Reach {
   }
 
   /** @returns index into `sets` */
-  private union(places: ReadonlySet<number>, more: readonly string[]): number {
+  private union(places: ReadonlySet<number>, more: readonly number[]): number {
     const [only] = places;
     if (more.length === 0 && places.size <= 1) return only ?? 0;
-    const all = new Set(more);
-    for (const place of places) for (const flow of this.sets[place] as readonly string[]) all.add(flow);
-    const [widest] = [...places].filter((place) => this.sets[place]?.length === all.size);
-    if (widest !== undefined) return widest;
-    return this.sets.push([...all]) - 1;
+    this.unions += 1;
+    const all: number[] = [];
+    for (const indexes of [more, ...[...places].map((place) => this.sets[place] ?? [])]) {
+      for (let at = 0; at < indexes.length; at += 1) {
+        const index = indexes[at] as number;
+        if (this.lastUnion[index] === this.unions) continue;
+        this.lastUnion[index] = this.unions;
+        all.push(index);
+      }
+    }
+    for (const place of places) if (this.sets[place]?.length === all.length) return place;
+    return this.sets.push(Uint32Array.from(all)) - 1;
   }
 
   private add(set: number): void {
@@ -152,7 +170,7 @@ function reachOf(ofModel: Known, { model, behaviours }: Run, join: ElementModel)
     ofModel.size = 0;
   }
   const order = getOrAdd(ofModel.orders, join.container, () => graphOrderOf(model, behaviours, join.container));
-  const made = new Reach(model, order, join);
+  const made = new Reach(order, join);
   ofModel.reaches.set(join.id, made);
   ofModel.size += made.size;
   return made;

@@ -50,7 +50,7 @@ export function applyCamundaOutputs(
   { variableScope, result }: { readonly variableScope: VariableScopeOrdinal; readonly result: Variables | undefined },
 ): Failure | undefined {
   // those of a loop apply to its iterations
-  const outputs = entry.loop === null ? (element.mappings?.camundaOutputs ?? []) : [];
+  const outputs = entry.loop === null ? (element.mappings?.parameterOutputs ?? []) : [];
   if (outputs.length === 0) return undefined;
   const overlay = result === undefined ? {} : { overlay: result };
   const mapped = evaluateMappings(run, outputs, { element: element.id, variableScope, ...overlay });

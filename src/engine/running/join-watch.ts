@@ -17,6 +17,8 @@ export class JoinWatch {
   private hasAll = false;
   /** the newest waiting join; surrounding joins often wait for it */
   newest: EntryOrdinal | null = null;
+  /** the join that the last further token reached; it often waits long, and other joins wait for it */
+  latest: EntryOrdinal | null = null;
 
   /** Returns joins to check, oldest first. Includes all waiting joins at the first call of a run. */
   dueOf({ inclusiveJoins }: InstanceState): EntryOrdinal[] {
@@ -38,6 +40,7 @@ export class JoinWatch {
         return;
       case 'TokenArrived':
         this.due.add(event.entry);
+        this.latest = event.entry;
         return;
       case 'ElementCompleted':
       case 'ElementFailed':

@@ -1,6 +1,7 @@
 import type { Json } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import { cast } from './casts.ts';
+import type { Code } from './code.ts';
 import { keyOf } from './collection-members.ts';
 import { compilePath } from './compile-path.ts';
 import { ExactNumber } from './exact-number.ts';
@@ -11,8 +12,6 @@ import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { BinaryOperator, Expr, Pair } from './syntax.ts';
 import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
-
-export type Code = (run: EvaluationContext) => Value;
 
 /** Compiles an expression to a closure. `scope`: script-local names and rules of the dialect. */
 export function compileExpression(expr: Expr, scope: Scope): Code {

@@ -1,6 +1,7 @@
 import type { Json } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
-import { type Code, compileExpression } from './compile-expression.ts';
+import type { Code } from './code.ts';
+import { compileExpression } from './compile-expression.ts';
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { EachStmt, LoopStmt, Stmt } from './syntax.ts';

@@ -1,5 +1,5 @@
 import { isBuiltInMethod } from './built-in-methods.ts';
-import type { Code } from './compile-expression.ts';
+import type { Code } from './code.ts';
 import { ENGINE_OBJECTS } from './execution-object.ts';
 import { callMember, readIndex, readMember } from './members.ts';
 import { isMutating, mutate, withEntry } from './mutations.ts';

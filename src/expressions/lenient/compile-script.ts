@@ -1,4 +1,5 @@
-import { binary, type Code, compileExpression } from './compile-expression.ts';
+import type { Code } from './code.ts';
+import { binary, compileExpression } from './compile-expression.ts';
 import { type Action, compileEach, compileLoop } from './compile-loops.ts';
 import { compileAssignable } from './compile-path.ts';
 import type { Scope } from './scope.ts';

@@ -3,7 +3,8 @@ import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/val
 import type { Json } from '../../engine/values.ts';
 import { placeOf, SyntaxProblem } from '../syntax-problem.ts';
 import { timeLimitReached } from '../time-limit.ts';
-import { type Code, compileExpression } from './compile-expression.ts';
+import type { Code } from './code.ts';
+import { compileExpression } from './compile-expression.ts';
 import { compileStatements } from './compile-script.ts';
 import { groupRulesOf, rulesOf } from './languages.ts';
 import { comparedTextsIn, operandFaultsIn } from './operand-faults.ts';

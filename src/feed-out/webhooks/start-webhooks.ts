@@ -32,7 +32,7 @@ export interface WebhookTools {
   readonly resolve?: Resolve;
 }
 
-/** Sends to webhooks whenever no other process does (docs/contributing/spec/webhooks.md). Throws ConfigError. @returns stops it */
+/** Sends to webhooks whenever no other process does (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError. @returns stops it */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
   const turns = new LookupQueue();

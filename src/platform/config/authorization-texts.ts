@@ -1,5 +1,5 @@
 import { ACCESS_ROLES, type AccessRole, ALL_KEYS, type Grant } from '../access-roles.ts';
-import { isKeyPattern, type ParsedSetting } from './config-keys.ts';
+import { isKeyPattern, type ParsedSetting } from './setting-types.ts';
 
 /** The names of members that lead to a token claim, outermost first. */
 export type ClaimPath = readonly string[];

@@ -1,8 +1,59 @@
 import { likelyName } from '../likely-name.ts';
-import type { Setting } from './config-keys.ts';
+import {
+  API,
+  BATCHES,
+  DOCS,
+  ENGINE,
+  FEED,
+  MCP,
+  PLUGINS,
+  PROJECTION,
+  REMOTE_WORKERS,
+  RETENTION,
+  SCRIPTING,
+} from './config-engine.ts';
+import { KAFKA } from './config-kafka.ts';
+import { PROCESS, TELEMETRY } from './config-process.ts';
+import { SECRETS } from './config-secrets.ts';
+import { AUDIT, AUTHENTICATION, AUTHORIZATION, RATE_LIMITING } from './config-security.ts';
 import { ConfigError, type ConfigSource, SECRET_FILE_SUFFIX } from './config-source.ts';
-import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
+import { factsOf, keyOf, type Section, type Setting, setting, settingsOf } from './setting.ts';
+import { wholeNumber } from './setting-types.ts';
+
+/** Heading on the reference page → section, in the order of the doctor. */
+export const SECTIONS: Readonly<Record<string, Section>> = {
+  'Process, database and queue': PROCESS,
+  Engine: ENGINE,
+  Scripting: SCRIPTING,
+  Authentication: AUTHENTICATION,
+  Authorization: AUTHORIZATION,
+  RateLimiting: RATE_LIMITING,
+  Batches: BATCHES,
+  Plugins: PLUGINS,
+  Secrets: SECRETS,
+  RemoteWorkers: REMOTE_WORKERS,
+  Api: API,
+  Projection: PROJECTION,
+  Retention: RETENTION,
+  Mcp: MCP,
+  Feed: FEED,
+  Kafka: KAFKA,
+  Audit: AUDIT,
+  Docs: DOCS,
+  Telemetry: TELEMETRY,
+};
+
+/** Every setting besides those of webhooks. */
+export const SETTINGS = Object.values(SECTIONS).flatMap(settingsOf);
+
+/** Known settings that have no effect. An invalid value stops the start. `reason`: a sentence's predicate. */
+export const WITHOUT_EFFECT: readonly { readonly setting: Setting; readonly reason: string }[] = [
+  {
+    setting: setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
+    reason: 'has no effect: when the state of an instance is stored depends on its size',
+  },
+];
 
 /** A set key that has no effect. */
 export interface IdleKey {
@@ -12,7 +63,6 @@ export interface IdleKey {
   readonly reason: string;
 }
 
-const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
 /** Keys that something reads. */
 interface KnownKeys {
   readonly keys: readonly string[];
@@ -21,12 +71,12 @@ interface KnownKeys {
 }
 
 const KNOWN = knownKeys([]);
-const SECTIONS = new Set(
+const SECTION_NAMES = new Set(
   [...KNOWN.keys, 'Webhooks:'].filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())),
 );
 
-function knownKeys(ofWebhooks: readonly Setting<unknown>[]): KnownKeys {
-  const all = [...ALL, ...ofWebhooks];
+function knownKeys(ofWebhooks: readonly Setting[]): KnownKeys {
+  const all = [...SETTINGS, ...ofWebhooks].map(factsOf);
   const secretFiles = all.filter(({ isSecret }) => isSecret).map(({ key }) => key + SECRET_FILE_SUFFIX);
   return {
     keys: [...all.map(({ key }) => key), ...secretFiles],
@@ -39,7 +89,7 @@ function knownKeys(ofWebhooks: readonly Setting<unknown>[]): KnownKeys {
  * this version does not need. The environment may hold variables of other programs.
  */
 export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
-  const ours = source.keys('environment').filter((key) => key.includes(':') && SECTIONS.has(sectionOf(key)));
+  const ours = source.keys('environment').filter((key) => key.includes(':') && SECTION_NAMES.has(sectionOf(key)));
   const keys = [...new Set([...ours, ...source.keys('file')])].sort();
   const known = knownKeys(webhookNames(source).flatMap(settingsOfWebhook));
   return keys.flatMap((key) => idleKey(key, known) ?? []);
@@ -47,7 +97,8 @@ export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
 
 /** Every value that cannot be used, not only the first. */
 export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
-  return [...ALL, ...webhookNames(source).flatMap(settingsOfWebhook), ...WITHOUT_EFFECT].flatMap((setting) => {
+  const withoutEffect = WITHOUT_EFFECT.map(({ setting }) => setting);
+  return [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook), ...withoutEffect].flatMap((setting) => {
     try {
       source.read(setting);
       return [];
@@ -59,8 +110,8 @@ export function findUnusableValues(source: ConfigSource): readonly ConfigError[]
 }
 
 function idleKey(key: string, { keys, lists }: KnownKeys): IdleKey | undefined {
-  const idle = WITHOUT_EFFECT.find((setting) => setting.key.toLowerCase() === key);
-  if (idle !== undefined) return { key: idle.key, reason: idle.reason };
+  const idle = WITHOUT_EFFECT.find(({ setting }) => keyOf(setting).toLowerCase() === key);
+  if (idle !== undefined) return { key: keyOf(idle.setting), reason: idle.reason };
   const withoutIndex = key.replace(/:\d+$/, '');
   if (keys.some((known) => known.toLowerCase() === key) || lists.has(withoutIndex)) return undefined;
   const likely = likelyName(key, keys);

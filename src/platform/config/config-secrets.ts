@@ -1,8 +1,45 @@
-import type { SecretLimit } from './config-keys.ts';
+import { z } from 'zod';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
-import { SETTINGS } from './config-table.ts';
+import { keyOf, list, optional, secret, setting, type ValuesOf } from './setting.ts';
+import { address, path, secretLimit, text, wholeNumber } from './setting-types.ts';
 
-/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/secrets.md). In a query string it is percent-encoded. */
+/** Sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
+export const SECRETS = z.object({
+  environmentPrefix: optional('Secrets:EnvironmentPrefix', text).describe(
+    'prefix of the variables with [secrets of tasks](bundled-plugins.md#secrets), for example `SLUICE_SECRET_`',
+  ),
+  directory: optional('Secrets:Directory', text.describe('a directory')).describe(
+    'a file for each secret, as Kubernetes and Docker mount them',
+  ),
+  limits: list('Secrets:Limits', secretLimit, {
+    show: (limits) => limits.map(({ secret: name, keys }) => `${name}:${keys}`).join(', '),
+  }).describe('processes that may use a secret; a secret without an entry is available to all'),
+  cacheSeconds: setting('Secrets:CacheSeconds', wholeNumber(0, 86_400), 60).describe('how long answers of Vault are cached'),
+  vault: z.object({
+    address: optional('Secrets:Vault:Address', address('https', 'http')).describe('Vault, or a service with the same HTTP API'),
+    path: optional('Secrets:Vault:Path', path).describe(
+      'its entries are the secrets, for example `secret/data/sluice`; required with the address',
+    ),
+    token: secret('Secrets:Vault:Token', text).describe('token for Vault, required with the address; **secret**'),
+    namespace: optional('Secrets:Vault:Namespace', text).describe('namespace of Vault'),
+  }),
+});
+
+export interface SecretsConfig extends Pick<ValuesOf<typeof SECRETS>, 'directory' | 'limits' | 'cacheSeconds'> {
+  /** those of the environment, by name; secret */
+  readonly environment: ReadonlyMap<string, string> | undefined;
+  readonly vault: VaultConfig | undefined;
+}
+
+interface VaultConfig {
+  readonly address: string;
+  readonly path: string;
+  /** secret */
+  readonly token: string;
+  readonly namespace: string | undefined;
+}
+
+/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). In a query string it is percent-encoded. */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 
@@ -28,47 +65,27 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;
 
-/** Section `Secrets`: sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/secrets.md). All absent: no secrets. */
-export interface SecretsConfig {
-  /** those of the environment, by name; secret */
-  readonly environment: ReadonlyMap<string, string> | undefined;
-  /** directory with a file for each secret */
-  readonly directory: string | undefined;
-  readonly vault: VaultConfig | undefined;
-  /** processes that may have a secret; one that is not named here is for all */
-  readonly limits: readonly SecretLimit[];
-  /** how long what Vault has answered is used */
-  readonly cacheSeconds: number;
-}
-
-interface VaultConfig {
-  readonly address: string;
-  readonly path: string;
-  /** secret */
-  readonly token: string;
-  readonly namespace: string | undefined;
-}
-
 const ROLES_WITH_PLUGINS: ReadonlySet<ProcessRole> = new Set(['all', 'worker', 'plugin-host']);
 
 /** Throws ConfigError when Vault is named without its path or token, in a process that would ask it. */
 export function readSecrets(source: ConfigSource, role: ProcessRole): SecretsConfig {
-  const prefix = source.read(SETTINGS.secretsEnvironmentPrefix);
+  const { environmentPrefix, directory, limits, cacheSeconds } = SECRETS.shape;
+  const prefix = source.read(environmentPrefix);
   return {
     environment: prefix === undefined ? undefined : source.variablesAfter(prefix),
-    directory: source.read(SETTINGS.secretsDirectory),
+    directory: source.read(directory),
     vault: ROLES_WITH_PLUGINS.has(role) ? readVault(source) : undefined,
-    limits: source.read(SETTINGS.secretsLimits),
-    cacheSeconds: source.read(SETTINGS.secretsCacheSeconds),
+    limits: source.read(limits),
+    cacheSeconds: source.read(cacheSeconds),
   };
 }
 
 function readVault(source: ConfigSource): VaultConfig | undefined {
-  const address = source.read(SETTINGS.vaultAddress);
+  const { shape } = SECRETS.shape.vault;
+  const address = source.read(shape.address);
   if (address === undefined) return undefined;
-  const path = source.read(SETTINGS.vaultPath);
-  const token = source.read(SETTINGS.vaultToken);
-  if (path === undefined) throw new ConfigError(SETTINGS.vaultPath.key, 'is missing; it names the entries of Vault');
-  if (token === undefined) throw new ConfigError(SETTINGS.vaultToken.key, 'is missing; Vault requires it');
-  return { address, path, token, namespace: source.read(SETTINGS.vaultNamespace) };
+  const { path, token, namespace } = source.readSection(SECRETS.shape.vault);
+  if (path === undefined) throw new ConfigError(keyOf(shape.path), 'is missing; it names the entries of Vault');
+  if (token === undefined) throw new ConfigError(keyOf(shape.token), 'is missing; Vault requires it');
+  return { address, path, token, namespace };
 }

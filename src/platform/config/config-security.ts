@@ -1,14 +1,96 @@
-import { ConfigError, type ConfigSource } from './config-source.ts';
-import { SETTINGS } from './config-table.ts';
+import { z } from 'zod';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
+import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
+import { keyOf, list, optional, secret, setting, type ValuesOf } from './setting.ts';
+import { address, cidrRange, flag, ipAddress, oneOf, parsedBy, text, wholeNumber } from './setting-types.ts';
 
-/** Section `Authentication` as the API reads it (docs/contributing/spec/http/access.md#authentication). */
-export interface AuthenticationConfig {
+/** A year in minutes and in hours. */
+const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
+
+/** docs/contributing/spec/http/access.md#authentication and docs/contributing/spec/sign-in.md */
+export const AUTHENTICATION = z.object({
+  authority: optional(
+    'Authentication:Authority',
+    address('https', 'http').describe('`https://`; `http://` only with `RequireHttpsMetadata` false'),
+  ).describe(
+    'address of the OpenID Connect issuer. If it is set, the API requires bearer tokens. White space only stops the start',
+  ),
+  audience: setting('Authentication:Audience', text, 'service-api').describe('value that `aud` of a token must contain'),
+  requiresHttps: setting('Authentication:RequireHttpsMetadata', flag, true).describe(
+    '`false` only for a local issuer without https',
+  ),
+  userIdClaim: setting('Authentication:UserIdClaim', text, 'preferred_username').describe('token claim with the id of the user'),
+  groupsClaim: setting('Authentication:GroupsClaim', text, 'groups').describe('token claim with the groups of the user'),
+  clientId: optional('Authentication:ClientId', text).describe(
+    'client of the web UI at the issuer; with `Authority` it turns the sign-in on',
+  ),
+  clientSecret: secret('Authentication:ClientSecret', text).describe(
+    'password of that client; required if the sign-in is on; **secret**',
+  ),
+  cookieExpireMinutes: setting('Authentication:CookieExpireMinutes', wholeNumber(1, MOST_COOKIE_MINUTES), 60).describe(
+    'a session ends this long after its last request',
+  ),
+  sessionHours: setting('Authentication:SessionHours', wholeNumber(1, MOST_SESSION_HOURS), 12).describe(
+    'a session ends this long after the sign-in',
+  ),
+  knownProxies: list('Authentication:KnownProxies', ipAddress).describe(
+    'proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, with authentication on or off',
+  ),
+  knownNetworks: list('Authentication:KnownNetworks', cidrRange).describe('the same, as ranges'),
+});
+
+/** docs/contributing/spec/roles.md#settings */
+export const AUTHORIZATION = z.object({
+  rules: list('Authorization:Rules', parsedBy(grantRule, '`<role>=<value>`, `<role>:<key pattern>=<value>`'), {
+    show: (rules) => rules.map(grantAsText).join(', '),
+  }).describe(
+    'which token value grants which [access role](../how-to/secure-the-api.md#5-give-roles), for example `admin=sluice-admins,operator:order-*=order-desk`. If it is set, API and UI require roles. In a value write `%2C` for a comma, `%25` for a percent sign',
+  ),
+  claims: list('Authorization:Claims', parsedBy(claimPath, 'token claims'), {
+    show: (paths) => paths.map(pathAsText).join(', '),
+  }).describe('token claims with the values, for example `realm_access.roles,scope`. Empty: the claim `roles`'),
+  defaultGrant: optional('Authorization:DefaultRole', parsedBy(grantText, '`<role>`, `<role>:<key pattern>`'), {
+    show: (grant) => (grant ? grantAsText(grant) : ''),
+  }).describe('role of every authenticated caller, in addition to their own'),
+});
+
+/** Timers of the platform end at 2^31 ms. Unit: seconds. */
+const LONGEST_WINDOW_SECONDS = 2_147_483;
+
+/** A fixed window: maximum number of requests of one client within a number of seconds. */
+function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as above') {
+  return z.object({
+    windowSeconds: setting(`RateLimiting:${name}:Window`, wholeNumber(1, LONGEST_WINDOW_SECONDS), 60).describe(aboutWindow),
+    permitLimit: setting(`RateLimiting:${name}:PermitLimit`, wholeNumber(1, 2_147_483_647), 100).describe(aboutPermits),
+  });
+}
+
+/** The policies (docs/contributing/spec/http/access.md#rate-limit-policies). */
+export const RATE_LIMITING = z.object({
+  WorkflowMutation: rateLimit('WorkflowMutation', 'seconds of one window', 'requests of one client in one window'),
+  TaskOperation: rateLimit('TaskOperation'),
+  Read: rateLimit('Read'),
+  Admin: rateLimit('Admin'),
+  Polling: rateLimit('Polling'),
+});
+
+/** Acts that can be recorded (docs/contributing/spec/audit.md#acts). */
+export const AUDIT_KINDS = ['operator', 'client', 'worker'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const AUDIT = z.object({
+  isEnabled: setting('Audit:Enabled', flag, false).describe(
+    'whether operator actions, accepted and refused, are [recorded](../how-to/diagnose-with-sql.md#audit)',
+  ),
+  acts: list('Audit:Acts', oneOf(...AUDIT_KINDS)).describe(
+    'which actions are recorded: of operators; starts, messages and signals; work on tasks. Empty: of operators',
+  ),
+});
+
+type Authentication = ValuesOf<typeof AUTHENTICATION>;
+export interface AuthenticationConfig extends Pick<Authentication, 'audience' | 'requiresHttps' | 'userIdClaim' | 'groupsClaim'> {
   /** address of the issuer, as given */
   readonly authority: string;
-  readonly audience: string;
-  readonly requiresHttps: boolean;
-  readonly userIdClaim: string;
-  readonly groupsClaim: string;
 }
 
 /** Peers whose forwarded headers are believed (docs/contributing/spec/http/access.md#known-proxies). */
@@ -18,80 +100,107 @@ export interface TrustedProxies {
   readonly networks: readonly string[];
 }
 
-/** The policies (docs/contributing/spec/http/access.md#rate-limit-policies). */
-export const RATE_LIMIT_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
-export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
-
-/** A fixed window: maximum number of requests of one client within a number of seconds. */
-export interface RateLimit {
-  readonly windowSeconds: number;
-  readonly permitLimit: number;
+/** How people sign in to the operator pages. */
+export interface SignInConfig
+  extends Omit<AuthenticationConfig, 'audience'>,
+    Pick<Authentication, 'cookieExpireMinutes' | 'sessionHours'> {
+  readonly clientId: string;
+  /** secret */
+  readonly clientSecret: string;
 }
 
-/** Section `RateLimiting`; a policy that is not configured has no entry. */
+export type AuthorizationConfig = ValuesOf<typeof AUTHORIZATION>;
+
+export type RateLimitName = keyof typeof RATE_LIMITING.shape;
+export const RATE_LIMIT_NAMES = Object.keys(RATE_LIMITING.shape) as readonly RateLimitName[];
+export type RateLimit = ValuesOf<typeof RATE_LIMITING>[RateLimitName];
+/** A policy that is not configured has no entry. */
 export type RateLimitingConfig = Readonly<Partial<Record<RateLimitName, RateLimit>>>;
 
-const RATE_LIMIT_SETTINGS = {
-  WorkflowMutation: [SETTINGS.workflowMutationWindow, SETTINGS.workflowMutationPermitLimit],
-  TaskOperation: [SETTINGS.taskOperationWindow, SETTINGS.taskOperationPermitLimit],
-  Read: [SETTINGS.readWindow, SETTINGS.readPermitLimit],
-  Admin: [SETTINGS.adminWindow, SETTINGS.adminPermitLimit],
-  Polling: [SETTINGS.pollingWindow, SETTINGS.pollingPermitLimit],
-} as const satisfies Readonly<Record<RateLimitName, object>>;
+export interface AuditConfig {
+  /** acts that are recorded */
+  readonly kinds: readonly AuditKind[];
+}
 
 /** The section, or undefined when authentication is off. Throws ConfigError when it cannot be used. */
 export function readAuthentication(source: ConfigSource): AuthenticationConfig | undefined {
-  const authority = source.read(SETTINGS.authority);
+  const settings = AUTHENTICATION.shape;
+  const authority = source.read(settings.authority);
   const section = {
-    audience: source.read(SETTINGS.audience),
-    requiresHttps: source.read(SETTINGS.requireHttpsMetadata),
-    userIdClaim: source.read(SETTINGS.userIdClaim),
-    groupsClaim: source.read(SETTINGS.groupsClaim),
+    audience: source.read(settings.audience),
+    requiresHttps: source.read(settings.requiresHttps),
+    userIdClaim: source.read(settings.userIdClaim),
+    groupsClaim: source.read(settings.groupsClaim),
   };
+  const key = keyOf(settings.authority);
   if (authority === undefined) {
-    if (!source.isBlank(SETTINGS.authority)) return undefined;
-    throw new ConfigError(SETTINGS.authority.key, 'holds white space only; remove it to leave the API open, or name the issuer');
+    if (!source.isBlank(settings.authority)) return undefined;
+    throw new ConfigError(key, 'holds white space only; remove it to leave the API open, or name the issuer');
   }
   if (section.requiresHttps && new URL(authority).protocol !== 'https:') {
-    const key = SETTINGS.requireHttpsMetadata.key;
-    throw new ConfigError(
-      SETTINGS.authority.key,
-      `must begin with https:// unless ${key} is false, which is for a local issuer only`,
-    );
+    const needed = keyOf(settings.requiresHttps);
+    throw new ConfigError(key, `must begin with https:// unless ${needed} is false, which is for a local issuer only`);
   }
   return { authority, ...section };
 }
 
 /** Proxies are trusted with authentication on or off. Throws ConfigError when an entry cannot be read. */
 export function readProxies(source: ConfigSource): TrustedProxies {
-  return { addresses: source.read(SETTINGS.knownProxies), networks: source.read(SETTINGS.knownNetworks) };
+  const { knownProxies, knownNetworks } = AUTHENTICATION.shape;
+  return { addresses: source.read(knownProxies), networks: source.read(knownNetworks) };
+}
+
+/**
+ * Reads the section; undefined when access roles are off. Throws ConfigError when it is invalid: a set key means that roles are
+ * wanted, and without roles every user could do everything.
+ */
+export function readAuthorization(source: ConfigSource): AuthorizationConfig | undefined {
+  const { rules } = AUTHORIZATION.shape;
+  if (!source.hasSection('Authorization') && !source.isBlank(rules)) return undefined;
+  if (source.read(rules).length === 0) {
+    throw new ConfigError(keyOf(rules), 'is missing; name who has which role, for example admin=sluice-admins');
+  }
+  if (readAuthentication(source) === undefined) {
+    const needed = keyOf(AUTHENTICATION.shape.authority);
+    throw new ConfigError(keyOf(rules), `needs ${needed}: without tokens no user has a role, and every user may do everything`);
+  }
+  const section = source.readSection(AUTHORIZATION);
+  return section.claims.length === 0 ? { ...section, claims: [['roles']] } : section;
+}
+
+/**
+ * The sign-in of the operator pages, undefined when it is off: it needs Authority and ClientId. Processes without these pages may share
+ * their settings with one that has them. Throws ConfigError when the secret is missing.
+ */
+export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
+  const settings = AUTHENTICATION.shape;
+  const clientId = source.read(settings.clientId);
+  const cookieExpireMinutes = source.read(settings.cookieExpireMinutes);
+  const sessionHours = source.read(settings.sessionHours);
+  const authentication = readAuthentication(source);
+  if ((role !== 'all' && role !== 'ui') || clientId === undefined || authentication === undefined) return undefined;
+  const clientSecret = source.read(settings.clientSecret);
+  if (clientSecret === undefined) {
+    const key = keyOf(settings.clientSecret);
+    throw new ConfigError(key, 'is missing; the operator pages sign people in as a confidential client');
+  }
+  const { audience: _ofTokens, ...issuer } = authentication;
+  return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };
 }
 
 /** The section, or undefined when it does not exist. Throws ConfigError when a value cannot be used. */
 export function readRateLimiting(source: ConfigSource): RateLimitingConfig | undefined {
-  const policies: Partial<Record<RateLimitName, RateLimit>> = {};
-  for (const name of RATE_LIMIT_NAMES) {
-    const [windowSetting, permitSetting] = RATE_LIMIT_SETTINGS[name];
-    const policy = { windowSeconds: source.read(windowSetting), permitLimit: source.read(permitSetting) };
-    const isConfigured = [windowSetting, permitSetting].some((setting) => source.originOf(setting) !== 'default');
-    if (isConfigured) policies[name] = policy;
-  }
-  return source.hasSection('RateLimiting') ? policies : undefined;
-}
-
-/** Acts that can be recorded (docs/contributing/spec/audit.md#acts). */
-export const AUDIT_KINDS = ['operator', 'client', 'worker'] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
-
-/** Section `Audit`. */
-export interface AuditConfig {
-  /** acts that are recorded */
-  readonly kinds: readonly AuditKind[];
+  const policies = source.readSection(RATE_LIMITING);
+  const configured = Object.entries(RATE_LIMITING.shape).flatMap(([name, { shape }]) => {
+    const isConfigured = Object.values(shape).some((setting) => source.originOf(setting) !== 'default');
+    return isConfigured ? [[name, policies[name as RateLimitName]]] : [];
+  });
+  return source.hasSection('RateLimiting') ? Object.fromEntries(configured) : undefined;
 }
 
 /** The section, or undefined when nothing is recorded. */
 export function readAudit(source: ConfigSource): AuditConfig | undefined {
-  const kinds = source.read(SETTINGS.auditActs);
-  if (!source.read(SETTINGS.auditEnabled)) return undefined;
-  return { kinds: kinds.length === 0 ? ['operator'] : kinds };
+  const { isEnabled, acts } = source.readSection(AUDIT);
+  if (!isEnabled) return undefined;
+  return { kinds: acts.length === 0 ? ['operator'] : acts };
 }

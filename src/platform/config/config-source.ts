@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Setting } from './config-keys.ts';
+import { z } from 'zod';
+import { factsOf, type Section, type Setting, type ValuesOf } from './setting.ts';
 
 /** Names and values as the operating system gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,15 +21,15 @@ export class ConfigError extends Error {
 /** Where a value came from. */
 export type SettingOrigin = 'environment' | 'file' | 'default';
 
-type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isList' | 'isSecret'>>;
-
 /** Raw texts by key, whatever they came from. Keys are written `Section:Key` and matched without regard to case. */
 export interface ConfigSource {
-  /** The value; the fallback when absent or empty. Throws ConfigError when the text cannot be used. */
+  /** The value; the default if the text is absent or empty. Throws ConfigError when the text cannot be used. */
   read<T>(setting: Setting<T>): T;
-  originOf(setting: Named): SettingOrigin;
+  /** The values of a section, read in its order. */
+  readSection<S extends Section>(section: S): ValuesOf<S>;
+  originOf(setting: Setting): SettingOrigin;
   /** Whether the key was given and holds nothing but white space. */
-  isBlank(setting: Named): boolean;
+  isBlank(setting: Setting): boolean;
   /** Whether any key of the section has a value. */
   hasSection(section: string): boolean;
   /** Variables of the environment whose names begin so, by the rest of their names: no settings, and their values are as they are given. */
@@ -50,39 +51,43 @@ export function openConfigSource(env: Environment): ConfigSource {
   const file = path === '' ? new Map<string, string>() : readFile(path);
   const layers = [environment, file] as const;
 
-  function find({
-    key,
-    isList = false,
-    isSecret = false,
-  }: Named): { readonly text: string; readonly origin: SettingOrigin } | undefined {
+  function find(setting: Setting): string | undefined {
+    const { key, isList = false, isSecret = false } = factsOf(setting);
     for (const layer of layers) {
       const text = textOf(layer, key, isList);
       const secretFile = isSecret ? textOf(layer, key + SECRET_FILE_SUFFIX, false) : undefined;
       if (text !== undefined && secretFile !== undefined)
         throw new ConfigError(key, `is given twice: also as ${key}${SECRET_FILE_SUFFIX}`);
       const found = secretFile === undefined ? text : readSecret(key, secretFile);
-      if (found !== undefined) return { text: found, origin: layer === environment ? 'environment' : 'file' };
+      if (found !== undefined) return found;
     }
     return undefined;
   }
+  function read<T>(setting: Setting<T>): T {
+    const parsed = setting.safeParse(find(setting));
+    if (!parsed.success) throw new ConfigError(factsOf(setting).key, parsed.error.issues[0]?.message ?? '');
+    return parsed.data;
+  }
+  function readSection<S extends Section>(section: S): ValuesOf<S> {
+    const values = Object.entries(section.shape).map(([name, type]) => [
+      name,
+      type instanceof z.ZodObject ? readSection(type) : read(type as Setting),
+    ]);
+    return Object.fromEntries(values);
+  }
   return {
-    read<T>(setting: Setting<T>): T {
-      const { key, parse, fallback } = setting;
-      const found = find(setting);
-      if (found === undefined) return fallback;
-      const parsed = parse(found.text);
-      if (!parsed.ok) throw new ConfigError(key, parsed.reason);
-      return parsed.value;
-    },
-    originOf({ key, isList = false, isSecret = false }) {
+    read,
+    readSection,
+    originOf(setting) {
+      const { key, isList = false, isSecret = false } = factsOf(setting);
       const isGiven = (texts: Texts) =>
         textOf(texts, key, isList) !== undefined || (isSecret && textOf(texts, key + SECRET_FILE_SUFFIX, false) !== undefined);
       const layer = layers.find(isGiven);
       if (layer === undefined) return 'default';
       return layer === environment ? 'environment' : 'file';
     },
-    isBlank({ key }) {
-      const name = key.toLowerCase();
+    isBlank(setting) {
+      const name = factsOf(setting).key.toLowerCase();
       return layers.find((texts) => texts.has(name))?.get(name) === '';
     },
     hasSection(section) {

@@ -1,28 +1,59 @@
+import { z } from 'zod';
 import { MAX_WEBHOOKS } from '../metrics/metric-series.ts';
-import type { Setting } from './config-keys.ts';
+import { FEED } from './config-engine.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
-import { named, SETTINGS, WEBHOOK_SETTINGS } from './config-table.ts';
+import { keyOf, list, named, optional, type Setting, secret, setting, settingsOf, type ValuesOf } from './setting.ts';
+import { address, flag, keyPattern, oneOf, signingSecret, text, wholeNumber } from './setting-types.ts';
 
-/** Section `Webhooks:<name>` (docs/contributing/spec/webhooks.md#webhook-settings). */
-export interface WebhookConfig {
+const asStars = { show: () => '***' };
+/** Settings of every webhook, with `<name>` for its name (docs/contributing/spec/event-feed.md#webhook-settings). */
+export const WEBHOOK = z.object({
+  url: secret('Webhooks:<name>:Url', address('https', 'http').describe('`https://`, or `http://` with `AllowPrivate`'), {
+    // a webhook's path is its password
+    show: (url) => (url === undefined ? '' : new URL(url).origin),
+  }).describe('receiver of a [webhook](../how-to/receive-webhooks.md); required. Secret'),
+  secret: secret('Webhooks:<name>:Secret', signingSecret, asStars).describe('signs the messages; required. Secret'),
+  previousSecret: secret('Webhooks:<name>:PreviousSecret', signingSecret.describe('the same'), asStars).describe(
+    'also signs, while a receiver changes to the new secret. Secret',
+  ),
+  keys: list('Webhooks:<name>:Keys', keyPattern.describe('process keys, or prefixes with `*`')).describe(
+    'processes whose events are sent',
+  ),
+  types: list('Webhooks:<name>:Types', text.describe('[event types](events.md#types), `WorkflowDeleted`')).describe(
+    'events that are sent',
+  ),
+  businessId: optional('Webhooks:<name>:BusinessId', text.describe('a text')).describe(
+    'only events of instances with this business id',
+  ),
+  begin: setting('Webhooks:<name>:Begin', oneOf('end', 'beginning'), 'end').describe(
+    'for a new webhook: only new events, or all',
+  ),
+  format: setting('Webhooks:<name>:Format', oneOf('event', 'cloudevents'), 'event').describe('format of a message'),
+  allowsPrivate: setting('Webhooks:<name>:AllowPrivate', flag, false).describe(
+    'whether the receiver may have a private address and use `http`',
+  ),
+  timeoutSeconds: setting('Webhooks:<name>:TimeoutSeconds', wholeNumber(1, 60), 10).describe('longest time for one message'),
+  concurrency: setting('Webhooks:<name>:Concurrency', wholeNumber(1, 64), 8).describe(
+    'messages that are sent at the same time, and as many again to blocked instances',
+  ),
+  attempts: setting('Webhooks:<name>:Attempts', wholeNumber(1, 1000), 10).describe(
+    'refusals of one event after which its instance is failing',
+  ),
+  backoffSeconds: setting('Webhooks:<name>:BackoffSeconds', wholeNumber(1, 3600), 1).describe(
+    'wait after the first refusal; doubles each time',
+  ),
+  maxBackoffSeconds: setting('Webhooks:<name>:MaxBackoffSeconds', wholeNumber(1, 86_400), 600).describe('longest wait'),
+});
+
+type Kept = 'keys' | 'types' | 'businessId' | 'begin' | 'format' | 'allowsPrivate' | 'concurrency' | 'attempts';
+export interface WebhookConfig extends Pick<ValuesOf<typeof WEBHOOK>, Kept> {
   /** in lower case */
   readonly name: string;
   /** secret: its path may be a password */
   readonly url: string;
   /** secret; every message is signed with each of them */
   readonly secrets: readonly string[];
-  readonly keys: readonly string[];
-  readonly types: readonly string[];
-  readonly businessId: string | undefined;
-  readonly begin: 'beginning' | 'end';
-  readonly format: 'event' | 'cloudevents';
-  /** whether the receiver may have a private address, and speak http */
-  readonly allowsPrivate: boolean;
   readonly timeoutMs: number;
-  /** messages that are on their way at the same time */
-  readonly concurrency: number;
-  /** sendings of one message after which its instance counts as failing */
-  readonly attempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
 }
@@ -38,8 +69,8 @@ export function webhookNames(source: ConfigSource): readonly string[] {
 }
 
 /** The settings of a webhook. */
-export function settingsOfWebhook(name: string): readonly Setting<unknown>[] {
-  return (Object.values(WEBHOOK_SETTINGS) as readonly Setting<unknown>[]).map((setting) => named(setting, name));
+export function settingsOfWebhook(name: string): readonly Setting[] {
+  return settingsOf(named(WEBHOOK, name));
 }
 
 /** Throws ConfigError for an invalid webhook, and for any webhook without a feed. */
@@ -49,39 +80,27 @@ export function readWebhooks(source: ConfigSource): readonly WebhookConfig[] {
   return names.map((name) => {
     if (!NAME.test(name))
       throw new ConfigError(`Webhooks:${name}`, 'is not a name: letters, digits, - and _ are, at most 63 of them');
-    if (!source.read(SETTINGS.feedEnabled))
-      throw new ConfigError(`Webhooks:${name}`, `needs the event feed: set ${SETTINGS.feedEnabled.key} to true`);
+    if (!source.read(FEED.shape.isEnabled))
+      throw new ConfigError(`Webhooks:${name}`, `needs the event feed: set ${keyOf(FEED.shape.isEnabled)} to true`);
     return readWebhook(source, name);
   });
 }
 
 function readWebhook(source: ConfigSource, name: string): WebhookConfig {
-  const read = <T>(setting: Setting<T>): T => source.read(named(setting, name));
-  const required = (setting: Setting<string | undefined>, why: string): string => {
-    const value = read(setting);
-    if (value === undefined) throw new ConfigError(named(setting, name).key, `is missing; ${why}`);
-    return value;
-  };
-  const allowsPrivate = read(WEBHOOK_SETTINGS.allowsPrivate);
-  const url = required(WEBHOOK_SETTINGS.url, 'it is where events are sent');
-  checkUrl(url, named(WEBHOOK_SETTINGS.url, name).key, allowsPrivate);
-  const previous = read(WEBHOOK_SETTINGS.previousSecret);
-  const firstDelayMs = read(WEBHOOK_SETTINGS.backoffSeconds) * 1000;
+  const settings = named(WEBHOOK, name);
+  const { url, secret, previousSecret, timeoutSeconds, backoffSeconds, maxBackoffSeconds, ...kept } =
+    source.readSection(settings);
+  if (url === undefined) throw new ConfigError(keyOf(settings.shape.url), 'is missing; it is where events are sent');
+  checkUrl(url, keyOf(settings.shape.url), kept.allowsPrivate);
+  if (secret === undefined) throw new ConfigError(keyOf(settings.shape.secret), 'is missing; messages are signed with it');
   return {
+    ...kept,
     name,
     url,
-    secrets: [required(WEBHOOK_SETTINGS.secret, 'messages are signed with it'), ...(previous === undefined ? [] : [previous])],
-    keys: read(WEBHOOK_SETTINGS.keys),
-    types: read(WEBHOOK_SETTINGS.types),
-    businessId: read(WEBHOOK_SETTINGS.businessId),
-    begin: read(WEBHOOK_SETTINGS.begin),
-    format: read(WEBHOOK_SETTINGS.format),
-    allowsPrivate,
-    timeoutMs: read(WEBHOOK_SETTINGS.timeoutSeconds) * 1000,
-    concurrency: read(WEBHOOK_SETTINGS.concurrency),
-    attempts: read(WEBHOOK_SETTINGS.attempts),
-    firstDelayMs,
-    maxDelayMs: Math.max(firstDelayMs, read(WEBHOOK_SETTINGS.maxBackoffSeconds) * 1000),
+    secrets: [secret, ...(previousSecret === undefined ? [] : [previousSecret])],
+    timeoutMs: timeoutSeconds * 1000,
+    firstDelayMs: backoffSeconds * 1000,
+    maxDelayMs: Math.max(backoffSeconds, maxBackoffSeconds) * 1000,
   };
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { address, type ParsedSetting } from './config-keys.ts';
+import { address, type ParsedSetting, parsedBy, type SettingType } from './setting-types.ts';
 
 /** What libpq does with the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -38,12 +38,14 @@ const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
 
 /** An address of Postgres whose words about TLS can be used. The reason never repeats the address. */
-export function databaseAddress(text: string): ParsedSetting<string> {
-  const parsed = scheme(text);
-  if (!parsed.ok) return parsed;
-  const read = readDatabaseAddress(text);
-  return read.ok ? parsed : read;
-}
+export const databaseAddress: SettingType<string> = scheme
+  .pipe(
+    parsedBy((text) => {
+      const read = readDatabaseAddress(text);
+      return read.ok ? { ok: true, value: text } : read;
+    }, ''),
+  )
+  .describe(scheme.description ?? '');
 
 /** Reads the TLS parameters of an address as libpq does, and the files they name. */
 export function readDatabaseAddress(text: string): ParsedSetting<DatabaseAddress> {

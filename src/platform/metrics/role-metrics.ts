@@ -136,7 +136,7 @@ interface WebhookStand {
   readonly waiting: number;
 }
 
-/** Series about webhooks (docs/contributing/spec/webhooks.md). */
+/** Series about webhooks (docs/contributing/spec/event-feed.md#webhooks). */
 export interface WebhookMetrics {
   /** shows the series of a webhook with 0 before anything is sent to it */
   webhookConfigured(webhook: string): void;

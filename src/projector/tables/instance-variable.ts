@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Live } from '../../engine/state/live.ts';
 import type { Json } from '../../engine/values.ts';
 
-/** Searchable value; other values have no row (docs/contributing/spec/http/find.md#indexed-values). */
+/** Searchable value; other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
 export type IndexedValue = number | string | boolean;
 
 /** Longest indexed text. Unit: UTF-16 units. */

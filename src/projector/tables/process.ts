@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent } from '../../engine/events/journal-events.ts';
 
-/** One row of q_process, without `last_seq`. */
+/** Row of q_process: whether a process key is active (not disabled) and suspended. Without `last_seq`. */
 export interface ProcessQueryRow {
   readonly subjectId: string;
   readonly key: string;
@@ -51,7 +51,7 @@ const WRITE = {
       last_seq = excluded.last_seq`,
 };
 
-/** Queues the rows in one statement. */
+/** Inserts or updates all rows with one statement, which is sent later with others. */
 export function write(transaction: Transaction, writes: readonly ProcessWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(WRITE, [

@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A stored webhook (docs/contributing/spec/webhooks.md#list). */
+/** A stored webhook (docs/contributing/spec/event-feed.md#list). */
 export interface WebhookRow {
   readonly name: string;
   readonly state: 'Active' | 'Paused';
@@ -79,7 +79,7 @@ interface StoredWebhook {
   readonly sender: string | null;
 }
 
-/** An instance with events that a webhook has skipped (docs/contributing/spec/webhooks.md#instances). */
+/** An instance with events that a webhook has skipped (docs/contributing/spec/event-feed.md#instances). */
 export interface ParkedRow {
   readonly instanceId: string;
   readonly processKey: string;

@@ -17,7 +17,7 @@ import { keysIn, type LeadingRows, leadingRows, variableFault, variableField } f
 /** Limit up to which totals without stored sums are counted. */
 export const MOST_COUNTED = 1000;
 
-/** An instance of any process (docs/contributing/spec/http/find.md). */
+/** An instance of any process (docs/contributing/spec/http/instances.md#find-instances). */
 export interface FoundInstance {
   readonly instanceId: string;
   readonly definitionId: string;

@@ -88,7 +88,7 @@ function rowValue({ sequence: number, activityId, activityInstanceId, occurredAt
   }
 }
 
-/** Result of one evaluate call (docs/contributing/spec/http/decisions.md#evaluations). */
+/** Result of one evaluate call (docs/contributing/spec/decisions.md#evaluations). */
 export interface EvaluationItem {
   readonly evaluationId: string;
   readonly version: number;

@@ -48,7 +48,7 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number, `true`, `false`, or a text; in double quotes always a text, with the escapes of JSON (docs/contributing/spec/http/find.md#variables). */
+/** A number, `true`, `false`, or a text; in double quotes always a text, with the escapes of JSON (docs/contributing/spec/http/instances.md#variables). */
 function readVariableValue(text: string): FilterValue | undefined {
   const type = 'variable';
   if (text.startsWith('"')) {

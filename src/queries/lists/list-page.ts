@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Statement } from '../../db/connection.ts';
 import { readPrepared } from '../../db/kysely.ts';
+import type { Statement } from '../../db/statement.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import type { ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';

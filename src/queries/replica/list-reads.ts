@@ -9,7 +9,7 @@ export interface ListReader {
   readonly isAfterWrite: boolean;
 }
 
-/** Reads lists from a usable database replica, otherwise from the primary (ADR 0097). */
+/** Reads lists from a usable database replica, otherwise from the primary (ADR 0025). */
 export interface ListReads {
   read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
   /**

@@ -1,6 +1,6 @@
 import { openKysely } from '../../db/kysely.ts';
 import { openPool } from '../../db/pool.ts';
-import type { ReplicaConfig } from '../../platform/config/config-database.ts';
+import type { ReplicaConfig } from '../../platform/config/config-process.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ReplicaMetrics } from '../../platform/metrics/role-metrics.ts';
 import type { Closer } from '../../platform/role.ts';

@@ -31,7 +31,7 @@ export interface ReplicaReadsOptions extends ReplicaServers {
   readonly metrics: ReplicaMetrics;
 }
 
-/** Reads lists from a replica, and from the primary if the replica fails, so that users see no error of a replica (ADR 0097). */
+/** Reads lists from a replica, and from the primary if the replica fails, so that users see no error of a replica (ADR 0025). */
 export class ReplicaReads implements ListReads {
   readonly #primary: ReadDatabase;
   readonly #replica: ReadDatabase;

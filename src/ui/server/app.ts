@@ -143,7 +143,7 @@ export function createUiApp(ports: UiPorts): Express {
   return app;
 }
 
-/** The dashboard has its own check before everything of it (docs/contributing/spec/sign-in.md#dashboard-check). */
+/** The dashboard has its own check before everything of it (docs/contributing/spec/http/access.md#dashboard-check). */
 function addSignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());

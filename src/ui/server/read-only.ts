@@ -18,7 +18,7 @@ export const READ_ONLY_WITHOUT_RULES =
   'These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules. ' +
   'Give them the same settings of the sections Authentication and Authorization.';
 
-/** Answers 403 to every write at any path. Otherwise every user could do here what the API forbids (docs/contributing/spec/sign-in.md#read-only-pages). */
+/** Answers 403 to every write at any path. Otherwise every user could do here what the API forbids (docs/contributing/spec/http/access.md#read-only-pages). */
 export function refuseWrites({ whyReadOnly }: Pick<UiPorts, 'whyReadOnly'>): RequestHandler {
   return async (request, response, next) => {
     const reason = isSafeMethod(request.method) ? undefined : await whyReadOnly();

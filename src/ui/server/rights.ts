@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
-import type { AuthorizationConfig } from '../../platform/config/config-authorization.ts';
+import type { AuthorizationConfig } from '../../platform/config/config-security.ts';
 import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import { grantsOf, patternsFor } from '../../requests/grants.ts';
 import { repeated } from '../../requests/parsed-text.ts';

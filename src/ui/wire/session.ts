@@ -2,9 +2,9 @@ import type { Right } from '../../platform/access-roles.ts';
 
 /** GET /ui/api/session: what the browser has to know before anything else. */
 export interface SessionView {
-  /** sent back as header `X-CSRF-Token` with every POST (docs/contributing/spec/sign-in.md#antiforgery); empty where nothing can be changed */
+  /** sent back as header `X-CSRF-Token` with every POST (docs/contributing/spec/http/access.md#antiforgery); empty where nothing can be changed */
   readonly csrfToken: string;
-  /** whether people sign in here (docs/contributing/spec/sign-in.md#when-it-is-on) */
+  /** whether people sign in here (docs/contributing/spec/http/access.md#when-it-is-on) */
   readonly hasAuthentication: boolean;
   /** why nothing can be changed here; null: it can */
   readonly readOnly: string | null;
@@ -21,7 +21,7 @@ export interface SessionView {
 /** The key patterns for which the user has each right; none: not at all (docs/contributing/spec/roles.md). */
 export type RightsView = Readonly<Record<Right, readonly string[]>>;
 
-/** The person behind a session (docs/contributing/spec/sign-in.md#shown-name). */
+/** The person behind a session (docs/contributing/spec/http/access.md#shown-name). */
 export interface SignedInUser {
   /** claim `preferred_username`, else `name`, else `sub` */
   readonly name: string;

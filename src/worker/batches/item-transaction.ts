@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/connection.ts';
+import type { Statement } from '../../db/statement.ts';
 import type { CommandRejection, Reply } from '../../messages/commands.ts';
 import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
 import { readClockAndKeys } from '../../store/clock.ts';

@@ -14,7 +14,7 @@ type Reading =
 /** Parsed files of each command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores all decisions of the files as new versions, or none; unchanged ones keep their version (docs/contributing/spec/http/decisions.md#deploy). */
+/** Stores all decisions of the files as new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   async prepare(command, { reader }) {
     if (!readings.has(command)) readings.set(command, checked(await reader.readDecisions(scriptsByName(command.files))));

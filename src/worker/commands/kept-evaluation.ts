@@ -3,11 +3,11 @@ import type { MadeDecision } from '../../engine/decisions/traced-decision.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 
-/** Maximum size of the stored variables of a call, as for tasks. Unit: characters of JSON. */
+/** Larger variables are not stored. Unit: characters of JSON. */
 const MAX_VARIABLES = 16 * 1024;
 const MAX_FAILURE = 1000;
 
-/** Builds the stored record of an evaluate call, with the same limits as that of a task (docs/contributing/spec/decisions.md#kept-of-a-call). */
+/** Builds the stored record of an evaluate call. Long results are shortened as for tasks (docs/contributing/spec/decisions.md#kept-of-a-call). */
 export function keptEvaluation(
   { id, key, variables, businessId, actor }: CommandOf<'EvaluateDecision'>,
   version: number,

@@ -7,7 +7,7 @@ import { type CommandHandler, done, rejected, required } from './command-handler
 /** Reason of a webhook that an operator has paused. */
 const BY_OPERATOR = 'An operator has paused it.';
 
-/** Pauses or resumes a webhook, or handles instances that it refuses (docs/contributing/spec/webhooks.md#acts). */
+/** Pauses or resumes a webhook, or handles instances that it refuses (docs/contributing/spec/event-feed.md#acts). */
 export const steerWebhook: CommandHandler<'SteerWebhook'> = {
   needs: () => ({}),
   async handle(unit, command, access) {

@@ -7,7 +7,7 @@ const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
 /**
  * Secrets that a model names in the inputs of an element's custom task; null: none. An input also inherits the secrets of earlier inputs that its
  * text names: `Authorization` built from `token`. Reads the model only: values of variables name no secret
- * (docs/contributing/spec/secrets.md#who-names-them).
+ * (docs/contributing/spec/http/custom-tasks.md#who-names-them).
  */
 export function secretsOfInputs(element: ElementModel): SecretsOfInputs | null {
   const found = known.get(element);

@@ -8,7 +8,7 @@ import type { TransactionFacts } from '../transaction/tools.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { attemptEnvelope } from './attempt.ts';
-import type { DeliveryTools } from './deliver.ts';
+import type { DeliveryTools } from './delivery-tools.ts';
 import { type Attempted, type EnvelopeResult, type NextStep, stepAfter } from './policy.ts';
 import { drainSender, handOver, isDrain, relay } from './relay.ts';
 
@@ -90,13 +90,18 @@ async function afterEnvelope(
 
 /** Runs the steps after the commit. Logs a bug in logs or metrics, because the commands have succeeded. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts'>,
+  tools: Pick<
+    DeliveryTools,
+    'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts' | 'timersChanged' | 'keysChanged'
+  >,
   unit: UnitOfWork,
   traceOf?: TraceOf,
 ): void {
   relay(tools, unit, traceOf);
   tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
+  if (unit.hasDueTimes) tools.timersChanged?.();
+  if (unit.hasKeyChanges) tools.keysChanged?.();
   try {
     observe(unit, tools.metrics, tools.log, traceOf);
   } catch (error) {

@@ -3,55 +3,22 @@ import { isRetryable, withTransaction } from '../../db/connection.ts';
 import type { EvaluationCaller, UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';
-import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { retry } from '../../platform/retry.ts';
-import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { laneOf } from '../../queue/lanes.ts';
-import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
-import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
+import type { Delivery } from '../../queue/queue-backend.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
-import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { LongRun } from '../unit-of-work/long-run.ts';
 import { attemptedIn, BACKOFF, commitEnvelope } from './commit-envelope.ts';
+import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { drainOneByOne } from './drain-one-by-one.ts';
-import type { FairShares } from './fair-shares.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
 import { stepBefore } from './policy.ts';
 import { isDrain } from './relay.ts';
-import type { AloneTrials, Suspects } from './suspects.ts';
+import type { AloneTrials } from './suspects.ts';
 import { tracedDelivery } from './trace-delivery.ts';
-
-export interface DeliveryTools extends TransactionTools {
-  readonly backend: QueueBackend;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-  readonly shares: FairShares;
-  readonly suspects: Suspects;
-  /** wakes the projectors after each commit */
-  readonly signalProjectors: () => void;
-  /** notifies plugin hosts of new and ended tasks after each commit */
-  readonly notifyHosts: (changes: CustomTaskChanges) => void;
-  /** aborted when the worker stops; ends retries and pauses */
-  readonly stopping: AbortSignal;
-  /** stops the replica when only a restart helps */
-  readonly stopReplica: (reason: string) => void;
-  readonly tracing?: Tracing | undefined;
-  /** counts failed transactions without a conflict, for the readiness check */
-  readonly commitFaults?: FaultsInARow | undefined;
-}
-
-/** Facts about one delivery. */
-export interface DeliveryFacts extends TransactionFacts {
-  /** number of this attempt, including deliveries of earlier jobs */
-  readonly attempt: number;
-  /** absent: no worker has died during this batch */
-  readonly trials?: AloneTrials;
-}
 
 /** Delay of a command with slow scripts while others of its process use their half of the slots. Unit: ms. */
 const RETRY_DELAY_MS = 1000;

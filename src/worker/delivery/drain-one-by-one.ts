@@ -3,7 +3,7 @@ import { parkCommand } from '../../store/dead-letters.ts';
 import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { commitEnvelope } from './commit-envelope.ts';
-import type { DeliveryFacts, DeliveryTools } from './deliver.ts';
+import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
 import { type Drain, drain, drainSender, followUpEnvelope } from './relay.ts';
 

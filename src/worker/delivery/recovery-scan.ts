@@ -1,8 +1,8 @@
 import { poolConnection, withTransaction } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
+import type { RetentionConfig } from '../../platform/config/config-engine.ts';
 import { everyMs } from '../../platform/every.ts';
-import type { RetentionConfig } from '../../platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../store/audit-entries.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { repairParked } from '../../store/dead-letters.ts';

@@ -44,7 +44,7 @@ export function releaseInstance(
 
 /**
  * Applies the suspension of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So
- * suspending and resuming a key takes the same time for any number of instances (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * suspending and resuming a key takes the same time for any number of instances (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);

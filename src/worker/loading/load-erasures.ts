@@ -1,13 +1,7 @@
 import { findEvaluations } from '../../store/decision-evaluations.ts';
-import {
-  type ErasedInstance,
-  findReplies,
-  findRoots,
-  findRunning,
-  lockToErase,
-  type NamingReplies,
-} from '../../store/erasure.ts';
+import { findReplies, findRoots, findRunning, lockToErase, type NamingReplies } from '../../store/erasure.ts';
 import type { Needs } from '../commands/command-handler.ts';
+import type { LoadedErasure } from '../unit-of-work/loaded-rows.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';
 
@@ -27,22 +21,6 @@ export interface ErasureRoute {
   readonly businessId: string;
   readonly replies: NamingReplies;
   /** decision evaluations with the business id */
-  readonly evaluationIds: readonly string[];
-}
-
-/** Locked data to erase. */
-export interface LoadedErasure {
-  /** archive files that contain the business id */
-  readonly archives: readonly string[];
-  readonly instances: readonly ErasedInstance[];
-  /** ids of running instances */
-  readonly running: readonly string[];
-  /** whether more is left than one transaction deletes */
-  readonly hasMore: boolean;
-  /** called instances of the root instances may be missing */
-  readonly isCut: boolean;
-  readonly replies: NamingReplies;
-  /** decision evaluations to delete */
   readonly evaluationIds: readonly string[];
 }
 

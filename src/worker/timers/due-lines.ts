@@ -19,6 +19,16 @@ export interface Poll {
   readonly isHardWanted: boolean;
 }
 
+/** Result of a poll. */
+export interface PollResult {
+  /** whether more rows may be due now */
+  readonly isMore: boolean;
+  /** whether the poll found due rows */
+  readonly isAnyDue: boolean;
+  /** time until the next row is due; undefined: there is none. Unit: ms */
+  readonly nextMs?: number | undefined;
+}
+
 /** Polls timers of instances and timer start events, and fires them in shared or separate transactions. */
 export class DueLines {
   private readonly tools: FiringTools;
@@ -37,8 +47,8 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** Runs one poll. A fault of one kind does not delay the other. @returns whether more rows may be due now */
-  async fire(poll: Poll): Promise<boolean> {
+  /** Runs one poll. A fault of one kind does not delay the other. */
+  async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {
       this.hasFailed = true;
@@ -46,12 +56,14 @@ export class DueLines {
       return false;
     };
     const due = await findDueWork(poolConnection(this.tools.pool), this.tools.begunAt).catch(failed);
-    if (due === false) return false;
+    if (due === false) return { isMore: false, isAnyDue: false };
     const areMoreTimers = await this.timers.fire(poll, due.timers).catch(failed);
     const areMoreStarts = await this.starts.fire(poll, due.starts).catch(failed);
-    const mayBeSuspects = [due.timers, due.starts].some(({ isLate, isTried }) => isLate || isTried);
+    const both = [due.timers, due.starts];
+    const mayBeSuspects = both.some(({ isLate, isTried }) => isLate || isTried);
     if (poll.isHardWanted && mayBeSuspects) this.suspects ??= this.fireSuspects();
-    return areMoreTimers || areMoreStarts;
+    const isAnyDue = mayBeSuspects || both.some(({ isOnTime }) => isOnTime);
+    return { isMore: areMoreTimers || areMoreStarts, isAnyDue, nextMs: due.nextMs };
   }
 
   /** Resolves when all running work has ended. */

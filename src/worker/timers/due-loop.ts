@@ -1,44 +1,56 @@
 import { poolConnection } from '../../db/connection.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { backoffMs, pause } from '../../platform/retry.ts';
+import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { readClock } from '../../store/clock.ts';
-import type { TransactionTools } from '../transaction/tools.ts';
-import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { DueLines } from './due-lines.ts';
+import { DueLines, type PollResult } from './due-lines.ts';
+import type { DueTools } from './due-tools.ts';
 
-/** Poll interval of due timers. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
+/** Interval between polls while timers are due or change. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
 const POLL_MS = 100;
-/** Every n-th poll includes rows that are late or fired separately. */
-const POLLS_UNTIL_THOROUGH = 3;
+/** Longest interval between polls: finds timers of workers that died, and timers written directly to the database. Unit: ms. */
+const IDLE_POLL_MS = 1000;
+/** Interval of polls that include rows that are late or fired separately. Unit: ms. */
+const THOROUGH_MS = 250;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
-export interface DueTools extends TransactionTools {
-  readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'commandParked'>;
-  /** called for each committed unit: relay, wake-up signals, metrics */
-  readonly afterCommit: (unit: UnitOfWork) => void;
+
+/** A running loop. */
+export interface DueLoop {
+  /** Polls soon: this worker has written timers. */
+  timersChanged(): void;
+  stop(): Promise<void>;
 }
 
 /** Fires due timers and timer start events until it is stopped. Several workers can run it at the same time (docs/contributing/spec/waiting.md#due-timer). */
-export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
+export function startDueLoop(tools: DueTools): DueLoop {
   const stopping = new AbortController();
+  const changes = openWakeSignal(stopping.signal);
   async function loop(): Promise<void> {
     const begunAt = await untilRead(() => readClock(poolConnection(tools.pool)), stopping.signal);
     if (begunAt === undefined) return;
     const lines = new DueLines({ ...tools, begunAt });
     let isMore = false;
     let failures = 0;
-    for (let poll = 0; !stopping.signal.aborted; poll += 1) {
-      const isThorough = poll % POLLS_UNTIL_THOROUGH === 0;
-      isMore = await lines.fire({ isLateWanted: isMore || isThorough, isHardWanted: isThorough });
+    let thoroughAt = Number.NEGATIVE_INFINITY;
+    while (!stopping.signal.aborted) {
+      const polledAt = performance.now();
+      const isThorough = polledAt - thoroughAt >= THOROUGH_MS;
+      if (isThorough) thoroughAt = polledAt;
+      const result = await lines.fire({ isLateWanted: isMore || isThorough, isHardWanted: isThorough });
+      isMore = result.isMore;
       failures = lines.hasFailed ? failures + 1 : 0;
       if (failures > 0) await pause(backoffMs(OUTAGE, failures), stopping.signal);
-      else if (!isMore) await pause(POLL_MS, stopping.signal);
+      else if (!isMore) await untilNextPoll(result, polledAt);
     }
     await lines.ended();
   }
+  /** Waits for the next due time, at most one idle interval. A change of timers ends the wait, but not before the short interval. */
+  async function untilNextPoll({ isAnyDue, nextMs = IDLE_POLL_MS }: PollResult, polledAt: number): Promise<void> {
+    const isWoken = !isAnyDue && (await changes.wait(Math.min(Math.ceil(nextMs), IDLE_POLL_MS)));
+    if (isAnyDue || isWoken) await pause(Math.max(0, polledAt + POLL_MS - performance.now()), stopping.signal);
+  }
   const running = loop();
   return {
+    timersChanged: () => changes.wake(),
     async stop() {
       stopping.abort();
       await running;

@@ -9,7 +9,7 @@ import type { TransactionFacts } from '../transaction/tools.ts';
 import { type Loaded, type Script, transact } from '../transaction/transact.ts';
 import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
-import type { DueTools } from './due-loop.ts';
+import type { DueTools } from './due-tools.ts';
 
 /** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker may take. Unit: ms. */
 const LOCK_TIMEOUT_MS = 2000;

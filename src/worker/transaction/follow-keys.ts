@@ -1,6 +1,7 @@
 import { isRetryable, poolConnection } from '../../db/connection.ts';
-import { everyMs } from '../../platform/every.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
+import { backoffMs } from '../../platform/retry.ts';
+import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
 import { findKeysToFollow, findVersionIds, lockOutOfSync, type OutOfSyncInstances } from '../../store/key-suspensions.ts';
 import { lockAll } from '../loading/load-rows.ts';
@@ -9,15 +10,14 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** Poll interval of suspended and resumed keys. Does not delay the suspension: each transaction checks the key. Unit: ms. */
-const POLL_MS = 250;
+/** Poll interval of keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. Unit: ms. */
+const POLL_MS = 1000;
 /** Instances per transaction: it locks all of them. */
 const INSTANCES_PER_TRANSACTION = 100;
 /** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. Unit: ms. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Longest pause between failing polls. Unit: ms. */
-const LONGEST_OUTAGE_PAUSE_MS = 5000;
+const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface FollowingTools extends TransactionTools {
@@ -25,25 +25,38 @@ export interface FollowingTools extends TransactionTools {
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
+/** A running loop. */
+export interface FollowingKeys {
+  /** Polls immediately: this worker has suspended or resumed a key. */
+  keysChanged(): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Marks the instances of suspended keys and resumes those of resumed keys, in several transactions, until it is stopped. Several workers can run it,
- * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
-export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<void> } {
+export function startFollowingKeys(tools: FollowingTools): FollowingKeys {
+  const stopping = new AbortController();
+  const changes = openWakeSignal(stopping.signal);
   const pauses = new Map<string, Pause>();
-  let isStopping = false;
-  let pass: Promise<void> = Promise.resolve();
-  const poll = () => {
-    pass = followAll(tools, pauses, () => isStopping);
-    return pass;
-  };
-  const timer = everyMs(POLL_MS, poll, LONGEST_OUTAGE_PAUSE_MS);
-  timer.unref();
+  async function loop(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      await changes.wait(failures === 0 ? POLL_MS : backoffMs(OUTAGE, failures));
+      if (stopping.signal.aborted) return;
+      const hasFailed = await followAll(tools, pauses, () => stopping.signal.aborted).then(
+        () => false,
+        () => true, // another worker does the rest, or the next poll
+      );
+      failures = hasFailed ? failures + 1 : 0;
+    }
+  }
+  const running = loop();
   return {
+    keysChanged: () => changes.wake(),
     async stop() {
-      isStopping = true;
-      clearInterval(timer);
-      await pass.catch(() => {}); // another worker does the rest
+      stopping.abort();
+      await running;
     },
   };
 }

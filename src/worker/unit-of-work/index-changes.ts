@@ -47,6 +47,10 @@ export class IndexChanges {
     }
   }
 
+  get hasOpenedTimers(): boolean {
+    return this.timers.openedRows.length > 0;
+  }
+
   get rows() {
     return {
       userTasks: [...this.userTasks.values()],

@@ -3,6 +3,7 @@ import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DecisionRow, DeletableDecision } from '../../store/decisions.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
+import type { ErasedInstance, NamingReplies } from '../../store/erasure.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
 import type { InstanceTree } from '../../store/instance-removal.ts';
 import type { KeySuspension } from '../../store/key-suspensions.ts';
@@ -13,7 +14,6 @@ import type { TaskRoute } from '../../store/routes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
-import type { LoadedErasure } from '../loading/load-erasures.ts';
 import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
@@ -127,3 +127,19 @@ export const NO_ROWS: LoadedRows = {
   removals: NOTHING,
   erasures: NOTHING,
 };
+
+/** Locked data to erase. */
+export interface LoadedErasure {
+  /** archive files that contain the business id */
+  readonly archives: readonly string[];
+  readonly instances: readonly ErasedInstance[];
+  /** ids of running instances */
+  readonly running: readonly string[];
+  /** whether more is left than one transaction deletes */
+  readonly hasMore: boolean;
+  /** called instances of the root instances may be missing */
+  readonly isCut: boolean;
+  readonly replies: NamingReplies;
+  /** decision evaluations to delete */
+  readonly evaluationIds: readonly string[];
+}

@@ -93,6 +93,15 @@ export class SuspensionChanges {
     }
   }
 
+  get hasKeys(): boolean {
+    return this.suspendedKeys.size > 0 || this.resumedKeys.size > 0;
+  }
+
+  /** Whether instances or keys are resumed, whose timers can be due. */
+  get hasResumed(): boolean {
+    return this.resumed.size > 0 || this.resumedKeys.size > 0;
+  }
+
   /** `changed`: the instances with their states after all commands. */
   rows(changed: readonly WorkingInstance[]): SuspensionRows {
     const freed = changed.filter(({ wasHeld, state }) => wasHeld && !isHeld(state));

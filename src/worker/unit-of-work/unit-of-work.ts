@@ -363,6 +363,16 @@ export class UnitOfWork {
     };
   }
 
+  /** Whether the transaction wrote due times: of timers, timer start events or resumed instances. */
+  get hasDueTimes(): boolean {
+    return this.indexes.hasOpenedTimers || this.startKeys.size > 0 || this.suspensions.hasResumed;
+  }
+
+  /** Whether the transaction suspended or resumed process keys. */
+  get hasKeyChanges(): boolean {
+    return this.suspensions.hasKeys;
+  }
+
   private contextOf(
     origin: ChangeOrigin,
     { key }: ProcessModel,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connection, Statement } from '../../db/connection.ts';
+import type { Connection } from '../../db/connection.ts';
+import type { Statement } from '../../db/statement.ts';
 
 const NOTHING: Statement = { name: 'nothing', text: 'select' };
 

@@ -11,7 +11,7 @@ const RETURN = 'unit/ui/return-url';
 
 /** The sign-in of the operator pages. */
 export const SIGN_IN: readonly Rule[] = section(
-  'docs/contributing/spec/sign-in.md',
+  'docs/contributing/spec/http/access.md#sign-in-to-the-web-ui',
   [
     'on with Authority and ClientId only; Authority alone: read-only for everybody, and 7056; neither: open',
     [OUT, 'shows itself to everyone'],

@@ -118,6 +118,11 @@ describe('sluice for the work of a day', function () {
     }
   });
 
+  it('ends with 2 when help of an unknown command is requested', async () => {
+    const { code, stderr } = await sluice('help', 'taks');
+    expect([code, stderr.split('\n')[0]]).to.deep.equal([2, "unknown command 'taks'. Did you mean tasks?"]);
+  });
+
   it('ends with 2 and the usage on wrong arguments', async () => {
     for (const [words, reason] of [
       [['tasks', 'eat', 'x'], "unknown action 'eat'"],

@@ -4,11 +4,11 @@ import {
   isRetryable,
   isUniqueViolation,
   poolConnection,
-  type Statement,
   type Transaction,
   withTransaction,
 } from '../../../src/db/connection.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
+import type { Statement } from '../../../src/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const insert: Statement = { name: 'test_insert', text: 'insert into note (id, body) values ($1, $2)' };

@@ -1,8 +1,8 @@
-import type { LookupAddress } from 'node:dns';
 import { expect } from 'chai';
 import type { DueEvent } from '../../../src/feed-out/next-events.ts';
 import { type MessageSender, openMessageSender } from '../../../src/feed-out/webhooks/send-message.ts';
 import type { WebhookConfig } from '../../../src/platform/config/config-webhooks.ts';
+import type { Resolve } from '../../../src/plugins/builtin/rest-call/filtered-lookup.ts';
 import { LookupQueue } from '../../../src/plugins/builtin/rest-call/lookup-queue.ts';
 import { startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
@@ -25,7 +25,7 @@ const EVENT: DueEvent = {
 };
 const HOLD = new AbortController().signal;
 
-describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#receiver-addresses)', () => {
+describe('a message to a hostile receiver (docs/contributing/spec/event-feed.md#receiver-addresses)', () => {
   let receiver: WebhookReceiver;
   const senders: MessageSender[] = [];
   beforeEach(async () => {
@@ -36,14 +36,14 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
     await receiver.close();
   });
 
-  function open(more: Partial<WebhookConfig> = {}, addresses?: readonly LookupAddress[]): MessageSender {
+  function open(more: Partial<WebhookConfig> = {}, resolve?: Resolve): MessageSender {
     const webhook: WebhookConfig = {
       ...{ name: 'hook', url: receiver.url, secrets: [WEBHOOK_SECRET], keys: [], types: [], businessId: undefined },
       ...{ begin: 'end', format: 'event', allowsPrivate: true, timeoutMs: 60_000, concurrency: 2 },
       ...{ attempts: 3, firstDelayMs: 100, maxDelayMs: 1000 },
       ...more,
     };
-    const sender = openMessageSender(webhook, new LookupQueue(), addresses === undefined ? undefined : async () => addresses);
+    const sender = openMessageSender(webhook, new LookupQueue(), resolve);
     senders.push(sender);
     return sender;
   }
@@ -130,13 +130,27 @@ describe('a message to a hostile receiver (docs/contributing/spec/webhooks.md#re
       );
     const named = { ...guarded, url: `http://hook.example:${receiver.port}/` };
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254'])
-      expect(await errorOf(open(named, [{ address, family: 4 }])), address).to.match(/^url must not lead to hook\.example/);
+      expect(await errorOf(open(named, async () => [{ address, family: 4 }])), address).to.match(
+        /^url must not lead to hook\.example/,
+      );
     const mixed = [
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ];
-    expect(await errorOf(open(named, mixed))).to.match(/^url must not lead to hook\.example/);
+    expect(await errorOf(open(named, async () => mixed))).to.match(/^url must not lead to hook\.example/);
     expect(receiver.seen).to.deep.equal([]);
+  });
+
+  it('goes to the checked address when the name changes its address after the check', async () => {
+    const addresses = ['127.0.0.1', '169.254.169.254'];
+    let asked = 0;
+    const resolve: Resolve = async () => [{ address: addresses[asked++] ?? '', family: 4 }];
+    const named = { url: `http://hook.example:${receiver.port}/` };
+    expect(await send(open(named, resolve))).to.deep.equal({ kind: 'received' });
+    expect(asked).to.equal(1);
+    // a new connection resolves again, and the new address is checked
+    expect(await errorOf(open(named, resolve))).to.match(/^url must not lead to hook\.example/);
+    expect([asked, receiver.seen.length]).to.deep.equal([2, 1]);
   });
 
   it('goes to no metadata address when private ones are allowed', async () => {

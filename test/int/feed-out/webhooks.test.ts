@@ -17,7 +17,7 @@ import { faultsOfMessages, startReceiver, WEBHOOK_SECRET, type WebhookReceiver }
 
 const EXAMPLE = { 'Webhooks:hook:Secret': WEBHOOK_SECRET, 'Webhooks:hook:AllowPrivate': 'true', Feed__Enabled: 'true' };
 
-describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
+describe('webhooks (docs/contributing/spec/event-feed.md#webhooks)', function () {
   this.timeout(120_000);
   let receiver: WebhookReceiver;
   let service: TestService;

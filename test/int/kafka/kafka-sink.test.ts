@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const tlsFile = (name: string) => fileURLToPath(new URL(`../../support/tls/${name}`, import.meta.url));
 
 if (classpath !== undefined)
-  describe('the Kafka sink (docs/contributing/spec/kafka.md)', function () {
+  describe('the Kafka sink (docs/contributing/spec/event-feed.md#kafka-sink)', function () {
     this.timeout(120_000);
     let broker: KafkaBroker;
     let side: ReadSide;

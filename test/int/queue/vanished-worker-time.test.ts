@@ -3,5 +3,5 @@
 
 import { describeVanishedWorkers } from './vanished-worker.ts';
 
-// lockDuration plus two stalled checks (docs/contributing/spec/reliability-evidence.md#stalled-jobs), and the start of a worker
+// lockDuration plus two stalled checks (docs/contributing/spec/reliability.md#stalled-jobs), and the start of a worker
 describeVanishedWorkers(14_000);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { SessionStore } from '../../../src/ui/server/sign-in/session.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-describe('sessions of the pages (docs/contributing/spec/sign-in.md#bounded-sessions)', () => {
+describe('sessions of the pages (docs/contributing/spec/http/access.md#bounded-sessions)', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let store: SessionStore;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../../src/worker/delivery/delivery-tools.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
 import { MAX_CHILDREN } from '../../../src/worker/effects/execute-effects.ts';
 import { startOf } from '../../support/commands.ts';

@@ -3,7 +3,8 @@ import { createEvaluator, type TextEvaluator } from '../../../src/expressions/ev
 import { type EvaluationCaller, UnfinishedText } from '../../../src/expressions/unfinished-text.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
-import { type DeliveryTools, deliver } from '../../../src/worker/delivery/deliver.ts';
+import { deliver } from '../../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../../src/worker/delivery/delivery-tools.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
 import { processOf } from '../../support/models/event-elements.ts';

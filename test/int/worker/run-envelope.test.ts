@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Statement } from '../../../src/db/connection.ts';
 import { openPool, type Pool, type PoolClient } from '../../../src/db/pool.ts';
+import type { Statement } from '../../../src/db/statement.ts';
 import { entityId, newId } from '../../../src/platform/ids.ts';
 import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
 import { claimOf, completeOf, completeTaskOf, deployOf, startOf } from '../../support/commands.ts';

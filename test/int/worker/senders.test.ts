@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
+import type { DeliveryTools } from '../../../src/worker/delivery/delivery-tools.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
 import { setPause } from '../../../src/worker/pause-points.ts';
 import { startOf } from '../../support/commands.ts';

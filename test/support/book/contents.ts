@@ -91,7 +91,7 @@ const PARTS: readonly Part[] = [
     title: 'Contributing',
     weight: 0.5,
     pages: [
-      ...['CONTRIBUTING.md', 'test/README.md'],
+      ...['CONTRIBUTING.md', 'test/README.md', 'lab/README.md'],
       ...below('docs/contributing', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
     ],
     restRightIn: 'docs/contributing',
@@ -103,7 +103,7 @@ const PARTS: readonly Part[] = [
     pages: below(
       'docs/contributing/spec',
       ...['README', 'execution', 'variables', 'mappings', 'elements', 'gateways', 'events-and-errors', 'waiting'],
-      ...['loops-and-compensation', 'calls', 'expressions', 'decisions', 'validation', 'standard-rules'],
+      ...['loops-and-compensation', 'calls', 'expressions', 'decisions', 'validation'],
       ...['journal', 'traces', 'http'],
     ),
     rest: 'docs/contributing/spec',

@@ -5,7 +5,7 @@ import { readSeals, writeRecording } from './recording.ts';
 
 /** `npm run history:record -- <version>`: writes down what this code writes, as the history that later releases have to read. */
 const [version = ''] = process.argv.slice(2);
-if (!/^\d+\.\d+\.\d+$/.test(version)) fail('Say which version this code is going to be: npm run history:record -- 0.3.0');
+if (!/^\d+\.\d+\.\d+$/.test(version)) fail('Say which version this code is going to be: npm run history:record -- 0.5.0');
 if (readSeals()[version] !== undefined)
   fail(`${version} is released: what it wrote never changes. Record the version that comes next.`);
 

@@ -93,6 +93,7 @@ function versions(facts: ReleaseFacts): readonly (FileChange | string)[] {
       [`\nversion: ${from}\n`, `\nversion: ${to}\n`],
       [`\nappVersion: "${from}"\n`, `\nappVersion: "${to}"\n`],
     ]),
+    replaced('clients/python/pyproject.toml', facts, [[`\nversion = "${from}"\n`, `\nversion = "${to}"\n`]]),
     replaced('sbom.cdx.json', facts, [
       [`"bom-ref":"pkg:npm/sluice@${from}"`, `"bom-ref":"pkg:npm/sluice@${to}"`],
       [`"name":"sluice","version":"${from}"`, `"name":"sluice","version":"${to}"`],

@@ -4,25 +4,25 @@ const ROOT = new URL('../../../', import.meta.url);
 
 /** Folders whose parts need no own description: data, one part per command or page, or a copy of the folders of src. */
 const DESCRIBED_AS_A_WHOLE: readonly string[] = [
-  'bench',
   'clients',
   'deploy',
   'docs',
   'examples',
+  'lab/bench',
+  'lab/chaos',
+  'lab/corpus',
+  'lab/hostile',
+  'lab/simulation',
   'src/api/endpoints',
   'src/cli',
   'src/ui/web/components',
   'src/ui/web/pages',
   'src/ui/web/texts',
-  'test/chaos',
-  'test/corpus',
   'test/golden',
   'test/history',
   'test/int',
   'test/property',
   'test/support/book',
-  'test/support/hostile',
-  'test/support/simulation',
   'test/unit',
 ];
 

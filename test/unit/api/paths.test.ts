@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import express, { type Request } from 'express';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
 import { type ApiResponse, type Exchange, type Middleware, newExchange } from '../../../src/api/exchange.ts';
-import { canonicalPath, createAllowFinder } from '../../../src/api/paths.ts';
+import { canonicalPath } from '../../../src/api/paths.ts';
 import { createRouter } from '../../../src/api/router.ts';
+import { createAllowFinder } from '../../../src/api/served-paths.ts';
 import { readTarget, routerPathOf } from '../../../src/api/target.ts';
 import { textAnswer } from '../../../src/platform/answer.ts';
 

@@ -32,7 +32,7 @@ const inputs = (inner: string, namespaces = PLAIN): string[] =>
     ({ target, source, optional }) => `${target} = ${sourceOf(source)}${optional ? ' if any' : ''}`,
   );
 const outputs = (inner: string): string[] =>
-  (mappingsOf(inner)?.camundaOutputs ?? []).map(
+  (mappingsOf(inner)?.parameterOutputs ?? []).map(
     ({ target, source, optional }) => `${target} = ${sourceOf(source)}${optional ? ' if any' : ''}`,
   );
 const texts = (inner: string, namespaces = PLAIN): string[] => warningsOf(task(inner, namespaces)).map(({ text }) => text);

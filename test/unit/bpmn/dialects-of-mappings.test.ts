@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ElementModel } from '../../../src/engine/model.ts';
 import { brief, elementIn, ext, file, processesOf, withStart } from './samples.ts';
 
-const NONE = { inputs: [], extOutputs: [], camundaOutputs: [] };
+const NONE = { inputs: [], extOutputs: [], parameterOutputs: [] };
 const camundaIo = (inner: string): string => ext(`<camunda:inputOutput>${inner}</camunda:inputOutput>`);
 
 describe('io mappings', () => {
@@ -56,7 +56,7 @@ describe('io mappings', () => {
           { source: 'template: Hi ${b}', target: 'a' },
           { source: 'juel: null', target: 'n' },
         ],
-        camundaOutputs: [{ source: 'juel: d', target: 'c' }],
+        parameterOutputs: [{ source: 'juel: d', target: 'c' }],
       },
     ],
     [

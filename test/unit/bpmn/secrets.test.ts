@@ -6,7 +6,7 @@ import { diagnosticsOf, warningsOf } from './samples.ts';
 const told = (inputs: Record<string, string>, outputs: Record<string, string> = {}) =>
   warningsOf(oneTask('p', 'quote', { inputs, outputs })).flatMap(({ text = '' }) => (text.includes('secrets') ? [text] : []));
 
-describe('secrets in a model (docs/contributing/spec/secrets.md#secret-placeholders)', () => {
+describe('secrets in a model (docs/contributing/spec/http/custom-tasks.md#secret-placeholders)', () => {
   it('give no warning when they are in an input of a custom task', () => {
     expect(told({ token: 'Bearer {{secrets.A}}' })).to.deep.equal([]);
   });

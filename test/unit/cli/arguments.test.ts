@@ -48,11 +48,11 @@ describe('what the words behind sluice mean', () => {
 
   it('reads nothing that the prototype of an object has when it looks for verbs, actions and options', () => {
     for (const words of [['constructor'], ['__proto__'], ['tasks', 'toString', 'x'], ['state', 'x', '--constructor', 'y']])
-      expect(() => readCall(...words), words.join(' ')).to.throw(/unknown verb|unknown action|Unknown option/);
+      expect(() => readCall(...words), words.join(' ')).to.throw(/unknown command|unknown action|Unknown option/);
   });
 
   const wrong: readonly (readonly [when: string, words: readonly string[], message: string])[] = [
-    ['a verb is nearly one', ['taks'], "unknown verb 'taks'. Did you mean tasks?"],
+    ['a verb is nearly one', ['taks'], "unknown command 'taks'. Did you mean tasks?"],
     ['an option is nearly one', ['state', 'x', '--jsn'], "Unknown option '--jsn'. Did you mean --json?"],
     ['an option is of other verbs', ['doctor', '--url', 'http://a'], "Unknown option '--url'"],
     ['an option before the verb is of other verbs', ['--url', 'http://a', 'doctor'], '--url is not for doctor'],

@@ -6,8 +6,9 @@ import { parse } from 'yaml';
 import { isProtectedPath } from '../../../src/api/auth/protected-paths.ts';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
-import type { Setting } from '../../../src/platform/config/config-keys.ts';
-import { named, SETTINGS, WEBHOOK_SETTINGS } from '../../../src/platform/config/config-table.ts';
+import { SETTINGS } from '../../../src/platform/config/config-review.ts';
+import { settingsOfWebhook } from '../../../src/platform/config/config-webhooks.ts';
+import { factsOf, keyOf } from '../../../src/platform/config/setting.ts';
 import { packageRoot, version } from '../../../src/platform/version.ts';
 import { complaintsAbout, type Manifest } from '../../support/manifests/check-manifest.ts';
 import { CHART } from '../../support/manifests/helm.ts';
@@ -76,11 +77,10 @@ describe('the settings in the values of the chart', () => {
   const own = ['HOST', 'PORT', 'UI_PORT', 'METRICS_PORT', 'ALLOWED_HOSTS', 'LOG_LEVEL', 'DATA_DIR', 'Engine:DrainSeconds'];
   const keysOfItsOwn = new Set([...own, 'Engine:ShutdownSeconds']);
 
-  const webhook: readonly Setting<unknown>[] = Object.values(WEBHOOK_SETTINGS);
-  const settings = [...Object.values(SETTINGS), ...webhook.map((setting) => named(setting, 'billing'))];
+  const settings = [...SETTINGS, ...settingsOfWebhook('billing')].map(factsOf);
 
   for (const { key, isSecret } of settings) {
-    const refused = isSecret || keysOfItsOwn.has(key);
+    const refused = isSecret === true || keysOfItsOwn.has(key);
     it(`${refused ? 'refuse' : 'take'} ${key} when it is in config`, () => {
       expect(isAllowedKey(key), `${key}: see definitions.config in values.schema.json`).to.equal(!refused);
       if (!refused) return;
@@ -126,7 +126,7 @@ describe('the chart', () => {
       .join('\n');
     const names = [...templates.matchAll(/- name: ([A-Z][A-Za-z_]+)$/gm)].map(([, name = '']) => name.replaceAll('__', ':'));
     expect(names.length).to.be.greaterThan(6);
-    expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(names);
+    expect(SETTINGS.map(keyOf)).to.include.members(names);
     const { port, uiPort, metricsPort } = readConfig({}, 'all');
     for (const { number } of [port, uiPort, metricsPort]) expect(templates).to.contain(String(number));
   });

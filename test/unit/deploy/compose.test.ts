@@ -5,7 +5,8 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { VERBS } from '../../../src/cli/all-verbs.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
-import { SETTINGS } from '../../../src/platform/config/config-table.ts';
+import { SETTINGS } from '../../../src/platform/config/config-review.ts';
+import { keyOf } from '../../../src/platform/config/setting.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 
 interface Service {
@@ -71,9 +72,7 @@ describe('docker-compose.yml', () => {
       const { command, environment, build } = service(name);
       expect(command?.[0]).to.equal(name);
       expect(Object.keys(VERBS)).to.include(name);
-      expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(
-        Object.keys(environment ?? {}).map((name) => name.replace('__', ':')),
-      );
+      expect(SETTINGS.map(keyOf)).to.include.members(Object.keys(environment ?? {}).map((name) => name.replace('__', ':')));
       expect(build?.context).to.equal('.');
       const { databaseUrl, redisUrl } = readConfig(withDefaults(environment), 'api');
       expect(databaseUrl).to.equal('postgres://sluice:postgres_password-given@postgres:5432/sluice');

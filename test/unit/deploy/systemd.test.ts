@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { VERBS } from '../../../src/cli/all-verbs.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
-import { SETTINGS } from '../../../src/platform/config/config-table.ts';
+import { SETTINGS } from '../../../src/platform/config/config-review.ts';
+import { keyOf } from '../../../src/platform/config/setting.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 
 const FOLDER = join(packageRoot, 'deploy', 'systemd');
@@ -74,7 +75,7 @@ describe('the units of systemd', () => {
   });
 
   it('name settings that exist, and no password', () => {
-    const known = Object.values(SETTINGS).map(({ key }) => key.replaceAll(':', '__'));
+    const known = SETTINGS.map((setting) => keyOf(setting).replaceAll(':', '__'));
     const named = linesOf('sluice.env').flatMap((line) => [...line.matchAll(/^#?(\w+)=/g)].map(([, key = '']) => key));
     expect(named).to.include('DATABASE_URL');
     expect(known).to.include.members(named);

@@ -53,6 +53,20 @@ const sideBySide = (n: number, kinds: Kinds) =>
 const wide = (n: number, fork: string, join: string, path: string) =>
   `s: start\nx: ${fork}\nj: ${join}\nf: s -> x\n${each(n, (i) => `a${i}: ${path}\nl${i}: x -> a${i}\nr${i}: a${i} -> j`)}`;
 
+/** Number of gateways that have about 10 n flows if each leads to all later ones. */
+const gatewaysOf = (n: number) => Math.round(Math.sqrt(20 * n));
+const later = (i: number, count: number, condition: string) =>
+  names(count - i - 1, (k) => `f${i}x${k}${k === 0 ? '*' : ''}: g${i} -> g${i + k + 1}${k === 0 ? '' : condition}`).join('\n');
+
+/** Inclusive gateways that lead to all later ones. */
+const dense = (count: number) =>
+  `s: start\ne: end\n${each(count, (i) => `g${i}: or`)}\nf: s -> g0\n${each(count - 1, (i) => later(i, count, ''))}\nz: g${count - 1} -> e`;
+
+/** An inclusive join in a cycle with exclusive gateways, which lead to all later ones and back to it. */
+const denseCycle = (count: number) =>
+  `s: start\ne: end\nall: and\nw: task\ng0: or\n${each(count - 1, (i) => `g${i + 1}: xor\nb${i}: g${i + 1} -> g0 [again]`)}
+    f: s -> all\na: all -> w\nb: all -> g0\nc: w -> g0\n${each(count - 1, (i) => later(i, count, ' [again]'))}\nz*: g${count - 1} -> e`;
+
 const FIRST = 'complex activationCount >= 1';
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -76,15 +90,19 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     text: wide(n, 'or', 'or', 'task'),
     completed: names(n, (i) => `a${i}`),
   }),
+  'an inclusive join waits in a cycle of many flows': (n) => ({ text: denseCycle(gatewaysOf(n)), completed: ['w'] }),
   'a parallel join has many paths': (n) => ({ text: wide(n, 'and', 'and', 'pass') }),
   'parallel joins stand side by side': (n) => ({ text: sideBySide(n, { fork: 'and', path: 'pass' }) }),
 };
+
+/** Each join visits each flow once, and four times the flows are twice the joins. */
+const MOST_OF_DENSE = 8;
 
 function workOf(shape: Shape, n: number): number {
   const { text, completed = [] } = shape(n);
   const driver = new Driver(processOf(text), { checked: false });
   const work = countedWork(() => {
-    driver.send(start());
+    driver.send(start({ again: false }));
     for (const element of completed) driver.send(complete(element));
   });
   expect(driver.state.status).to.equal('completed');
@@ -97,4 +115,9 @@ describe('the work of the engine', () => {
       expect(workOf(shape, 4 * N) / workOf(shape, N)).to.be.lessThan(MOST);
     });
   }
+
+  it('grows with the flows and the joins when inclusive gateways lead to all later ones', () => {
+    const shape: Shape = (n) => ({ text: dense(gatewaysOf(n)) });
+    expect(workOf(shape, 4 * N) / workOf(shape, N)).to.be.lessThan(MOST_OF_DENSE);
+  });
 });

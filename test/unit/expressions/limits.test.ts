@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
 import { expect } from 'chai';
+import { FEEL_BOMBS, FEEL_FLOODS } from '../../../lab/hostile/bombs.ts';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { CompiledCache } from '../../../src/expressions/feel/compiled-cache.ts';
 import { Bench, EXECUTION, reading, shown } from '../../support/engine/evaluating.ts';
-import { FEEL_BOMBS, FEEL_FLOODS } from '../../support/hostile/bombs.ts';
 import { itFull } from '../../support/tier.ts';
 
 const bench = new Bench();

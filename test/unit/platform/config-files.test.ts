@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readConfig } from '../../../src/platform/config/config.ts';
+import { SETTINGS } from '../../../src/platform/config/config-review.ts';
 import { openConfigSource } from '../../../src/platform/config/config-source.ts';
-import { SETTINGS } from '../../../src/platform/config/config-table.ts';
+import { factsOf, keyOf } from '../../../src/platform/config/setting.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 describe('the configuration', () => {
@@ -18,17 +19,18 @@ describe('the configuration', () => {
     after(() => rmSync(folder, { recursive: true }));
 
     it('takes the value from it, for every secret, without the end of its line', () => {
-      const secrets = Object.values(SETTINGS).filter(({ isSecret }) => isSecret);
-      expect(secrets.map(({ key }) => key)).to.include.members(['DATABASE_URL', 'REDIS_URL', 'Authentication:ClientSecret']);
+      const secrets = SETTINGS.filter((setting) => factsOf(setting).isSecret);
+      expect(secrets.map(keyOf)).to.include.members(['DATABASE_URL', 'REDIS_URL', 'Authentication:ClientSecret']);
       const schemes = new Map([
         ['DATABASE_URL', 'postgres'],
         ['DATABASE_REPLICA_URL', 'postgres'],
         ['REDIS_URL', 'redis'],
       ]);
       for (const setting of secrets) {
-        const text = `${schemes.get(setting.key) ?? 'smtps'}://user:pass@host`;
-        const source = openConfigSource({ [`${setting.key.replaceAll(':', '__')}_FILE`]: file('secret', `\uFEFF${text}\r\n`) });
-        expect(source.read<unknown>(setting), setting.key).to.equal(text);
+        const key = keyOf(setting);
+        const text = `${schemes.get(key) ?? 'smtps'}://user:pass@host`;
+        const source = openConfigSource({ [`${key.replaceAll(':', '__')}_FILE`]: file('secret', `\uFEFF${text}\r\n`) });
+        expect(source.read(setting), key).to.equal(text);
         expect(source.originOf(setting)).to.equal('environment');
       }
     });

@@ -4,7 +4,7 @@ import { configErrorOf } from '../../support/config-error.ts';
 
 const LEAST = { Feed__Enabled: 'true', Kafka__Brokers: 'kafka-1:9092', Kafka__Topic: 'events' };
 
-describe('the settings of the Kafka sink (docs/contributing/spec/kafka.md)', () => {
+describe('the settings of the Kafka sink (docs/contributing/spec/event-feed.md#kafka-sink)', () => {
   it('are all there when brokers and a topic are named', () => {
     expect(readConfig(LEAST, 'worker').kafka).to.deep.equal({
       brokers: ['kafka-1:9092'],

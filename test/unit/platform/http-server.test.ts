@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { ConfigError, type PortSetting } from '../../../src/platform/config/config.ts';
@@ -149,6 +149,36 @@ describe('an HTTP server', () => {
 
   it('closes a connection without an answer when nothing was asked on it for too long', async () => {
     expect(await answeredUntilClosed()).to.equal('');
+  });
+
+  it('closes the connection when a client takes nothing of its answer, and releases the answer', async () => {
+    const answer = Buffer.alloc(64 << 20);
+    const server = await startHttpServer((_, response) => response.end(answer), '127.0.0.1', ANY, undefined, { stalledMs: 100 });
+    running.push(server);
+    const accepted = once(server.server, 'connection');
+    const client = connect(server.port, '127.0.0.1').pause();
+    client.on('error', () => {});
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [socket] = (await accepted) as [Socket];
+    await soon('the close', once(socket, 'close'));
+    client.destroy();
+  });
+
+  it('keeps the connection when an answer takes longer than a client may stall, and closes it when it is idle', async () => {
+    const limits = { stalledMs: 50, keepAliveTimeout: 100 };
+    const late: Parameters<typeof startHttpServer>[0] = (_, response) => void setTimeout(() => response.end('late'), 200);
+    const server = await startHttpServer(late, '127.0.0.1', ANY, undefined, limits);
+    running.push(server);
+    const client = connect(server.port, '127.0.0.1');
+    let answer = '';
+    client.on('data', (data) => {
+      answer += String(data);
+    });
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await soon('the close', once(client, 'close'));
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 200 OK/)
+      .and.to.match(/late$/);
   });
 
   it('answers 400 and continues when a client speaks no HTTP', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AuthorizationConfig } from '../../../src/platform/config/config-authorization.ts';
+import type { AuthorizationConfig } from '../../../src/platform/config/config-security.ts';
 import { grantsOf, grantValuesOf, patternsFor } from '../../../src/requests/grants.ts';
 
 const CONFIG: AuthorizationConfig = {

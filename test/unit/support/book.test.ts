@@ -9,7 +9,7 @@ import { type BookPage, pagesBelow, readContents } from '../../support/book/cont
 import { pageHtml } from '../../support/book/page-html.ts';
 import { searchSections } from '../../support/book/search-sections.ts';
 
-const ALONE = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md'];
+const ALONE = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md', 'lab/README.md'];
 const parts = readContents();
 const pages = parts.flatMap((part) => part.pages);
 

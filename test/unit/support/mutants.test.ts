@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { engineSources } from '../../support/mutants/engine-copy.ts';
-import type { Mutant } from '../../support/mutants/mutant.ts';
-import { MUTANTS } from '../../support/mutants/mutants.ts';
-import { patch, readSource } from '../../support/mutants/place.ts';
+import { engineSources } from '../../../lab/mutants/engine-copy.ts';
+import type { Mutant } from '../../../lab/mutants/mutant.ts';
+import { MUTANTS } from '../../../lab/mutants/mutants.ts';
+import { patch, readSource } from '../../../lab/mutants/place.ts';
 import { itFull } from '../../support/tier.ts';
 
 const CODE = `

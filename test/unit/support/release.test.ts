@@ -13,6 +13,7 @@ const CHANGED = [
   'package.json',
   'package-lock.json',
   'deploy/helm/sluice/Chart.yaml',
+  'clients/python/pyproject.toml',
   'sbom.cdx.json',
   'Dockerfile',
   'README.md',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { kitFilesIn, readKitFile } from '../../support/tck/read-kit.ts';
-import { runFile } from '../../support/tck/run-case.ts';
+import { kitFilesIn, readKitFile } from '../../../lab/tck/read-kit.ts';
+import { runFile } from '../../../lab/tck/run-case.ts';
 
 // tier all: every case of the compatibility kit; tck-sample.test.ts runs a tenth of them
 const KIT = join(process.env['TCK_PATH'] ?? join(import.meta.dirname, '../../../../shared/tck'), 'TestCases');

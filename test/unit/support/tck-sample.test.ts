@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { runFile } from '../../support/tck/run-case.ts';
-import { sampleFiles } from '../../support/tck/sample.ts';
+import { runFile } from '../../../lab/tck/run-case.ts';
+import { sampleFiles } from '../../../lab/tck/sample.ts';
 
 const FEWEST = 300;
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { kitFilesIn, readKitFile } from '../../../lab/tck/read-kit.ts';
+import { runFile } from '../../../lab/tck/run-case.ts';
 import { decision, decisionFile, decisionTable, literal } from '../../support/models/decisions.ts';
-import { kitFilesIn, readKitFile } from '../../support/tck/read-kit.ts';
-import { runFile } from '../../support/tck/run-case.ts';
 
 const CASES =
   'xmlns="http://www.omg.org/spec/DMN/20160719/testcase" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
@@ -119,7 +119,7 @@ const ROWS: readonly (readonly [when: string, body: string, passes: boolean, att
   ['nothing is called so', result('gone', value('1')), false],
 ];
 
-describe('the compatibility kit (docs/contributing/measured-models.md#run-the-dmn-compatibility-kit)', () => {
+describe('the compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit)', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kit-'));

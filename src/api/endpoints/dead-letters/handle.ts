@@ -54,7 +54,7 @@ const OF_ONE: readonly DocumentedRefusal[] = [
 
 const NAMES_NOTHING = 'At least one of Kind, InstanceId, ProcessKey and ParkedBefore is required.';
 
-/** Retry and discard of dead letters, one or many (docs/contributing/spec/http/dead-letters.md). */
+/** Retry and discard of dead letters, one or many (docs/contributing/spec/incidents.md#dead-letters). */
 export const deadLetterActions: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { DEAD_LETTER_NOT_FOUND } from '../refusals.ts';
 
-/** A dead letter: a command or timer that failed permanently (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
+/** A dead letter: a command or timer that failed permanently (docs/contributing/spec/incidents.md#list-of-dead-letters). */
 const deadLetterRow = z
   .object({
     deadLetterId: guid.meta({ description: 'Id of the command.' }),
@@ -58,7 +58,7 @@ const deadLetterDetails = deadLetterRow
 
 const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });
 
-/** GET /DeadLetters and /DeadLetters/{deadLetterId} (docs/contributing/spec/http/dead-letters.md). */
+/** GET /DeadLetters and /DeadLetters/{deadLetterId} (docs/contributing/spec/incidents.md#dead-letters). */
 export const deadLetterReads: readonly Endpoint[] = [
   {
     method: 'GET',

@@ -44,7 +44,7 @@ const deployDecisionsResponse = z
   })
   .meta({ id: 'DeployDecisionsResponse' });
 
-/** POST /Decisions/deploy (docs/contributing/spec/http/decisions.md). */
+/** POST /Decisions/deploy (docs/contributing/spec/decisions.md#decisions-over-http). */
 export const deployDecisions = writeEndpoint({
   method: 'POST',
   pattern: '/Decisions/deploy',

@@ -47,7 +47,7 @@ const evaluateDecisionResponse = z
   })
   .meta({ id: 'EvaluateDecisionResponse' });
 
-/** POST /Decisions/{key}/evaluate (docs/contributing/spec/http/decisions.md#evaluate). */
+/** POST /Decisions/{key}/evaluate (docs/contributing/spec/decisions.md#evaluate). */
 export const evaluateDecision = writeEndpoint({
   method: 'POST',
   pattern: '/Decisions/{key}/evaluate',

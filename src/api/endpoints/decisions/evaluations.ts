@@ -10,7 +10,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { countOfOmitted, keptDecision, keptDecisions, TOO_LONG } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp, variables } from '../../schemas/values.ts';
 
-/** One stored evaluation (docs/contributing/spec/http/decisions.md#evaluations). */
+/** One stored evaluation (docs/contributing/spec/decisions.md#evaluations). */
 const decisionEvaluation = z
   .object({
     evaluationId: guid,
@@ -30,7 +30,7 @@ const decisionEvaluation = z
 
 const decisionEvaluationPage = z.object({ items: z.array(decisionEvaluation), ...paging }).meta({ id: 'DecisionEvaluationPage' });
 
-/** GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decisions.md#evaluations). The rows are committed with the reply, so reads need no wait. */
+/** GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations). The rows are committed with the reply, so reads need no wait. */
 export const decisionEvaluations: ReadEndpoint = {
   method: 'GET',
   pattern: '/Decisions/{key}/evaluations',

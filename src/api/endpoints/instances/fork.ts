@@ -171,7 +171,7 @@ function repeatedPart({ element, does, instanceId }: NonNullable<CommandResults[
 
 type SinceKind = CommandResults['ReviveInstance']['sinceThen'][number]['kind'];
 
-/** As they are named on the wire. */
+/** Wire names of the effects that other instances and services have seen since the step. */
 const KINDS: Readonly<Record<SinceKind, string>> = {
   messageSent: 'MessageSent',
   signalSent: 'SignalSent',

@@ -19,7 +19,7 @@ import { waitingResponse } from '../../schemas/waits.ts';
 import { waitJson } from '../../waits-json.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Pages of what an instance waits for (docs/contributing/spec/http/waiting.md#pages-of-waiting). */
+/** Pages of what an instance waits for (docs/contributing/spec/http/instances.md#pages-of-waiting). */
 const PAGE_SIZES: PageSizes = { fallback: 100, most: 1000 };
 
 const STATE_TOO_LARGE: DocumentedRefusal = {
@@ -30,7 +30,7 @@ const STATE_TOO_LARGE: DocumentedRefusal = {
     'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
-/** GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiting.md). Reads the transactional tables, so it is never behind. */
+/** GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/instances.md#why-an-instance-waits). Reads the transactional tables, so it is never behind. */
 export const readWaiting: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/waiting',

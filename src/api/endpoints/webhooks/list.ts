@@ -72,7 +72,7 @@ const webhookInstance = z
 
 const webhookInstancePage = z.object({ items: z.array(webhookInstance), ...paging }).meta({ id: 'WebhookInstancePage' });
 
-/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/webhooks.md). The sender writes the rows, so reads need no wait. */
+/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). The sender writes the rows, so reads need no wait. */
 export const webhookReads: readonly Endpoint[] = [
   {
     method: 'GET',

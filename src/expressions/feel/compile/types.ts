@@ -1,8 +1,8 @@
 import type { FeelNode, TypeNode } from '../syntax/nodes.ts';
 import { FeelFunction } from '../values/function.ts';
-import { isContext, isNil, type Kind, kindOf } from '../values/kinds.ts';
+import { isContext, isNil, kindOf } from '../values/kinds.ts';
 import { FeelRange } from '../values/range.ts';
-import { conformsTo, type FeelType } from '../values/types.ts';
+import { conformsTo, type FeelType, type Kind } from '../values/types.ts';
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   Null: ['null'],

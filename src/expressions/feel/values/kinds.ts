@@ -3,24 +3,10 @@ import { FeelFunction } from './function.ts';
 import { isNumber } from './numbers.ts';
 import { FeelRange } from './range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
+import type { Kind } from './types.ts';
 
 /** A FEEL context: an object without prototype, or a plain object. Read own properties only. */
 export type FeelContext = Readonly<Record<string, unknown>>;
-
-export type Kind =
-  | 'null'
-  | 'boolean'
-  | 'string'
-  | 'number'
-  | 'date'
-  | 'time'
-  | 'date and time'
-  | 'years and months duration'
-  | 'days and time duration'
-  | 'range'
-  | 'function'
-  | 'list'
-  | 'context';
 
 /** Kind of a value; values outside FEEL count as null. */
 export function kindOf(value: unknown): Kind {

@@ -1,5 +1,3 @@
-import type { Kind } from './kinds.ts';
-
 /** A type of FEEL or a model (DMN 1.3, 10.3.2.9). */
 export interface FeelType {
   readonly text: string;
@@ -51,3 +49,18 @@ export function conformsTo(type: FeelType, other: FeelType): boolean {
       );
   }
 }
+
+export type Kind =
+  | 'null'
+  | 'boolean'
+  | 'string'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'date and time'
+  | 'years and months duration'
+  | 'days and time duration'
+  | 'range'
+  | 'function'
+  | 'list'
+  | 'context';

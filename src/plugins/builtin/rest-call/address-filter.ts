@@ -6,7 +6,7 @@ type Network = [Address, number];
 
 /**
  * Allowed target addresses of a call (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses;
- * docs/contributing/adr/0023-check-addresses-at-the-connection.md).
+ * docs/contributing/adr/0023-check-addresses-and-hosts.md).
  */
 export interface AddressSettings {
   /** True: loopback, private, shared and reserved ranges are rejected. */

@@ -15,7 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-authorization.ts';
+import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-security.ts';
 import { isBlank } from '../../../requests/business-id.ts';
 import { grantValuesOf } from '../../../requests/grants.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
@@ -23,7 +23,7 @@ import type { PendingSignIn, SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Who it is: name shown, acting user and groups (docs/contributing/spec/sign-in.md#shown-name). Claims are read as own properties only. */
+/** Who it is: name shown, acting user and groups (docs/contributing/spec/http/access.md#shown-name). Claims are read as own properties only. */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,
@@ -49,7 +49,7 @@ function groupsOf(claims: Claims, name: string): readonly string[] {
   return entries.filter((entry): entry is string => typeof entry === 'string' && !holdsUnstorableText(entry));
 }
 
-/** The identity provider (docs/contributing/spec/sign-in.md#code-flow). Methods reject when it cannot be reached or refuses. */
+/** The identity provider (docs/contributing/spec/http/access.md#code-flow). Methods reject when it cannot be reached or refuses. */
 export interface IdentityProvider {
   /** The address of the provider, and the state to keep until its answer. `base`: the public URL of the pages. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;

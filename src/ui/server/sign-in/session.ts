@@ -6,7 +6,7 @@ import session, { type SessionData } from 'express-session';
 /** A pool of the database's driver. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
 
-/** How many sessions are kept (docs/contributing/spec/sign-in.md#bounded-sessions). */
+/** How many sessions are kept (docs/contributing/spec/http/access.md#bounded-sessions). */
 interface SessionBounds {
   /** of people who have not signed in, in all */
   readonly visitors: number;
@@ -113,7 +113,7 @@ export const COOKIE = 'sluice.visit';
 
 const BOUNDS: SessionBounds = { visitors: 100_000, perUser: 20 };
 
-/** Sessions in the database, shared by all replicas (docs/contributing/spec/sign-in.md#cookie). */
+/** Sessions in the database, shared by all replicas (docs/contributing/spec/http/access.md#cookie). */
 export function openSessions(settings: SessionSettings): Sessions {
   const { pool, secret, minutes, hours, isAlwaysSecure, onFault, bounds = BOUNDS } = settings;
   const store = new SessionStore(pool, bounds);

@@ -12,7 +12,7 @@ import { COOKIE, endSession, type PendingSignIn, renewSession, saveSession, user
 const MOST = 2048;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Whether a sign-in may return to an address: a local path that no browser reads as another origin (docs/contributing/spec/sign-in.md#return-url). */
+/** Whether a sign-in may return to an address: a local path that no browser reads as another origin (docs/contributing/spec/http/access.md#return-url). */
 export function isLocalPath(address: string): boolean {
   const isPath = address[0] === '/' && address[1] !== '/';
   return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;
@@ -58,7 +58,7 @@ const NOT_SIGNED_OUT: PlainPage = {
   link: { href: '/', text: 'Open the pages' },
 };
 
-/** The addresses of sign-in and sign-out (docs/contributing/spec/sign-in.md#login-and-logout). */
+/** The addresses of sign-in and sign-out (docs/contributing/spec/http/access.md#login-and-logout). */
 export function signInRoutes(services: SignInServices): Router {
   const { log } = services;
   const routes = Router();
@@ -93,7 +93,7 @@ export function withoutSignIn(): Router {
 }
 
 /**
- * Lets only those through who have signed in (docs/contributing/spec/sign-in.md#pages-need-sign-in). Pages lead to the provider and back to the address that was
+ * Lets only those through who have signed in (docs/contributing/spec/http/access.md#pages-need-sign-in). Pages lead to the provider and back to the address that was
  * asked for; data and parts of pages are refused with 401 and an empty body.
  */
 export function requireSignIn(services: SignInServices): RequestHandler {

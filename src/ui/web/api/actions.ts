@@ -45,7 +45,7 @@ export const actions = {
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
 
-/** POST /Decisions/deploy (docs/contributing/spec/http/decisions.md#deploy). */
+/** POST /Decisions/deploy (docs/contributing/spec/decisions.md#deploy). */
 export interface DeployedFile {
   readonly DecisionKey: string;
   readonly Version: number;

@@ -51,7 +51,7 @@ let csrfToken: string | undefined;
 let lastPosition: { readonly text: string; readonly until: number } | undefined;
 const expiredListeners = new Set<() => void>();
 
-/** Reports an expired sign-in (docs/contributing/spec/sign-in.md#expired-sign-in). Returns a function that stops it. */
+/** Reports an expired sign-in (docs/contributing/spec/http/access.md#expired-sign-in). Returns a function that stops it. */
 export function onSignInExpired(listener: () => void): () => void {
   expiredListeners.add(listener);
   return () => expiredListeners.delete(listener);

@@ -24,7 +24,7 @@ export function dmnPath(key: string, version: number): string {
   return `/Decisions/${encodeURIComponent(key)}/${version}/xml`;
 }
 
-/** POST /Decisions/{key}/evaluate (docs/contributing/spec/http/decisions.md#evaluate). */
+/** POST /Decisions/{key}/evaluate (docs/contributing/spec/decisions.md#evaluate). */
 export interface Evaluated {
   readonly Version: number;
   readonly Result: unknown;

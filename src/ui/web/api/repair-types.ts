@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../wire/page.ts';
 
-/** One reason why an instance waits (docs/contributing/spec/http/waiting.md#fields-of-an-item); without the members that pages do not use. */
+/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); without the members that pages do not use. */
 export interface WaitItem {
   readonly kind: string;
   /** one sentence for people */

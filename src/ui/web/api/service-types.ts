@@ -82,7 +82,7 @@ export interface HistoryPage {
   readonly pageSize: number;
 }
 
-/** GET /Instances (docs/contributing/spec/http/find.md). */
+/** GET /Instances (docs/contributing/spec/http/instances.md#find-instances). */
 export interface FoundInstances {
   readonly items: readonly FoundInstanceRow[];
   readonly totalCount: number;
@@ -103,7 +103,7 @@ export interface FoundInstanceRow {
   readonly completedAt: Timestamp | null;
 }
 
-/** GET /DeadLetters (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
+/** GET /DeadLetters (docs/contributing/spec/incidents.md#list-of-dead-letters). */
 export interface DeadLetterList {
   readonly items: readonly DeadLetterListItem[];
   readonly totalCount: number;

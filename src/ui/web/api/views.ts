@@ -72,7 +72,7 @@ export const statisticsQuery = (key: string, version: number, period: Period) =>
 /** Instances of one key or of all (docs/contributing/spec/pages.md#instances). */
 export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
-/** Instances of all processes (docs/contributing/spec/http/find.md). */
+/** Instances of all processes (docs/contributing/spec/http/instances.md#find-instances). */
 export const foundInstancesQuery = (query: Query) =>
   queryOptions({ ...service<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 

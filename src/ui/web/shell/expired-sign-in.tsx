@@ -4,7 +4,7 @@ import { onSignInExpired } from '../api/client.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * Dialog over the page when its data are refused with 401 (docs/contributing/spec/sign-in.md#expired-sign-in). Signing in returns to this
+ * Dialog over the page when its data are refused with 401 (docs/contributing/spec/http/access.md#expired-sign-in). Signing in returns to this
  * address. It uses the browser's own dialog, because no code can be loaded at that time.
  */
 export function ExpiredSignIn() {

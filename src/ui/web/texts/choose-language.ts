@@ -1,5 +1,6 @@
 import { readKept } from '../components/kept-texts.ts';
-import { LANGUAGE_KEY, language, speakGerman } from './language.ts';
+import { language } from './current-language.ts';
+import { LANGUAGE_KEY, speakGerman } from './language.ts';
 
 /** Takes the language that was chosen in this browser, before anything is drawn. Where it cannot be loaded the pages are English. */
 export async function chooseLanguage(): Promise<void> {

@@ -1,4 +1,4 @@
-import { language } from './language.ts';
+import { language } from './current-language.ts';
 
 /** A number as the language writes it. */
 export function number(value: number): string {

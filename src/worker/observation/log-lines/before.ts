@@ -1,3 +1,4 @@
+import type { EngineEvent } from '../../../engine/events.ts';
 import type { ElementModel, ProcessModel } from '../../../engine/model.ts';
 import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import type { EntryState, InstanceState } from '../../../engine/state.ts';
@@ -22,3 +23,10 @@ export function entryBefore({ state }: Before, entry: EntryOrdinal): EntryState 
 export function elementBefore({ model }: Before, element: string): ElementModel | undefined {
   return model.elements.get(element);
 }
+
+/** Builds the lines of one event type from the event and the instance before it. */
+export type LinesOf<T extends EngineEvent['type']> = (
+  event: Extract<EngineEvent, { type: T }>,
+  before: Before,
+  take: TakeLine,
+) => void;

@@ -1,4 +1,4 @@
-import type { LinesOf } from './lines-of-event.ts';
+import type { LinesOf } from './before.ts';
 
 type CompensationEvent =
   | 'CompensationLogged'

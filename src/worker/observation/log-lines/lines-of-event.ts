@@ -1,19 +1,12 @@
 import type { EngineEvent } from '../../../engine/events.ts';
 import { activityTypeOf } from '../../../engine/model.ts';
 import { entityId } from '../../../platform/ids.ts';
-import type { Before, TakeLine } from './before.ts';
+import type { Before, LinesOf, TakeLine } from './before.ts';
 import { compensationLines } from './compensation.ts';
 import { linesOfCancelledEntry, linesOfCompletedEntry, linesOfFailedAndEndedEntry, linesOfOpenedLoop } from './entries.ts';
 import { linesOfFailedInstance, linesOfIncident, linesOfPublishedMessage } from './failures.ts';
 import { linesOfRootListeners, linesOfTriggeredEvent } from './paths.ts';
 import { linesOfClosedSubscription, linesOfOpenedSubscription } from './waiting.ts';
-
-/** Builds the lines of one event type from the event and the instance before it. */
-export type LinesOf<T extends EngineEvent['type']> = (
-  event: Extract<EngineEvent, { type: T }>,
-  before: Before,
-  take: TakeLine,
-) => void;
 
 type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };
 

@@ -14,7 +14,7 @@ async function reasonOf(asked: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('places of secrets (docs/contributing/spec/secrets.md#secret-places)', () => {
+describe('places of secrets (docs/contributing/spec/http/custom-tasks.md#secret-places)', () => {
   it('are variables of the environment when a prefix is set', async () => {
     const { find } = secretsFromEnvironment(new Map([['TOKEN', 'a']]));
     expect([await find('TOKEN'), await find('token'), await find('constructor')]).to.deep.equal(['a', undefined, undefined]);

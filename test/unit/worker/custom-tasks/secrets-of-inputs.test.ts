@@ -13,7 +13,7 @@ function named(document: string): object | null {
 const ofInputs = (inputs: WrittenTask['inputs'], outputs: WrittenTask['outputs'] = {}) =>
   named(oneTask('p', 'rest-call', { inputs: inputs ?? {}, outputs }));
 
-describe('the secrets of the inputs of a custom task (docs/contributing/spec/secrets.md#who-names-them)', () => {
+describe('the secrets of the inputs of a custom task (docs/contributing/spec/http/custom-tasks.md#who-names-them)', () => {
   it('are absent when the model writes none', () => {
     expect(ofInputs({})).to.equal(null);
     expect(ofInputs({ url: '=address', body: '{{ secret.X }} {{secrets}} {{secrets.}} {{secrets.9}}' })).to.equal(null);

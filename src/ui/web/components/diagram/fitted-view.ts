@@ -1,6 +1,6 @@
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type Canvas from 'diagram-js/lib/core/Canvas';
-import type { Services } from './open-viewer.ts';
+import type { Services } from './viewer-services.ts';
 
 /** Ground around a fitted model. Unit: px. */
 const MARGIN = 24;

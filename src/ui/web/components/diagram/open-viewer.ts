@@ -8,6 +8,7 @@ import { markPainter } from './mark-painter.ts';
 import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
+import type { Services } from './viewer-services.ts';
 
 /** A drawn model with functions to mark and move it and to read clicks. */
 export interface DiagramViewer {
@@ -32,16 +33,6 @@ export interface SeenPart {
   readonly y: number;
   readonly scale: number;
 }
-
-/** The used functions of the library's viewer. */
-export type Services = {
-  canvas: import('diagram-js/lib/core/Canvas').default;
-  overlays: import('diagram-js/lib/features/overlays/Overlays').default;
-  elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
-  eventBus: import('diagram-js/lib/core/EventBus').default;
-  moddle: { fromXML: unknown };
-  zoomScroll: { stepZoom(delta: number): void };
-};
 
 /**
  * Draws a model in the container. Rejects when the model cannot be read.

@@ -1,5 +1,5 @@
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import type { Services } from './open-viewer.ts';
+import type { Services } from './viewer-services.ts';
 
 /** Tokens that can be dragged. `arrows`: moves that are planned, drawn over the model. */
 export interface DraggedTokens {

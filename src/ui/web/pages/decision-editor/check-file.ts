@@ -19,7 +19,7 @@ export interface CheckedFile {
   readonly keys: readonly string[];
 }
 
-/** Of the answer of POST /Decisions/validate (docs/contributing/spec/http/decisions.md#validate). */
+/** Of the answer of POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). */
 interface Validated {
   readonly Findings: readonly {
     readonly Severity: 'error' | 'warning';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lostOnSave } from '../../components/diagram/lost-on-save.ts';
 import { ModelDocument, type ModelNote } from '../../components/diagram/model-notes.ts';
 import { loadPart } from '../../components/load-part.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
-import { lostOnSave } from '../modeler/lost-on-save.ts';
 import type { TableEditor } from './open-editor.ts';
 
 /** What became of opening a file. `comments`: lines of those that saving leaves out. `refused`: its tables cannot be edited here, and what would be lost. */

@@ -10,7 +10,7 @@ interface FaultPlace {
   readonly input: string | undefined;
 }
 
-/** What the text of a failed evaluation is about (docs/contributing/spec/http/decisions.md#evaluate). */
+/** What the text of a failed evaluation is about (docs/contributing/spec/decisions.md#evaluate). */
 export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import { entriesOf, statusOf } from './entries.ts';
-import type { Select, TabProps } from './instance-tabs.tsx';
+import type { Select, TabProps } from './tab-props.ts';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 const FILTERS = [

@@ -13,7 +13,7 @@ import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 import { type Act, actsOf } from './acts.ts';
-import type { TabProps } from './instance-tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 import { usePageOf } from './text-filters.tsx';
 
 /** Actions of users on this instance, and, with permission, its audit entries, also refused ones (docs/contributing/spec/audit.md). */

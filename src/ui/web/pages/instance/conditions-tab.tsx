@@ -6,7 +6,7 @@ import { Pager } from '../../components/pager.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
-import type { TabProps } from './instance-tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 type Row = ShownInstanceState['conditionSequences'][number] & { readonly number: number };

@@ -13,8 +13,8 @@ import { texts } from '../../texts/texts.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { DecidedTables } from './decided-tables.tsx';
 import { entriesOf, statusOf } from './entries.ts';
-import type { Select } from './instance-tabs.tsx';
 import type { DecidedAt } from './replay.ts';
+import type { Select } from './tab-props.ts';
 import { WhyOfElement } from './why-panel.tsx';
 
 /** Maximum number of listed activity instances of one element; the tab Activities has all. */

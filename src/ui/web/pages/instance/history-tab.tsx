@@ -11,7 +11,7 @@ import { Pager } from '../../components/pager.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
-import type { TabProps } from './instance-tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 
 type Row = HistoryPage['items'][number];
 

@@ -1,36 +1,16 @@
+import type { TabProps } from './tab-props.ts';
 import '@mantine/core/styles/Tabs.css';
 import { Tabs } from '@mantine/core';
-import type { InstanceHeader } from '../../../wire/instances.ts';
-import type { ShownInstanceState } from '../../api/service-types.ts';
 import { useParameters } from '../../components/use-parameters.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { ActsTab } from './acts-tab.tsx';
 import { ConditionsTab } from './conditions-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
-import type { Moment } from './replay.ts';
-import type { LoadedJournal } from './use-journal.ts';
 import { VariablesTab } from './variables-tab.tsx';
 import { WaitingTab } from './waiting-tab.tsx';
 
 const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting', 'acts'] as const;
-
-/** Selects an element, or one entry of it; null: nothing. */
-export type Select = (element: string | null, entryId?: string) => void;
-
-/** Properties of the tabs. `moment`: of time travel; undefined for now. */
-export interface TabProps {
-  readonly instance: InstanceHeader;
-  readonly state: ShownInstanceState;
-  readonly moment: Moment | undefined;
-  readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole'>;
-  readonly selected: string | null;
-  /** id of the entry that is meant; null: all of the selected element */
-  readonly selectedEntry: string | null;
-  readonly onSelect: Select;
-  /** shows the instance as it was after this number of steps */
-  readonly onStep: (position: number) => void;
-}
 
 /** The tables of an instance (docs/contributing/spec/pages.md#instance-tabs). Which one is open lives in the address. */
 export function InstanceTabs(props: TabProps) {

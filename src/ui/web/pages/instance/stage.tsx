@@ -8,9 +8,9 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ElementPanel } from './element-panel.tsx';
 import type { JournalEntry } from './entries.ts';
-import type { Select } from './instance-tabs.tsx';
 import { marksOf } from './moment-marks.ts';
 import type { Moment } from './replay.ts';
+import type { Select } from './tab-props.ts';
 import type { TokenPlanning } from './use-token-plan.ts';
 import { WhyPanel } from './why-panel.tsx';
 

@@ -12,8 +12,8 @@ import { texts } from '../../texts/texts.ts';
 import { causeOf } from './cause-words.ts';
 import type { JournalEntry } from './entries.ts';
 import { type FailureStep, failureOf, inputOf } from './failures.ts';
-import type { Select } from './instance-tabs.tsx';
 import type { Frame } from './replay.ts';
+import type { Select } from './tab-props.ts';
 import type { Trouble, Troubles } from './trouble.ts';
 
 // loaded when they are first opened

@@ -10,8 +10,8 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ChangedVariables, changedVariables } from './changed-variables.ts';
-import type { TabProps } from './instance-tabs.tsx';
 import { type Frame, type Moment, Replay } from './replay.ts';
+import type { TabProps } from './tab-props.ts';
 
 /** One variable of a scope. `was`: its value before the command of the step; absent: it is as it was. */
 interface ShownVariable {

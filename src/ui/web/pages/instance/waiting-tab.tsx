@@ -10,7 +10,7 @@ import { List } from '../../components/list.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
-import type { TabProps } from './instance-tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** Open user tasks, work for plugins, running timers and open subscriptions of the instance. */
 export function WaitingTab({ instance, onSelect }: TabProps) {

@@ -8,14 +8,14 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
-import type { Select } from './instance-tabs.tsx';
+import type { Select } from './tab-props.ts';
 
 /** Maximum of listed waits; the tree contains all active entries. */
 const SHOWN = 8;
 /** Containers of a waiting activity instance do not wait themselves. */
 const AROUND = new Set(['Body', 'Loop']);
 
-/** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/waiting.md). */
+/** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export function WhyPanel(props: {
   readonly instanceId: string;
   /** false: the diagram shows an earlier step */

@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { formatDuration, formatTime } from '../../components/format.ts';
 import { useKept } from '../../components/kept.ts';
 import { Time } from '../../components/time.tsx';
+import { language } from '../../texts/current-language.ts';
 import { pageTexts } from '../../texts/instances.ts';
-import { language } from '../../texts/language.ts';
 
 /** How the times of a list are written. */
 export type TimeStyle = 'utc' | 'local' | 'relative';

@@ -5,7 +5,8 @@ import { ColorSwatch, Fieldset, Group, Radio, Stack, Text, useMantineColorScheme
 import { useKept } from '../../components/kept.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ACCENTS, type Accent, useAppearance } from '../../shell/appearance.tsx';
-import { LANGUAGE_KEY, LANGUAGES, language } from '../../texts/language.ts';
+import { LANGUAGES, language } from '../../texts/current-language.ts';
+import { LANGUAGE_KEY } from '../../texts/language.ts';
 import { pageTexts } from '../../texts/settings.ts';
 import { LiveSettings } from './live-settings.tsx';
 

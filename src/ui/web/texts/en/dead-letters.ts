@@ -8,7 +8,7 @@ export const deadLetters = {
   noneFits: 'No dead letters match these filters.',
   none: 'No dead letters.',
   states: {
-    present: 'Present',
+    present: 'Open',
     Parked: 'Parked',
     Retrying: 'Retrying',
     CarriedOut: 'Done',

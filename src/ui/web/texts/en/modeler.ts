@@ -39,7 +39,7 @@ export const modeler = {
     becomes: (versions: string, more: number) => `Becomes ${versions}${more > 0 ? ` and ${more} more` : ''}`,
     newerVersion: ({ from, last }: { readonly from: number; readonly last: number }) =>
       `This drawing comes from version ${from}; version ${last} was deployed since.`,
-    engine: 'What the engine does',
+    engine: 'Engine behavior',
     nothing: 'No details besides the diagram.',
   },
   drafts: {

@@ -20,7 +20,7 @@ export const settings = {
   },
   language: 'Language',
   languageHint: 'The page reloads. Texts of the service, such as failure reasons, stay English.',
-  live: 'Live',
+  live: 'Live updates',
   onNewItems: 'When new items arrive',
   say: 'Show a notice first',
   show: 'Show them immediately',

@@ -83,7 +83,7 @@ export const userTasks = {
     none: 'No comments yet.',
     latest: (count: number, total: number) => `The latest ${count} of ${total}.`,
   },
-  keysNote: 'Keys: press ?',
+  keysNote: 'Keyboard shortcuts: press ?',
   allTasks: '← All tasks',
   thisTask: 'This task',
   nextTask: 'Next task',

@@ -3,15 +3,15 @@ import { type Extension, StateField } from '@codemirror/state';
 import { type Panel, showPanel } from '@codemirror/view';
 import { checkText, type TextKind } from './check-text.ts';
 
-/** After so long without a change a text is checked. Unit: ms. */
+/** Delay between the last change and the check. Unit: ms. */
 const CHECK_AFTER_MS = 400;
 
-/** Underlines findings of the deploy check in a text, and lists them below. Calls `kind` at each check. */
+/** Checks an expression or script on the server, underlines all findings, and shows the first error below. Calls `kind` at each check. */
 export function faultsOf(kind: () => TextKind): Extension {
   return [linter((view) => checkText(view.state.doc.toString(), kind()), { delay: CHECK_AFTER_MS }), shownFault];
 }
 
-/** The first error as text, for screen readers and touch screens; null: none. */
+/** Message of the first error, else of the first warning, for screen readers and touch screens. Null without findings. */
 const shownFault = StateField.define<string | null>({
   create: () => null,
   update(before, { effects, state, docChanged }) {

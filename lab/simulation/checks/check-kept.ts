@@ -1,0 +1,19 @@
+import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
+import type { StateCache } from '../../../src/worker/loading/state-cache.ts';
+import type { Tables } from '../database/tables.ts';
+import { journalsOf, toldUpTo } from './check-journals.ts';
+
+/** States that workers have kept against the rows of the journal up to which they tell. Empties the caches. @returns broken promises */
+export async function checkKept(caches: readonly StateCache[], tables: Tables): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [id, rows] of journalsOf(tables)) {
+    for (const states of caches) {
+      const kept = await states.take(id, Promise.resolve());
+      if (kept === undefined) continue;
+      if (kept.seq > rows.length) broken.push(`a worker keeps ${id} at row ${kept.seq}, which nobody has committed`);
+      else if (writeSnapshot(kept.state) !== writeSnapshot(toldUpTo(id, rows, kept.seq).state))
+        broken.push(`a worker keeps ${id} at row ${kept.seq} as its journal does not tell it`);
+    }
+  }
+  return broken;
+}

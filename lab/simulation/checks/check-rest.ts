@@ -1,0 +1,49 @@
+import { isTerminal } from '../../../src/engine/state.ts';
+import type { SimServer } from '../database/server.ts';
+import type { Told } from './check-journals.ts';
+
+/** Whether nothing is left to be done by the service itself. */
+export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>): boolean {
+  return (
+    tables.outbox.committed.length > 0 ||
+    tables.todo.committed.length > 0 ||
+    tables.batch.committed.some(({ ended_at }) => ended_at === null) ||
+    [...tables.timer.committed, ...tables.startTrigger.committed].some(({ due_at }) => isDue(due_at, clock + SOON_MS))
+  );
+}
+
+/** Timers of the models are due within this time; the run waits for them. Unit: ms. */
+const SOON_MS = 3000;
+
+const isDue = (at: Date | null, byMs: number) => at !== null && at.getTime() <= byMs;
+
+/** What is left over in a system at rest, and who waits for what never comes. @returns broken promises */
+export function checkRest(server: SimServer, told: ReadonlyMap<string, Told>): string[] {
+  const { tables, clock } = server;
+  const broken = [
+    ...tables.outbox.committed.map(({ command_id, command }) => `still in the outbox: ${command_id} ${command}`),
+    ...tables.todo.committed.map(({ subject_id }) => `not projected: ${subject_id}`),
+    ...tables.deadLetter.committed.map(({ command, error }) => `parked: ${command} because of ${error}`),
+    ...tables.timer.committed
+      .filter(({ due_at }) => isDue(due_at, clock))
+      .map(({ instance_id, subscription }) => `not fired: timer ${instance_id}:${subscription}`),
+    ...tables.startTrigger.committed
+      .filter(({ due_at }) => isDue(due_at, clock))
+      .map(({ key }) => `not fired: timer start of ${key}`),
+  ];
+  for (const [id, one] of told) broken.push(...stuck(id, one, told));
+  return broken;
+}
+
+/** Every instance that runs waits for something that can come. */
+function stuck(id: string, { state, subscriptions, timers, openTasks, jobs }: Told, told: ReadonlyMap<string, Told>): string[] {
+  if (isTerminal(state)) {
+    const left = subscriptions.length + timers.length + openTasks.length + jobs.length;
+    return left === 0 ? [] : [`${id} has ended and still waits`];
+  }
+  const children = [...state.entries.values()].flatMap(({ childInstanceId }) => childInstanceId ?? []);
+  const ended = children.filter((child) => told.get(child) === undefined || isTerminal(told.get(child)!.state));
+  if (ended.length > 0) return ended.map((child) => `${id} waits for ${child}, which has ended`);
+  const waits = subscriptions.length + timers.length + openTasks.length + jobs.length + children.length;
+  return waits === 0 ? [`${id} waits for nothing`] : [];
+}

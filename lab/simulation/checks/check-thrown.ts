@@ -1,0 +1,43 @@
+import type { EngineEvent } from '../../../src/engine/events.ts';
+import type { CommandKind } from '../../../src/messages/commands.ts';
+import { nameBasedId } from '../../../src/platform/ids.ts';
+import type { JournalTableRow } from '../database/tables/journal.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What follows from one command has the ids of these places; more follow-ups than that do not come together in a simulation. */
+const MOST_FOLLOW_UPS = 20;
+/** In place of the kind of a command whose reply was replaced. */
+const ERASED = '-';
+const THROWN: ReadonlyMap<EngineEvent['type'], CommandKind> = new Map<EngineEvent['type'], CommandKind>([
+  ['MessagePublished', 'DeliverMessage'],
+  ['SignalThrown', 'BroadcastSignal'],
+]);
+
+/**
+ * Every message and signal that an instance threw is carried out, whether or not somebody waits for it. `journal`: what was ever written, but by those
+ * that were erased. @returns broken promises
+ */
+export function checkThrown(tables: Tables, journal: readonly JournalTableRow[] = tables.journal.committed): string[] {
+  const kinds = new Map(
+    tables.inbox.committed.map(({ command_id, reply }) => [command_id, (JSON.parse(reply) as { kind?: string }).kind ?? ERASED]),
+  );
+  const thrown = new Map<string, string[]>();
+  for (const { command_id, events } of journal) {
+    if (!events.includes('MessagePublished') && !events.includes('SignalThrown')) continue;
+    for (const { type } of JSON.parse(events) as EngineEvent[]) {
+      const kind = THROWN.get(type);
+      if (kind !== undefined) thrown.set(command_id, [...(thrown.get(command_id) ?? []), kind]);
+    }
+  }
+  const broken: string[] = [];
+  for (const [id, wanted] of thrown) {
+    const places = Array.from({ length: MOST_FOLLOW_UPS }, (_, n) => kinds.get(nameBasedId(id, `follow-up:${n + 1}`)));
+    // one of them changed an instance that was erased since
+    if (places.includes(ERASED)) continue;
+    for (const kind of new Set(wanted)) {
+      const [count, done] = [wanted, places].map((all) => all.filter((one) => one === kind).length) as [number, number];
+      if (count !== done) broken.push(`of ${count} ${kind} that followed from ${id}, ${done} were carried out`);
+    }
+  }
+  return broken;
+}

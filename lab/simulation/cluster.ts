@@ -1,0 +1,114 @@
+import type { Command, CommandKind } from '../../src/messages/commands.ts';
+import type { CommandSender, SendOutcome } from '../../src/queue/command-sender.ts';
+import { type Outside, startSimApi, startSimProjector, startSimWorker } from './roles.ts';
+import { newProcess, type SimProcess } from './world.ts';
+
+/** What a client sees of a request: an outcome, or a connection that is cut. */
+export type Seen = SendOutcome<CommandKind> | { readonly kind: 'cut' };
+
+type RoleName = 'api' | 'worker' | 'projector';
+
+/** A place where a role runs: when its process dies another one takes its place. */
+interface Seat {
+  readonly role: RoleName;
+  readonly name: string;
+  process: SimProcess | undefined;
+  starts: number;
+  /** of an API */
+  sender?: CommandSender | undefined;
+  /** of a projector */
+  wake?: (() => void) | undefined;
+}
+
+/** The processes of a service, which die and are started again. */
+export class Cluster {
+  readonly #outside: Outside;
+  readonly #seats: readonly Seat[];
+  /** requests under way, by the process that answers them */
+  readonly #requests = new Map<SimProcess, Set<() => void>>();
+  readonly #clients = newProcess('clients');
+
+  constructor(outside: Outside, replicas: Readonly<Record<RoleName, number>>) {
+    this.#outside = outside;
+    this.#seats = (Object.keys(replicas) as RoleName[]).flatMap((role) =>
+      Array.from({ length: replicas[role] }, (_, n) => ({ role, name: `${role} ${n + 1}`, process: undefined, starts: 0 })),
+    );
+    outside.server.tables.notified = () => this.#wakeProjectors();
+  }
+
+  /** Starts what does not run. */
+  startAll(): void {
+    for (const seat of this.#seats) if (seat.process === undefined) this.#start(seat);
+  }
+
+  /** Processes that run. */
+  get running(): SimProcess[] {
+    return this.#seats.flatMap(({ process }) => process ?? []);
+  }
+
+  /** Kills a process: nothing of it happens any more. Another one is started after a while. Unit: ms. */
+  kill(owner: SimProcess, downMs: number): void {
+    const seat = this.#seats.find(({ process }) => process === owner);
+    if (seat === undefined) return;
+    const { world, server, queue } = this.#outside;
+    world.say(seat.name, `is killed, and started again after ${downMs.toFixed(0)} ms`);
+    owner.isDead = true;
+    seat.process = undefined;
+    seat.sender = undefined;
+    seat.wake = undefined;
+    server.abandon(owner);
+    queue.abandon(owner);
+    for (const cut of this.#requests.get(owner) ?? []) cut();
+    this.#requests.delete(owner);
+    world.after(downMs, this.#clients, () => void (seat.process === undefined && this.#start(seat)));
+  }
+
+  /** Sends a request to one of the APIs, and waits for its answer. */
+  request(command: Command, fingerprint: string | undefined): Promise<Seen> {
+    const { world } = this.#outside;
+    const seats = this.#seats.filter(({ sender }) => sender !== undefined);
+    return new Promise((resolve) => {
+      const answer = (seen: Seen) => void world.after(world.latency(), this.#clients, () => resolve(seen));
+      if (seats.length === 0) return answer({ kind: 'cut' });
+      const { process, sender } = world.pick(seats) as { process: SimProcess; sender: CommandSender };
+      const cut = () => answer({ kind: 'cut' });
+      const open = this.#requests.get(process) ?? new Set();
+      this.#requests.set(process, open.add(cut));
+      world.after(world.latency(), process, () => {
+        const sent = sender.send(command as never, fingerprint === undefined ? {} : { fingerprint });
+        sent.then((outcome) => {
+          if (open.delete(cut)) answer(outcome);
+        });
+      });
+    });
+  }
+
+  #start(seat: Seat): void {
+    const { world } = this.#outside;
+    seat.starts += 1;
+    const owner = newProcess(seat.starts === 1 ? seat.name : `${seat.name}.${seat.starts}`);
+    seat.process = owner;
+    world.after(world.latency(), owner, () => void this.#begin(seat, owner));
+  }
+
+  async #begin(seat: Seat, owner: SimProcess): Promise<void> {
+    switch (seat.role) {
+      case 'api':
+        seat.sender = await startSimApi(this.#outside, owner);
+        return;
+      case 'worker':
+        await startSimWorker(this.#outside, owner);
+        return;
+      case 'projector':
+        seat.wake = startSimProjector(this.#outside, owner);
+    }
+  }
+
+  #wakeProjectors(): void {
+    const { world, queue } = this.#outside;
+    for (const { process, wake } of this.#seats) {
+      if (process === undefined || wake === undefined || world.chance(queue.faults.loss)) continue;
+      world.after(world.latency(), process, wake);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { poolConnection } from '../../src/db/connection.ts';
+import { runProjector } from '../../src/projector/projector.ts';
+import { rebuild } from '../../src/projector/rebuild.ts';
+import { openEnvelopeSender } from '../../src/queue/envelope-sender.ts';
+import { openInbox } from '../../src/store/inbox.ts';
+import { startBatchLoop } from '../../src/worker/batches/batch-loop.ts';
+import { afterCommit } from '../../src/worker/delivery/commit-envelope.ts';
+import { deliver } from '../../src/worker/delivery/deliver.ts';
+import { FairShares } from '../../src/worker/delivery/fair-shares.ts';
+import { startRecoveryScans } from '../../src/worker/delivery/recovery-scan.ts';
+import { Suspects } from '../../src/worker/delivery/suspects.ts';
+import { UnknownCommits } from '../../src/worker/delivery/unknown-commits.ts';
+import { StateCache } from '../../src/worker/loading/state-cache.ts';
+import { deleteExpired } from '../../src/worker/retention/retention-loop.ts';
+import { startDueLoop } from '../../src/worker/timers/due-loop.ts';
+import { startFollowingKeys } from '../../src/worker/transaction/follow-keys.ts';
+
+/** What a simulation runs: the code of the product itself, or a copy of it with a seeded bug. */
+export const PRODUCT = {
+  poolConnection,
+  openEnvelopeSender,
+  openInbox,
+  deliver,
+  afterCommit,
+  startRecoveryScans,
+  UnknownCommits,
+  FairShares,
+  Suspects,
+  StateCache,
+  startDueLoop,
+  startFollowingKeys,
+  startBatchLoop,
+  deleteExpired,
+  runProjector,
+  rebuild,
+};
+export type Product = typeof PRODUCT;

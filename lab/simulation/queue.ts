@@ -1,0 +1,257 @@
+import type { Announcement, Envelope } from '../../src/messages/envelope.ts';
+import { jobSettingsOf, type Lane, laneOf } from '../../src/queue/lanes.ts';
+import type { Concurrency, Consumer, Delivery, QueueBackend } from '../../src/queue/queue-backend.ts';
+import { newProcess, type SimProcess, type World } from './world.ts';
+
+/** What may go wrong with the queue; probabilities of single events. */
+export interface QueueFaults {
+  /** an envelope is refused before it arrives */
+  refusal: number;
+  /** an envelope arrives, and its sender gets an error */
+  lostAnswer: number;
+  /** an envelope or an announcement gets lost without a word */
+  loss: number;
+  /** an envelope is delivered once more, while it is in work or later */
+  repeat: number;
+  /** a delivery or an announcement takes long */
+  delay: number;
+  isDown: boolean;
+}
+
+interface Job {
+  text: string;
+  readonly lane: Lane;
+  /** what it is about; while a job about it waits in the same lane, no other is added. Undefined: each is one */
+  readonly subject: string | undefined;
+  attempt: number;
+}
+
+interface Registered {
+  readonly owner: SimProcess;
+  readonly handle: (delivery: Delivery) => Promise<void>;
+  readonly room: (lane: Lane) => number;
+  readonly working: Set<Job>;
+  isOpen: boolean;
+}
+
+interface Listening {
+  readonly owner: SimProcess;
+  readonly onAnnouncements: (announcements: readonly Announcement[]) => void;
+}
+
+/** After this time a job whose worker vanished is delivered again. Unit: ms. */
+const STALLED_MS = 500;
+const LONG_MS = 900;
+
+/** The queue, outside of all processes: a store that loses, repeats, delays and reorders, as a real one may. */
+export class SimQueue {
+  readonly faults: QueueFaults = { refusal: 0, lostAnswer: 0, loss: 0, repeat: 0, delay: 0, isDown: false };
+  readonly #world: World;
+  readonly #process = newProcess('queue');
+  readonly #consumers: Registered[] = [];
+  readonly #listeners = new Map<string, Listening>();
+  #jobs: Job[] = [];
+  /** jobs that are on their way back */
+  readonly #returning = new Set<Job>();
+  /** the last job about something that is in work, for afterwards; by lane and subject */
+  readonly #kept = new Map<string, Job>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Whether nothing waits and nothing is in work. */
+  get isEmpty(): boolean {
+    return this.#jobs.length + this.#returning.size === 0 && this.#consumers.every(({ working }) => working.size === 0);
+  }
+
+  /** Everything on it is gone. What is in work goes on, and is not delivered again. */
+  flush(): void {
+    this.#world.say('queue', `is emptied of ${this.#jobs.length} jobs`);
+    this.#jobs = [];
+    this.#kept.clear();
+    for (const { working } of this.#consumers) working.clear();
+  }
+
+  /** A process is gone: its jobs stall. */
+  abandon(owner: SimProcess): void {
+    for (const consumer of this.#consumers.filter((one) => one.owner === owner)) {
+      consumer.isOpen = false;
+      for (const job of consumer.working) this.#putAgain(job, STALLED_MS + this.#world.below(STALLED_MS));
+      consumer.working.clear();
+    }
+    for (const [replyTo, listening] of this.#listeners) if (listening.owner === owner) this.#listeners.delete(replyTo);
+  }
+
+  /** The queue as one process sees it. */
+  backendOf(owner: SimProcess): QueueBackend {
+    const { faults } = this;
+    return {
+      kind: 'redis',
+      get isReachable() {
+        return !faults.isDown;
+      },
+      add: (envelope) => this.#add(owner, envelope),
+      isWithinShares: (envelope) => this.#isWithinShares(owner, envelope),
+      consume: async (handle, options) => this.#consume(owner, handle, options),
+      announce: (replyTo, announcements) => this.#announce(owner, replyTo, announcements),
+      listen: async (replyTo, onAnnouncements) => void this.#listeners.set(replyTo, { owner, onAnnouncements }),
+      sendWakeUp: async () => {},
+      consumeWakeUps: async () => ({ close: async () => {} }),
+      announceEnded: async () => {},
+      listenEnded: async () => {},
+      counts: async () => [],
+      ping: async () => {},
+      close: async () => {},
+    };
+  }
+
+  #add(owner: SimProcess, envelope: Envelope): Promise<void> {
+    const { faults } = this;
+    const world = this.#world;
+    const job = jobOf(envelope);
+    return new Promise((resolve, reject) => {
+      const answer = (error?: Error) =>
+        void world.after(world.latency(), owner, () => (error === undefined ? resolve() : reject(error)));
+      this.#later(world.latency(), () => {
+        if (faults.isDown || world.chance(faults.refusal)) return answer(new Error('connect ECONNREFUSED'));
+        if (world.chance(faults.loss)) world.say('queue', `loses ${kindsOf(job)}`);
+        else this.#putUnlessThere(job);
+        answer(world.chance(faults.lostAnswer) ? new Error('Connection is closed.') : undefined);
+      });
+    });
+  }
+
+  #consume(owner: SimProcess, handle: Registered['handle'], { concurrency, slots = {} }: Concurrency): Consumer {
+    const room = (lane: Lane) => slots[lane] ?? concurrency;
+    const consumer: Registered = { owner, handle, room, working: new Set(), isOpen: true };
+    this.#consumers.push(consumer);
+    this.#later(0, () => this.#deliver());
+    return {
+      close: async () => {
+        consumer.isOpen = false;
+      },
+    };
+  }
+
+  async #announce(owner: SimProcess, replyTo: string, announcements: readonly Announcement[]): Promise<void> {
+    const world = this.#world;
+    await world.pause(owner, world.latency());
+    if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
+    const listening = this.#listeners.get(replyTo);
+    if (listening === undefined || world.chance(this.faults.loss)) return world.say('queue', 'loses an announcement');
+    const text = JSON.stringify(announcements);
+    const times = world.chance(this.faults.repeat) ? 2 : 1;
+    for (let n = 0; n < times; n += 1)
+      world.after(this.#delay(), listening.owner, () => listening.onAnnouncements(JSON.parse(text) as Announcement[]));
+  }
+
+  async #isWithinShares(owner: SimProcess, envelope: Envelope): Promise<boolean> {
+    await this.#world.pause(owner, this.#world.latency());
+    if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
+    const job: Job = { ...jobOf(envelope), lane: 'follow-ups' };
+    return this.#waits(job) || this.#isInWork(job);
+  }
+
+  #putUnlessThere(job: Job): void {
+    if (this.#isInWork(job)) this.#kept.set(keyOf(job), job);
+    else if (!this.#waits(job)) this.#put(job);
+  }
+
+  #waits(job: Job): boolean {
+    return this.#jobs.some((other) => isSame(other, job));
+  }
+
+  #isInWork(job: Job): boolean {
+    const isIt = (other: Job) => isSame(other, job);
+    return [...this.#returning].some(isIt) || this.#consumers.some(({ working }) => [...working].some(isIt));
+  }
+
+  /** What was kept because of a job in work is its successor. */
+  #putKept(job: Job): void {
+    const kept = job.subject === undefined || this.#isInWork(job) ? undefined : this.#kept.get(keyOf(job));
+    if (kept === undefined) return;
+    this.#kept.delete(keyOf(job));
+    if (!this.#waits(kept)) this.#put(kept);
+  }
+
+  #put(job: Job): void {
+    this.#jobs.push(job);
+    if (this.#world.chance(this.faults.repeat)) this.#putAgain(job, this.#delay() * 3);
+    this.#later(this.#delay(), () => this.#deliver());
+  }
+
+  #putAgain(job: Job, afterMs: number): void {
+    this.#returning.add(job);
+    this.#later(afterMs, () => {
+      this.#returning.delete(job);
+      this.#put({ ...job, attempt: job.attempt + 1 });
+    });
+  }
+
+  /** Any waiting job goes to any worker that has room: order is nothing that the queue promises. */
+  #deliver(): void {
+    for (;;) {
+      const pairs = this.#jobs.flatMap((job) =>
+        this.#consumers.filter((one) => hasRoom(one, job)).map((consumer) => ({ job, consumer })),
+      );
+      if (pairs.length === 0) return;
+      const { job, consumer } = this.#world.pick(pairs);
+      this.#jobs = this.#jobs.filter((other) => other !== job);
+      consumer.working.add(job);
+      this.#world.after(this.#world.latency(), consumer.owner, () => this.#begin(consumer, job));
+    }
+  }
+
+  #begin(consumer: Registered, job: Job): void {
+    const envelope = JSON.parse(job.text) as Envelope;
+    this.#world.say(consumer.owner.name, `takes ${kindsOf(job)}, delivery ${job.attempt}`);
+    const done = () =>
+      void this.#later(this.#world.latency(), () => {
+        consumer.working.delete(job);
+        this.#putKept(job);
+        this.#deliver();
+      });
+    const keep = async (next: Envelope) => {
+      await this.#world.pause(consumer.owner, this.#world.latency());
+      if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
+      job.text = JSON.stringify(next);
+    };
+    consumer.handle({ envelope, attempt: job.attempt, keep }).then(done, (error: Error) => {
+      this.#world.say(consumer.owner.name, `gives up a delivery: ${error.message}`);
+      done();
+    });
+  }
+
+  #delay(): number {
+    return this.#world.chance(this.faults.delay) ? this.#world.random() * LONG_MS : this.#world.latency();
+  }
+
+  #later(ms: number, act: () => void): void {
+    this.#world.after(ms, this.#process, act);
+  }
+}
+
+function hasRoom({ isOpen, working, room }: Registered, { lane }: Job): boolean {
+  if (!isOpen) return false;
+  let same = 0;
+  for (const job of working) if (job.lane === lane) same += 1;
+  return same < room(lane);
+}
+
+function jobOf(envelope: Envelope): Job {
+  const subject = jobSettingsOf(envelope).deduplication?.id;
+  return { text: JSON.stringify(envelope), lane: laneOf(envelope), subject, attempt: 1 };
+}
+
+function isSame(a: Job, b: Job): boolean {
+  return a.subject !== undefined && a.subject === b.subject && a.lane === b.lane;
+}
+
+function keyOf({ lane, subject }: Job): string {
+  return `${lane} ${subject}`;
+}
+
+function kindsOf({ text }: Job): string {
+  return (JSON.parse(text) as Envelope).commands.map(({ kind, id }) => `${kind} ${id.slice(0, 8)}`).join(', ');
+}

@@ -1,0 +1,16 @@
+/** Parts of elements that only one dialect has. The reader of BPMN calls these functions; each is empty for files of other dialects. */
+export {
+  conditionFilterOf,
+  errorVariablesOf,
+  escalationVariableOf,
+  initiatorOf,
+  inMappingsOf,
+} from './camunda-7/event-attributes.ts';
+export { LEAD_EXTENSIONS, leadMember } from './camunda-8/ad-hoc-job.ts';
+export { loopRulesOf } from './camunda-8/loop-characteristics.ts';
+export { dataValuesOf } from './flowable/data-values.ts';
+export { SKIP, SKIPPABLE, skipMember } from './flowable/skip-expressions.ts';
+export { storingOf } from './flowable/stored-variables.ts';
+export { aggregationOf } from './flowable/variable-aggregation.ts';
+export { withEntryAndExit } from './jbpm/entry-exit-scripts.ts';
+export { workItemOf } from './jbpm/jbpm.ts';

@@ -1,0 +1,82 @@
+import { ELEMENT_READERS } from '../../elements/registry.ts';
+import { quote } from '../../finding.ts';
+import { executedParts } from '../../validate/executed-parts.ts';
+import type { WarningRule } from '../../validate/rule.ts';
+import { warningAt } from '../../warning.ts';
+import { extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../../xml/xml-element.ts';
+import { Speller } from '../dialect-words.ts';
+import { jbpm } from '../namespaces.ts';
+import { entryExitScriptsOf } from './entry-exit-scripts.ts';
+
+/** jBPM names that are supported or have no effect, in lower case. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
+  ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
+]);
+
+/** Original spelling of the supported names, to suggest corrections. */
+const SPELLINGS: readonly string[] = [
+  ...[
+    'packageName',
+    'version',
+    'metaData',
+    'processType',
+    'taskName',
+    'priority',
+    'dtype',
+    'waitForCompletion',
+    'import',
+    'global',
+  ],
+  ...['serviceimplementation', 'serviceinterface', 'serviceoperation', 'onEntry-script', 'onExit-script', 'ruleFlowGroup'],
+];
+
+/** Warning text for names with an effect in jBPM. */
+const MEANING: ReadonlyMap<string, string> = new Map([
+  ['import', 'is skipped, there is nothing to import'],
+  ['global', 'is ignored, there are no global objects'],
+  ['onentry-script', 'is not executed'],
+  ['onexit-script', 'is not executed'],
+  ['ruleflowgroup', 'is not executed, rules run elsewhere'],
+  ['waitforcompletion', 'is ignored: the call waits'],
+]);
+
+/** Warns about unsupported names of jBPM and Kogito, once per element and name (docs/contributing/spec/validation.md#names-of-jbpm). */
+export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
+  const speller = new Speller();
+  for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
+    // the parser of activities supports non-empty scripts, or adds a warning
+    const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
+    for (const { local, what } of unread(xml)) {
+      if (scripts.some((script) => script.xml.local === local)) continue;
+      const meaning = MEANING.get(local.toLowerCase());
+      yield warningAt(xml, process.key, {
+        event: 'attribute-ignored',
+        name: quote(local),
+        text:
+          meaning === undefined
+            ? `${what} ${quote(local)} is ignored${speller.among(local, SPELLINGS)}`
+            : `${quote(local)} ${meaning}`,
+        ...(elementId === undefined ? {} : { elementId }),
+      });
+    }
+  }
+};
+
+function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {
+  const found = new Map<string, { local: string; what: string }>();
+  const add = (local: string, what: string) => {
+    if (!SILENT.has(local.toLowerCase())) found.set(local, { local, what });
+  };
+  for (const [key, value] of xml.attributes) {
+    const { uri, local } = splitAttributeKey(key);
+    if (jbpm(uri) && !hasNoEffect(local, value)) add(local, 'attribute');
+  }
+  for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
+  return found.values();
+}
+
+/** True for disabled options and for `waitForCompletion` unless it is false: calls always wait. */
+function hasNoEffect(local: string, value: string): boolean {
+  return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
+}

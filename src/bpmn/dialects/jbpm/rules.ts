@@ -1,0 +1,25 @@
+import type { Dialect } from '../dialect.ts';
+import { namedByJbpm, timerOfJbpm } from './jbpm.ts';
+
+/**
+ * Adds the rules of jBPM to those of the file (docs/contributing/spec/validation.md#files-of-jbpm). The rules of another platform take
+ * precedence for texts and calls.
+ */
+export function withJbpm(dialect: Dialect): Dialect {
+  const { platform, timers } = dialect;
+  return Object.freeze({
+    ...dialect,
+    ...(timers === undefined ? {} : { timers: Object.freeze({ ...timers, weekdays: 'quartz' as const }) }),
+    ...(platform === undefined && timers !== undefined ? JBPM : {}),
+    plansByInputs: true,
+    declaresByReference: true,
+    rootElement: namedByJbpm,
+    timerText: timerOfJbpm,
+  });
+}
+
+const JBPM = {
+  texts: { groups: 'mvel', followsLanguages: true, storesAssigned: false },
+  passesOnlyMapped: true,
+  passesOutOnError: true,
+} as const satisfies Partial<Dialect>;

@@ -1,0 +1,75 @@
+import type { JobModel, Mapping } from '../../engine/model.ts';
+import type { ReadContext } from '../elements/element-reader.ts';
+import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { anyDialect, camunda, ext } from './namespaces.ts';
+
+/** Extension elements with additional job data, in lower case. */
+export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'field'];
+
+/**
+ * Additional job data of other engines: zeebe `taskHeaders`, and `field` injections of Camunda 7 and Flowable. A field with a fixed text
+ * becomes a header, one with an expression a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
+ */
+export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext): Omit<JobModel, 'sharesVariables'> {
+  const headers: Record<string, string> = Object.create(null);
+  for (const place of places) {
+    for (const [name, value] of taskHeadersOf(place)) headers[name] = value;
+  }
+  const parameters: Mapping[] = [];
+  for (const place of context.platform === undefined ? [] : places) {
+    for (const { name, text, isFixed } of fieldsOf(place)) {
+      if (isFixed) headers[name] = text;
+      else parameters.push(Object.freeze({ source: context.expression(place, text, 'template', `field ${name}`), target: name }));
+    }
+  }
+  return {
+    ...(Object.keys(headers).length === 0 ? {} : { headers: Object.freeze(headers) }),
+    ...(parameters.length === 0 ? {} : { parameters: Object.freeze(parameters) }),
+  };
+}
+
+export function hasFields(places: readonly XmlElement[]): boolean {
+  return places.some((place) => extensionsNamed(place, camunda, 'field').length > 0);
+}
+
+/** Zeebe task headers are literals: Zeebe does not evaluate them. */
+export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
+  for (const headers of extensionsNamed(xml, ext, 'taskHeaders')) {
+    for (const header of headers.children) {
+      const key = dialectAttributeOf(header, anyDialect, 'key');
+      if (ext(header.uri) && header.local.toLowerCase() === 'header' && key !== undefined) {
+        yield [key, dialectAttributeOf(header, anyDialect, 'value') ?? ''];
+      }
+    }
+  }
+}
+
+/** Field injection of a Java class. */
+export interface FieldInjection {
+  readonly name: string;
+  readonly text: string;
+  /** False for an expression. */
+  readonly isFixed: boolean;
+}
+
+/** Field injections of an element in Camunda 7 or Flowable. The value is an attribute or a child element. */
+export function fieldsOf(xml: XmlElement): Iterable<FieldInjection> {
+  return fieldsAmong(extensionsNamed(xml, camunda, 'field'));
+}
+
+/** Field injections among the child elements of a listener. */
+export function* fieldsAmong(elements: readonly XmlElement[]): Iterable<FieldInjection> {
+  for (const field of elements) {
+    if (!camunda(field.uri) || field.local.toLowerCase() !== 'field') continue;
+    const name = dialectAttributeOf(field, anyDialect, 'name');
+    if (name === undefined) continue;
+    const fixed = fieldTextOf(field, 'stringValue') ?? fieldTextOf(field, 'string');
+    const text = fixed ?? fieldTextOf(field, 'expression') ?? '';
+    yield { name, text, isFixed: fixed !== undefined || text === '' };
+  }
+}
+
+function fieldTextOf(field: XmlElement, name: string): string | undefined {
+  const inside = field.children.find((child) => camunda(child.uri) && child.local.toLowerCase() === name.toLowerCase());
+  return dialectAttributeOf(field, anyDialect, name) ?? inside?.text.trim();
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { LogLevel } from '../log-events.ts';
+import type { ExportSettings } from '../telemetry/export.ts';
+import { readPairs } from '../telemetry/pairs.ts';
+import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
+import { databaseAddress, readDatabaseAddress } from './database-address.ts';
+import { keyOf, list, optional, type Setting, secret, setting } from './setting.ts';
+import { address, folder, hostPattern, logLevel, pairs, path, text, wholeNumber } from './setting-types.ts';
+
+/** Ports, hosts, database, queue and log of a process. */
+export const PROCESS = z.object({
+  port: setting('PORT', wholeNumber(0, 65_535), 8080).describe(
+    'port of the API. If you set a port that is busy, the start stops. If you do not set it, the next free one of 8090, 8100, … is used. 0: any free port',
+  ),
+  uiPort: setting('UI_PORT', wholeNumber(0, 65_535), 8081).describe('port of the web UI; same rules'),
+  uiPublicUrl: optional('UI_PUBLIC_URL', address('http', 'https')).describe(
+    'address of the web UI in browsers, for the redirects of the sign-in. Absent: the `Host` header and the scheme of the request',
+  ),
+  metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464).describe(
+    '`/metrics`, `/health`, `/alive`, `/ready` of a worker, a plugin host or a projector; same rules',
+  ),
+  host: setting('HOST', text.describe('an address'), '127.0.0.1').describe(
+    'address that the ports listen on. The default only accepts connections of this machine. The container image sets `0.0.0.0`, every IPv4 address (`::`: also IPv6)',
+  ),
+  allowedHosts: list('ALLOWED_HOSTS', hostPattern).describe(
+    'allowed host names besides addresses, `localhost` and the name in `HOST`, for example `sluice.example,*.inside.example`; others get 421 ([how to](../how-to/secure-the-api.md#4-name-the-hosts)). `*`: every host. The web UI also allows the host of `UI_PUBLIC_URL`',
+  ),
+  processName: optional('PROCESS_NAME', text, { fallback: '`<role>-<host name>-<8 hexadecimal digits>`' }).describe(
+    'name in log lines and in the list of database connections',
+  ),
+  databaseUrl: secret('DATABASE_URL', databaseAddress).describe(
+    'Postgres to use, with `sslmode` [as in libpq](../how-to/set-up-tls.md#tls-to-postgres-and-redis) and `pooler=transaction` [behind a pooler](../how-to/size-and-scale.md#a-pooler). Absent: `npm start` starts an embedded one; single roles refuse to start. Secret',
+  ),
+  databaseReplicaUrl: secret('DATABASE_REPLICA_URL', databaseAddress.describe('as `DATABASE_URL`')).describe(
+    'a streaming replica of that database, from which API and UI [read lists](../how-to/size-and-scale.md#replicas). Secret',
+  ),
+  dataDir: optional('DATA_DIR', folder, { fallback: '`./.data`; for root `/var/lib/sluice`' }).describe(
+    'folder of the embedded Postgres; only used without `DATABASE_URL`',
+  ),
+  redisUrl: secret('REDIS_URL', address('redis', 'rediss')).describe(
+    'Redis for the queue. Absent: the queue is in Postgres. Use the same value for all replicas; [other installations](operations.md#several-installations-on-one-redis) can share it. Secret',
+  ),
+  logLevel: setting<LogLevel>('LOG_LEVEL', logLevel, 'Information').describe('lowest level that is logged'),
+  nodeEnv: optional('NODE_ENV', text).describe(
+    '`production`: JSON log lines also on a terminal. `development`: the API serves its documentation even if `Docs:Enabled` is `false`',
+  ),
+  configFile: optional('CONFIG_FILE', path).describe('JSON file with settings'),
+});
+
+/** Export of traces, metrics and logs. The keys are those of OpenTelemetry. */
+export const TELEMETRY = z.object({
+  endpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https').describe('`http://`, `https://`')).describe(
+    'OTLP/HTTP collector for [traces, metrics and logs](operations.md#traces-and-export)',
+  ),
+  headers: secret('OTEL_EXPORTER_OTLP_HEADERS', pairs).describe('headers for the collector; **secret**'),
+  metricsEveryMs: setting('OTEL_METRIC_EXPORT_INTERVAL', wholeNumber(10, 86_400_000), 60_000).describe(
+    'milliseconds between two exports of metrics',
+  ),
+  serviceName: optional('OTEL_SERVICE_NAME', text, { fallback: '`sluice-<role>`' }).describe(
+    'service name in traces, metrics and logs',
+  ),
+  resource: optional('OTEL_RESOURCE_ATTRIBUTES', pairs).describe(
+    'further attributes in traces, metrics and logs, for example `deployment.environment.name=test`; `service.name` here applies if `OTEL_SERVICE_NAME` is absent',
+  ),
+});
+
+/** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
+export interface PortSetting {
+  readonly key: 'PORT' | 'UI_PORT' | 'METRICS_PORT';
+  readonly number: number;
+  readonly isExplicit: boolean;
+}
+
+export function readPort(source: ConfigSource, port: Setting<number>): PortSetting {
+  const isExplicit = source.originOf(port) !== 'default';
+  return { key: keyOf(port) as PortSetting['key'], number: source.read(port), isExplicit };
+}
+
+/** A replica of the database that lists are read on (docs/how-to/size-and-scale.md#replicas). */
+export interface ReplicaConfig {
+  /** secret */
+  readonly url: string;
+  /** oldest answer that it may give */
+  readonly maxLagSeconds: number;
+}
+
+/** Throws ConfigError when a pooler is in between and the queue would need sessions: its consumers listen. */
+export function readDatabaseUrl(source: ConfigSource): string | undefined {
+  const { databaseUrl, redisUrl } = PROCESS.shape;
+  const url = source.read(databaseUrl);
+  const read = url === undefined ? undefined : readDatabaseAddress(url);
+  if (read?.ok !== true || read.value.pooler === undefined || source.read(redisUrl) !== undefined) return url;
+  throw new ConfigError(keyOf(databaseUrl), `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
+}
+
+/** Throws ConfigError for the embedded database, which cannot have a replica. */
+export function readReplica(source: ConfigSource, maxLagSeconds: number): ReplicaConfig | undefined {
+  const { databaseUrl, databaseReplicaUrl } = PROCESS.shape;
+  const url = source.read(databaseReplicaUrl);
+  if (url === undefined) return undefined;
+  if (source.read(databaseUrl) !== undefined) return { url, maxLagSeconds };
+  throw new ConfigError(keyOf(databaseReplicaUrl), `needs ${keyOf(databaseUrl)}: the embedded database has no replicas`);
+}
+
+/** Relative to the working directory; for the root user the state directory of the system. */
+export function defaultDataDir(): string {
+  return process.getuid?.() === 0 ? '/var/lib/sluice' : './.data';
+}
+
+export function readTelemetry(source: ConfigSource, role: ProcessRole): ExportSettings {
+  const { serviceName, resource: texts, ...settings } = source.readSection(TELEMETRY);
+  const resource = readPairs(texts);
+  return {
+    ...settings,
+    serviceName: serviceName ?? resource['service.name'] ?? `sluice-${role}`,
+    ...(Object.keys(resource).length === 0 ? {} : { resource }),
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { SettingType } from './setting-types.ts';
+
+/** One key of the configuration: a zod type that reads an absent text too. Its description is its meaning. */
+export type Setting<T = unknown> = z.ZodType<T, string | undefined>;
+
+/** What is known of a setting besides its type. */
+interface SettingFacts {
+  /** `Section:Key` */
+  readonly key: string;
+  /** the column «Allowed» of the reference page */
+  readonly allowed: string;
+  /** the value is never shown */
+  readonly isSecret?: true;
+  /** one comma-separated text, or one key per entry with an index */
+  readonly isList?: true;
+  /** the default as the reference page shows it, if it depends on the machine */
+  readonly fallback?: string;
+  /** formats a value that is not text for operators */
+  show?(value: unknown): string;
+}
+
+const FACTS = z.registry<SettingFacts>();
+
+type Shown<T> = { readonly show?: (value: T) => string; readonly fallback?: string };
+
+function declared<S extends Setting>(setting: S, type: SettingType<unknown>, facts: Omit<SettingFacts, 'allowed'>): S {
+  FACTS.add(setting, { ...facts, allowed: type.description ?? '' });
+  return setting;
+}
+
+/** A setting with a default. */
+export function setting<T extends string | number | boolean>(
+  key: string,
+  type: SettingType<T>,
+  fallback: NoInfer<T>,
+  shown: Shown<T> = {},
+) {
+  return declared(
+    type.default(() => fallback as never),
+    type,
+    { key, ...shown } as SettingFacts,
+  );
+}
+
+/** A setting that may be absent, or whose default is determined at start-up. */
+export function optional<T>(key: string, type: SettingType<T>, shown: Shown<T | undefined> = {}) {
+  return declared(type.optional(), type, { key, ...shown } as SettingFacts);
+}
+
+/** A setting that is never shown. `show`: the part of it that may be shown. */
+export function secret<T>(key: string, type: SettingType<T>, shown: Shown<T | undefined> = {}) {
+  return declared(type.optional(), type, { key, ...shown, isSecret: true } as SettingFacts);
+}
+
+/** Entries with commas between them; blanks around an entry and empty entries count for nothing. */
+export function list<T>(key: string, entry: SettingType<T>, shown: Shown<readonly T[]> = {}) {
+  const entries = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
+  const type = entries.pipe(z.array(entry)).default([]);
+  return declared(type as Setting<readonly T[]>, entry, { key, ...shown, isList: true } as SettingFacts);
+}
+
+/** What is known of a setting. */
+export function factsOf(setting: Setting): SettingFacts {
+  const facts = FACTS.get(setting as z.ZodType);
+  if (facts === undefined) throw new Error('not a setting');
+  return facts;
+}
+
+/** The key of a setting, for messages. */
+export function keyOf(setting: Setting): string {
+  return factsOf(setting).key;
+}
+
+/** A section of the configuration, in the order of the reference page. Sections may be nested. */
+export type Section = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+/** The values of a section. */
+export type ValuesOf<S extends Section> = {
+  readonly [K in keyof S['shape']]: S['shape'][K] extends Section ? ValuesOf<S['shape'][K]> : z.output<S['shape'][K]>;
+};
+
+/** The settings of a section and of the sections in it. */
+export function settingsOf(section: Section): readonly Setting[] {
+  return Object.values(section.shape).flatMap((type) => (type instanceof z.ZodObject ? settingsOf(type) : [type as Setting]));
+}
+
+/** A section of a family for one of its names. */
+export function named<S extends Section>(section: S, name: string): S {
+  const own = Object.entries(section.shape).map(([member, type]) => {
+    const setting = type.clone();
+    const facts = factsOf(type as Setting);
+    FACTS.add(setting, { ...facts, key: facts.key.replace('<name>', name) });
+    return [member, setting];
+  });
+  return z.object(Object.fromEntries(own)) as Section as S;
+}

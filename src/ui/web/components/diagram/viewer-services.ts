@@ -1,0 +1,9 @@
+/** The used functions of the library's viewer. */
+export type Services = {
+  canvas: import('diagram-js/lib/core/Canvas').default;
+  overlays: import('diagram-js/lib/features/overlays/Overlays').default;
+  elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
+  eventBus: import('diagram-js/lib/core/EventBus').default;
+  moddle: { fromXML: unknown };
+  zoomScroll: { stepZoom(delta: number): void };
+};
