@@ -40,7 +40,6 @@ function squeezed(name: string): string {
 class LongNameSet {
   static readonly #none = new LongNameSet([]);
   static readonly #ofReaders = new WeakMap<VariableReader, LongNameSet>();
-  static readonly #ofValues = new WeakMap<DecisionValues, LongNameSet>();
   readonly #names: readonly string[];
 
   private constructor(names: readonly string[]) {
@@ -55,15 +54,6 @@ class LongNameSet {
       found.push(name);
     }
     return found === undefined ? LongNameSet.#none : new LongNameSet(found);
-  }
-
-  /** Cached per object: the cells of a column read the same values. */
-  static ofValues(values: DecisionValues): LongNameSet {
-    const before = LongNameSet.#ofValues.get(values);
-    if (before !== undefined) return before;
-    const found = LongNameSet.of(Object.keys(values));
-    LongNameSet.#ofValues.set(values, found);
-    return found;
   }
 
   /** Cached per reader: a process may have many variables. */
@@ -193,10 +183,10 @@ class KnownText {
 
   /** Names with spaces or special characters that may occur in the text. */
   #namesAmong(values: DecisionValues, variables: VariableReader | undefined): readonly string[] {
-    const [own, around] = [LongNameSet.ofValues(values), LongNameSet.ofVariables(variables)];
-    if (own.isEmpty && around.isEmpty && this.#typeNames.isEmpty) return NONE;
+    const all = [LongNameSet.of(Object.keys(values)), LongNameSet.ofVariables(variables), this.#typeNames];
+    if (all.every(({ isEmpty }) => isEmpty)) return NONE;
     const meant = new Set<string>();
-    for (const names of [own, around, this.#typeNames]) names.addMatches(this.#squeezed, meant);
+    for (const names of all) names.addMatches(this.#squeezed, meant);
     return meant.size === 0 ? NONE : [...meant].sort();
   }
 }
