@@ -1,5 +1,5 @@
-import { BPMN } from '../../src/bpmn/xml/namespaces.ts';
 import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
+import { BPMN } from '../../src/bpmn/xml/namespaces.ts';
 import { hasNoMeaning } from './no-meaning.ts';
 import { type SourceAttribute, type SourceTag, tagsOf, without } from './source-tags.ts';
 

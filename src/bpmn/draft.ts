@@ -1,10 +1,10 @@
-import type { Dialect } from './dialects/dialect.ts';
+import type { FileDialect } from './dialects/dialect.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 
 /** A parsed file with resolved references, before validation. Input of validation rules and element readers. Lists are in document order. */
 export interface DocumentDraft {
   readonly xml: XmlElement;
-  readonly dialect: Dialect;
+  readonly dialect: FileDialect;
   /** All processes and global tasks, also those not deployed. */
   readonly processes: readonly ProcessDraft[];
   /** Children of `definitions` in the BPMN namespace without processes and global tasks. */

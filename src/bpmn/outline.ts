@@ -1,4 +1,4 @@
-import type { Dialect } from './dialects/dialect.ts';
+import type { FileDialect } from './dialects/dialect.ts';
 import { type ContainerDraft, type DocumentDraft, type FlowDraft, type NodeDraft, type ProcessDraft, resolve } from './draft.ts';
 import { linkCompensation } from './events/compensation-links.ts';
 import { linkLinks } from './events/links.ts';
@@ -7,7 +7,7 @@ import { BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml/xml-element.ts';
 
 /** Builds the draft of a file in linear time. `deployed`: the deployed processes and global tasks (docs/contributing/spec/validation.md#deployed-processes). */
-export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>, dialect: Dialect): DocumentDraft {
+export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>, dialect: FileDialect): DocumentDraft {
   const rootElements: XmlElement[] = [];
   const rootById = new Map<string, XmlElement>();
   const processes: ProcessDraft[] = [];

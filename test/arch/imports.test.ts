@@ -66,7 +66,7 @@ describe('imports', () => {
     const named = core.filter(({ text }) => OTHER_ENGINES.test(codeOf(text)));
     expect(
       named.map(({ path }) => path),
-      'Read it in bpmn/dialects, behind a member of Dialect or a function of element-parts.ts.',
+      'Read it in bpmn/dialects, behind a member of FileDialect or a function of element-parts.ts.',
     ).to.deep.equal([]);
   });
 

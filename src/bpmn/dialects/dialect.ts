@@ -6,7 +6,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
  * Rules of reading that depend on the engine a file is made for. One per file. The reader of BPMN asks these rules and names no engine.
  * Their names and elements are read in `element-parts.ts`.
  */
-export interface Dialect {
+export interface FileDialect {
   /** Platform that is stored with the process; undefined for plain BPMN, the Sluice dialect and jBPM. */
   readonly platform?: Platform;
   /** Languages of expressions and scripts (docs/contributing/spec/expressions.md#languages-of-other-engines). */
@@ -38,7 +38,7 @@ export interface Dialect {
 }
 
 /** Versions stored by older releases. */
-export const EARLIER: Dialect = Object.freeze({
+export const EARLIER: FileDialect = Object.freeze({
   texts: EARLIER_RULES,
   countsWeekdaysAlike: false,
   passesPlainTasks: false,
@@ -51,11 +51,11 @@ export const EARLIER: Dialect = Object.freeze({
   isPython: false,
   rootElement: (root) => root,
   timerText: () => undefined,
-} satisfies Dialect);
+} satisfies FileDialect);
 
 /** Plain BPMN and the Sluice dialect. */
-export const OWN: Dialect = Object.freeze({
+export const OWN: FileDialect = Object.freeze({
   ...EARLIER,
   texts: OWN_RULES,
   timers: Object.freeze({ weekdays: 'unix', pastStart: 'now' }),
-} satisfies Dialect);
+} satisfies FileDialect);

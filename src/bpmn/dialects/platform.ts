@@ -2,20 +2,20 @@ import type { Platform } from '../../engine/model.ts';
 import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
 import { CAMUNDA_7 } from './camunda-7/rules.ts';
 import { CAMUNDA_8 } from './camunda-8/rules.ts';
-import { type Dialect, EARLIER, OWN } from './dialect.ts';
+import { EARLIER, type FileDialect, OWN } from './dialect.ts';
 import { FLOWABLE } from './flowable/rules.ts';
 import { isMadeForJbpm } from './jbpm/jbpm.ts';
 import { withJbpm } from './jbpm/rules.ts';
 import { camunda, fleans, flowable, knownDialect, MODELER, spiff, zeebe } from './namespaces.ts';
 
-const DIALECTS: Readonly<Record<Platform, Dialect>> = { 'Camunda 7': CAMUNDA_7, 'Camunda 8': CAMUNDA_8, Flowable: FLOWABLE };
+const DIALECTS: Readonly<Record<Platform, FileDialect>> = { 'Camunda 7': CAMUNDA_7, 'Camunda 8': CAMUNDA_8, Flowable: FLOWABLE };
 
 /**
  * Rules for reading a file.
  * @param declared namespace URIs with prefixes on `definitions`
  * @param followsDialects false for versions stored by older releases
  */
-export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>, followsDialects: boolean): Dialect {
+export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>, followsDialects: boolean): FileDialect {
   const platform = platformOf(definitions, declared, followsDialects);
   const rules = followsDialects ? (platform === undefined ? OWN : DIALECTS[platform]) : EARLIER;
   const dialect = {

@@ -1,8 +1,8 @@
 import { weekdayNumberIn } from '../../expressions/timers.ts';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { FileDialect } from '../dialects/dialect.ts';
 
 /** Warning about a cron text with ambiguous weekday numbers; undefined if no warning applies. */
-export function weekdayWarning(cron: string, { timers, countsWeekdaysAlike }: Dialect): string | undefined {
+export function weekdayWarning(cron: string, { timers, countsWeekdaysAlike }: FileDialect): string | undefined {
   const number = weekdayNumberIn(cron);
   if (timers === undefined || number === undefined || countsWeekdaysAlike) return undefined;
   if (timers.weekdays === 'quartz' && !number.hasFiveFields) return undefined;

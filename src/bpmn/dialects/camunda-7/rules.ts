@@ -1,7 +1,7 @@
-import { type Dialect, OWN } from '../dialect.ts';
+import { type FileDialect, OWN } from '../dialect.ts';
 
 /** Camunda 7 and Operaton. */
-export const CAMUNDA_7: Dialect = Object.freeze({
+export const CAMUNDA_7: FileDialect = Object.freeze({
   ...OWN,
   platform: 'Camunda 7',
   texts: { groups: 'juel', followsLanguages: true, storesAssigned: false },
@@ -9,4 +9,4 @@ export const CAMUNDA_7: Dialect = Object.freeze({
   passesOnlyMapped: true,
   passesOutOnError: true,
   firesConditionsAgain: true,
-} satisfies Dialect);
+} satisfies FileDialect);

@@ -1,9 +1,9 @@
-import { type Dialect, OWN } from '../dialect.ts';
+import { type FileDialect, OWN } from '../dialect.ts';
 
 /** Camunda 8 and zenbpm. Their cron texts are those of Spring. A timer with a past start is due immediately. */
-export const CAMUNDA_8: Dialect = Object.freeze({
+export const CAMUNDA_8: FileDialect = Object.freeze({
   ...OWN,
   platform: 'Camunda 8',
   countsWeekdaysAlike: true,
   firesConditionsAgain: true,
-} satisfies Dialect);
+} satisfies FileDialect);

@@ -1,10 +1,10 @@
 import { CAMUNDA_7 } from '../camunda-7/rules.ts';
-import type { Dialect } from '../dialect.ts';
+import type { FileDialect } from '../dialect.ts';
 
 /** Flowable and Activiti. */
-export const FLOWABLE: Dialect = Object.freeze({
+export const FLOWABLE: FileDialect = Object.freeze({
   ...CAMUNDA_7,
   platform: 'Flowable',
   passesOutOnError: false,
   firesConditionsAgain: false,
-} satisfies Dialect);
+} satisfies FileDialect);

@@ -1,11 +1,11 @@
-import type { Dialect } from '../dialect.ts';
+import type { FileDialect } from '../dialect.ts';
 import { namedByJbpm, timerOfJbpm } from './jbpm.ts';
 
 /**
  * Adds the rules of jBPM to those of the file (docs/contributing/spec/validation.md#files-of-jbpm). The rules of another platform take
  * precedence for texts and calls.
  */
-export function withJbpm(dialect: Dialect): Dialect {
+export function withJbpm(dialect: FileDialect): FileDialect {
   const { platform, timers } = dialect;
   return Object.freeze({
     ...dialect,
@@ -23,4 +23,4 @@ const JBPM = {
   texts: { groups: 'mvel', followsLanguages: true, storesAssigned: false },
   passesOnlyMapped: true,
   passesOutOnError: true,
-} as const satisfies Partial<Dialect>;
+} as const satisfies Partial<FileDialect>;
