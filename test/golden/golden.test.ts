@@ -15,6 +15,7 @@ describe('golden traces', () => {
   });
 
   describe('with every notice delivered once more after every later command', () => {
-    for (const [at, name] of CASES.entries()) itThird(at)(`stay the same when ${name} is replayed`, () => replayWithLateNotices(name));
+    for (const [at, name] of CASES.entries())
+      itThird(at)(`stay the same when ${name} is replayed`, () => replayWithLateNotices(name));
   });
 });

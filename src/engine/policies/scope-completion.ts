@@ -99,7 +99,12 @@ export function completeInstance(run: Run, since: number): void {
 /** Local variables of a body, which output parameters of its sub-process can still read. */
 function readByOutputs(run: Run, { mappings }: ElementModel, body: VariableScopeOrdinal): { readonly result?: Variables } {
   const { locals, values } = scopeIn(run.state.variables, body);
-  if (run.model.followsPlatform !== true || locals === null || locals.size === 0 || (mappings?.parameterOutputs ?? []).length === 0)
+  if (
+    run.model.followsPlatform !== true ||
+    locals === null ||
+    locals.size === 0 ||
+    (mappings?.parameterOutputs ?? []).length === 0
+  )
     return {};
   return { result: Object.fromEntries([...locals].map((name) => [name, values[name] ?? null])) };
 }
