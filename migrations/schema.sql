@@ -485,7 +485,7 @@ create table q_definition (
 CREATE INDEX q_definition_deployed_at ON q_definition USING btree (deployed_at, key, version);
 CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
 
--- Instances: what is active, and what each event history row ended. Written by: projector.
+-- Instances: active activities, and the activities that each event history row ended. Written by: projector.
 create table q_instance (
   instance_id    uuid not null,
   definition_id  text not null,
@@ -561,7 +561,7 @@ create table q_instance_element (
 );
 CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, begun_at DESC, instance_id);
 
--- Instances: what is active, and what each event history row ended. Written by: projector.
+-- Instances: active activities, and the activities that each event history row ended. Written by: projector.
 create table q_instance_step (
   instance_id uuid not null,
   seq         integer not null,
