@@ -19,11 +19,12 @@ import { requireRight } from './middleware/rights.ts';
 import { noEndpoint, refuseMalformedTarget, refuseOtherOrigins, requireKnownHost, wrongMethod } from './middleware/target.ts';
 import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
 import { refuseUnknownNames } from './middleware/unknown-names.ts';
+import { openServices } from './open-services.ts';
 import type { ApiPorts } from './ports.ts';
 import { createRouter } from './router.ts';
 import { send } from './send.ts';
 import { createAllowFinder } from './served-paths.ts';
-import { type ApiServices, openServices } from './services.ts';
+import type { ApiServices } from './services.ts';
 import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 

@@ -1,11 +1,9 @@
-import { countFreeCustomTasks } from '../queries/custom-tasks.ts';
-import { type CommandRunner, createCommandRunner } from './commands.ts';
-import { type CustomTaskWatch, openCustomTaskWatch } from './custom-task-watch.ts';
-import { type FeedReads, openFeedReads } from './feed/feed-reads.ts';
+import type { CommandRunner } from './commands.ts';
+import type { CustomTaskWatch } from './custom-task-watch.ts';
+import type { FeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
-import { openApiDocument } from './openapi/document.ts';
 import type { ApiPorts } from './ports.ts';
-import { prepareText, type StaticText } from './static-text.ts';
+import type { StaticText } from './static-text.ts';
 
 /** Everything that handlers use. */
 export interface ApiServices extends ApiPorts {
@@ -16,23 +14,4 @@ export interface ApiServices extends ApiPorts {
   readonly apiDocument: () => Promise<StaticText>;
   /** runs other endpoints on behalf of a request */
   readonly inside: InnerCaller;
-}
-
-/** Opens the services of one application. */
-export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
-  return {
-    ...ports,
-    run: createCommandRunner(ports),
-    taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
-    feedReads: openFeedReads(ports),
-    apiDocument: readApiDocument,
-    inside,
-  };
-}
-
-let document: Promise<StaticText> | undefined;
-/** Makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
-function readApiDocument(): Promise<StaticText> {
-  document ??= prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
-  return document;
 }

@@ -9,7 +9,15 @@ import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import {
+  attributeOf,
+  childNamed,
+  childTextOf,
+  dialectAttributeOf,
+  extensionsNamed,
+  isTrue,
+  type XmlElement,
+} from '../xml/xml-element.ts';
 import { loopVariableOf } from './data-flow.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
@@ -90,12 +98,6 @@ export function collectionsOf(xml: XmlElement): string[] {
     childTextOf(xml, 'loopDataInputRef'),
   ];
   return written.filter((text) => text !== undefined);
-}
-
-/** Text of a BPMN child element; `undefined` if absent or empty. */
-export function childTextOf(xml: XmlElement, local: string): string | undefined {
-  const text = childNamed(xml, local)?.text.trim();
-  return text === '' ? undefined : text;
 }
 
 /** Completion condition of a loop or ad-hoc body. Reports an empty one (docs/contributing/spec/validation.md#empty-condition). */

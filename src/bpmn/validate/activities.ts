@@ -1,4 +1,4 @@
-import { childTextOf, collectionsOf } from '../data/loop-markers.ts';
+import { collectionsOf } from '../data/loop-markers.ts';
 import { calledElementOf, writtenBindingOf } from '../dialects/called-element.ts';
 import { anyDialect } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
@@ -13,6 +13,7 @@ import {
   attributeOf,
   childNamed,
   childrenNamed,
+  childTextOf,
   dialectAttributeOf,
   extensionsNamed,
   type XmlElement,

@@ -49,6 +49,12 @@ export function childNamed(xml: XmlElement, local: string): XmlElement | undefin
   return xml.children.find((child) => isBpmn(child, local));
 }
 
+/** Text of a child element in the BPMN namespace; undefined if absent or empty. */
+export function childTextOf(xml: XmlElement, local: string): string | undefined {
+  const text = childNamed(xml, local)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
 /** Extension elements: inside `extensionElements`, or direct children of another namespace. */
 export function extensionsOf(xml: XmlElement): XmlElement[] {
   return xml.children.flatMap((child) => {

@@ -7,7 +7,7 @@ import { address, cidrRange, flag, ipAddress, oneOf, parsedBy, text, wholeNumber
 /** A year in minutes and in hours. */
 const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
 
-/** docs/contributing/spec/http/access.md#authentication and docs/contributing/spec/sign-in.md */
+/** docs/contributing/spec/http/access.md#authentication and docs/contributing/spec/http/access.md#sign-in-to-the-web-ui */
 export const AUTHENTICATION = z.object({
   authority: optional(
     'Authentication:Authority',

@@ -42,7 +42,7 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** Everything an operator can set (docs/contributing/spec/configuration.md), read once at start-up and frozen. */
+/** Everything an operator can set (docs/contributing/spec/observability.md#configuration), read once at start-up and frozen. */
 export type Config = Readonly<ReturnType<typeof readAll>>;
 
 /** Reads and checks the whole configuration. Throws ConfigError for the first value that cannot be used. */

@@ -101,7 +101,7 @@ export function afterCommit(
   tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
   if (unit.hasDueTimes) tools.timersChanged?.();
-  if (unit.hasKeyChanges) tools.keysChanged?.();
+  if (unit.suspensions.hasKeys) tools.keysChanged?.();
   try {
     observe(unit, tools.metrics, tools.log, traceOf);
   } catch (error) {

@@ -92,7 +92,6 @@ export class UnitOfWork {
   private computed = 0;
   /** instances with a paused run, which a follow-up of this unit continues */
   private readonly toContinue = new Set<string>();
-  /** unfinished runs by instance */
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
@@ -326,7 +325,6 @@ export class UnitOfWork {
     return this.written;
   }
 
-  /** All locked or new instances in their current state. */
   get allInstances(): Iterable<WorkingInstance> {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
@@ -366,11 +364,6 @@ export class UnitOfWork {
   /** Whether the transaction wrote due times: of timers, timer start events or resumed instances. */
   get hasDueTimes(): boolean {
     return this.indexes.hasOpenedTimers || this.startKeys.size > 0 || this.suspensions.hasResumed;
-  }
-
-  /** Whether the transaction suspended or resumed process keys. */
-  get hasKeyChanges(): boolean {
-    return this.suspensions.hasKeys;
   }
 
   private contextOf(

@@ -1,9 +1,8 @@
-import { childTextOf } from '../../data/loop-markers.ts';
 import type { NodeDraft } from '../../draft.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
 import { ACTIVITIES } from '../../flow-element-tags.ts';
 import { warningAt } from '../../warning.ts';
-import { dialectAttributeOf, type XmlElement } from '../../xml/xml-element.ts';
+import { childTextOf, dialectAttributeOf, type XmlElement } from '../../xml/xml-element.ts';
 import { jbpm } from '../namespaces.ts';
 import { metaDataOf } from './jbpm.ts';
 

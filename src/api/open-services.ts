@@ -1,0 +1,28 @@
+import { countFreeCustomTasks } from '../queries/custom-tasks.ts';
+import { createCommandRunner } from './commands.ts';
+import { openCustomTaskWatch } from './custom-task-watch.ts';
+import { openFeedReads } from './feed/feed-reads.ts';
+import type { InnerCaller } from './inner-call.ts';
+import { openApiDocument } from './openapi/document.ts';
+import type { ApiPorts } from './ports.ts';
+import type { ApiServices } from './services.ts';
+import { prepareText, type StaticText } from './static-text.ts';
+
+/** Opens the services of one application. */
+export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
+  return {
+    ...ports,
+    run: createCommandRunner(ports),
+    taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
+    feedReads: openFeedReads(ports),
+    apiDocument: readApiDocument,
+    inside,
+  };
+}
+
+let document: Promise<StaticText> | undefined;
+/** Makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
+function readApiDocument(): Promise<StaticText> {
+  document ??= prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
+  return document;
+}
