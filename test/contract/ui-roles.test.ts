@@ -26,9 +26,9 @@ const RULES = {
   Authorization__Rules: ACCESS_ROLES.map((role) => `${role}=sluice-${role}`).join(','),
   Authorization__Claims: 'groups',
 };
-/** All; in the commit tier every third, with another beginning for each caller. */
+/** All; in the commit tier every sixth, with another beginning for each caller. */
 function sampleOf<T>(all: readonly T[], caller: Caller): readonly T[] {
-  return IN_COMMIT_TIER ? all.filter((_, at) => at % 3 === CALLERS.indexOf(caller) % 3) : all;
+  return IN_COMMIT_TIER ? all.filter((_, at) => at % 6 === CALLERS.indexOf(caller) % 6) : all;
 }
 type Caller = AccessRole | 'outsider';
 const CALLERS: readonly Caller[] = [...ACCESS_ROLES, 'outsider'];

@@ -3,8 +3,16 @@ import { startUi } from '../../src/ui/main.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
+import { IN_COMMIT_TIER } from '../support/tier.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
+/** Return addresses of the commit tier. */
+const SAMPLE: ReadonlySet<string> = new Set([
+  '',
+  '?returnUrl=//evil.example',
+  '?returnUrl=%20/workflows',
+  '?returnUrl=/a&returnUrl=/a',
+]);
 const SIGN_IN_ADDRESSES = ['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'];
 
 describe('login, logout, antiforgery (docs/contributing/spec/http/access.md#login-and-logout)', () => {
@@ -38,6 +46,7 @@ describe('login, logout, antiforgery (docs/contributing/spec/http/access.md#logi
       [`?returnUrl=${encodeURIComponent('/a%2Fb?q=%5C')}`, '/a%2Fb?q=%5C'],
       ['?returnUrl=/a&returnUrl=/a', '/'],
     ] as const) {
+      if (IN_COMMIT_TIER && !SAMPLE.has(query)) continue;
       it(`returns to ${result} when the login is asked with ${query === '' ? 'nothing' : query}`, async () => {
         const begun = await visitor.get(`${pages.url}/Account/Login${query}`);
         expect(begun.status).to.equal(302);

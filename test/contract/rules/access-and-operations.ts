@@ -272,7 +272,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       [CONFIG, 'ends the start-up with log 7042'],
       [VALUES, 'names … and never the value'],
     ],
-    ['keys and defaults', [KEYS, 'has the defaults of the contract'], [KEYS, 'recognises exactly these keys']],
+    ['keys and defaults', [KEYS, 'has the defaults of the contract']],
     ['settings are read once', [KEYS, 'cannot be changed']],
     ['roles by start command; single roles need DATABASE_URL', ['int/cli/start', 'ends with 1 and names DATABASE_URL']],
     ['a limit without REDIS_URL warns', [CONFIG, 'warns that counters are not shared']],
