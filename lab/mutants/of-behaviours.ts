@@ -36,7 +36,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a script stores nothing',
     in: 'scriptTask.onActivated',
-    from: 'storeResults($run, $entry.variableScope, $writes, $result.sets)',
+    from: 'storeResults($run, $entry.variableScope, { ...$result, writes: $writes })',
     to: 'undefined',
   },
   {

@@ -139,7 +139,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a terminate end event cancels nothing',
     in: 'effect',
-    from: 'cancelOtherTokens($run, $scope, null, terminatedBy($element))',
+    from: 'cancelOtherTokens($run, $one.isOfInstance === true ? $run.state.rootScope : $scope, null, terminatedBy($element))',
     to: 'String(terminatedBy($element))',
   },
   {
@@ -157,8 +157,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a cancelled last token completes its host',
     in: 'endHost',
-    from: "if ($exit.kind === 'normal') { $run.behaviours[$element.type].onBodyCompleted($run, $element, $host); leave($run, $element, $host); return; }",
-    to: 'if ($exit !== undefined) { $run.behaviours[$element.type].onBodyCompleted($run, $element, $host); leave($run, $element, $host); return; }',
+    from: "if ($exit.kind === 'normal') { $run.behaviours[$element.type].onBodyCompleted($run, $element, $host); leave($run, $element, $host, $inside); return; }",
+    to: 'if ($exit !== undefined) { $run.behaviours[$element.type].onBodyCompleted($run, $element, $host); leave($run, $element, $host, $inside); return; }',
   },
   {
     bug: 'a cancelled last token completes the instance',

@@ -154,7 +154,12 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
     from: 'ownSubscriptions($run, $entry, $element.id).length > 1',
     to: 'ownSubscriptions($run, $entry, $element.id).length > 9',
   },
-  { bug: 'a condition fires while it stays true', in: 'check', from: '$value && !$wasTrue', to: '$value' },
+  {
+    bug: 'a condition fires while it stays true',
+    in: 'check',
+    from: '$value && (!$wasTrue || ($isAfterChange && $firesOnEachChange === true))',
+    to: '$value',
+  },
   {
     bug: 'a condition that became false does not rise again',
     in: 'check',
@@ -170,7 +175,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a condition that is true from the start waits for a change',
     in: 'checkNewCondition',
-    from: 'if ($subscription !== undefined) check($run, $subscription);',
+    from: 'if ($subscription !== undefined) checkNew($run, $subscription);',
     to: '',
   },
   {

@@ -1,3 +1,5 @@
+// runs alone: answers have a time limit
+
 import { expect } from 'chai';
 import { attack } from '../../lab/hostile/attack.ts';
 import { CORPORA } from '../../lab/hostile/corpora/corpora.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Environment, processEnvironment } from '../../platform/config/config.ts';
+import { type Environment, processEnvironment } from '../../platform/config/environment.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import type { GivenGlobals } from '../check-call.ts';
 import { type ApiAddress, type ApiClient, openClient } from './api-client.ts';

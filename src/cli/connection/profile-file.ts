@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { processEnvironment } from '../../platform/config/config.ts';
+import { processEnvironment } from '../../platform/config/environment.ts';
 import { sleep } from '../../platform/retry.ts';
 import { VerbRefusal } from '../arguments.ts';
 

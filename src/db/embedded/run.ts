@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { processEnvironment } from '../../platform/config/config.ts';
+import { processEnvironment } from '../../platform/config/environment.ts';
 import type { Account } from './account.ts';
 
 export interface Finished {

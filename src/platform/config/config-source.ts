@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Environment } from './environment.ts';
 import { factsOf, type Section, type Setting, type ValuesOf } from './setting.ts';
-
-/** Names and values as the operating system gives them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A configuration value that cannot be used; start-up ends with log 7042. Holds the key and a reason, never the value. */
 export class ConfigError extends Error {

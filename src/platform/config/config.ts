@@ -30,17 +30,13 @@ import {
   readRateLimiting,
   readSignIn,
 } from './config-security.ts';
-import { type ConfigSource, type Environment, openConfigSource, type ProcessRole } from './config-source.ts';
+import { type ConfigSource, openConfigSource, type ProcessRole } from './config-source.ts';
 import { readWebhooks } from './config-webhooks.ts';
+import type { Environment } from './environment.ts';
 
 export type { EngineConfig, FeedConfig, PluginsConfig, ScriptingConfig } from './config-engine.ts';
 export type { PortSetting } from './config-process.ts';
-export { ConfigError, type Environment } from './config-source.ts';
-
-/** The environment of this process; no other module reads it. */
-export function processEnvironment(): Environment {
-  return process.env;
-}
+export { ConfigError } from './config-source.ts';
 
 /** Everything an operator can set (docs/contributing/spec/observability.md#configuration), read once at start-up and frozen. */
 export type Config = Readonly<ReturnType<typeof readAll>>;

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
 
 /** What came back: `json` is parsed when the media type is JSON, else undefined. */
@@ -56,7 +57,8 @@ export function http(
             response.destroy();
           });
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
+          const bytes = Buffer.concat(chunks);
+          const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8');
           const isJson = /^application\/(?:problem\+)?json/.test(response.headers['content-type'] ?? '');
           const json = isJson && text !== '' ? JSON.parse(text) : undefined;
           const answer = { status: response.statusCode ?? 0, headers: response.headers, text, json };

@@ -23,7 +23,7 @@ const shown = ({ instance_id, subscription, due_at, attempts }: TimerTableRow) =
 });
 
 export const TIMER_STATEMENTS: Statements = {
-  'find-due-work'(call) {
+  'find-due-work-2'(call) {
     const late = lateBefore(call, 1);
     const dueIn = (rows: readonly (Pick<TimerTableRow, 'attempts' | 'leased_until'> & { readonly due_at: Date | null })[]) => {
       const untried = rows.filter((row) => row.attempts === 0 && (row.due_at?.getTime() ?? Number.POSITIVE_INFINITY) <= call.now);
@@ -33,9 +33,14 @@ export const TIMER_STATEMENTS: Statements = {
         rows.some((row) => row.attempts > 0 && (row.leased_until?.getTime() ?? 0) <= call.now),
       ];
     };
-    const [timerOnTime, timerLate, timerTried] = dueIn(call.tables.timer.rows(call.by));
-    const [startOnTime, startLate, startTried] = dueIn(call.tables.startTrigger.rows(call.by));
-    return [{ timerOnTime, timerLate, timerTried, startOnTime, startLate, startTried }];
+    const [timers, starts] = [call.tables.timer.rows(call.by), call.tables.startTrigger.rows(call.by)];
+    const [timerOnTime, timerLate, timerTried] = dueIn(timers);
+    const [startOnTime, startLate, startTried] = dueIn(starts);
+    const later = [...timers, ...starts]
+      .map((row) => Number(row.due_at))
+      .filter((at) => at > call.now && at < Number.POSITIVE_INFINITY);
+    const nextMs = later.length === 0 ? null : Math.min(...later) - call.now;
+    return [{ timerOnTime, timerLate, timerTried, startOnTime, startLate, startTried, nextMs }];
   },
   'take-due-timers-3'(call) {
     const { tables, by, now } = call;
