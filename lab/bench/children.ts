@@ -41,7 +41,7 @@ export async function startRole(verb: string, env: Record<string, string>, ready
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  // what is said there is for people, and shown when the start fails
+  // its output is for people, and shown when the start fails
   let said = '';
   child.stderr?.on('data', (text: Buffer) => {
     said = `${said}${text}`.slice(-4000);

@@ -6,7 +6,7 @@ import { type Stack, startEmbeddedStack, startRedisStack } from './stack.ts';
 /** Custom tasks of one instance, one after the other: the start itself weighs little. */
 const TASKS = 20;
 const START = JSON.stringify({ WorkflowId: 'logged', Variables: { n: 1 } });
-/** What the service is meant to reach on two cores. Unit: tasks per second. */
+/** Goal of the service on two cores. Unit: tasks per second. */
 const TARGET = 2000;
 
 /** Scenario `custom-tasks`: `log` tasks through the whole path (row, wake-up signal, claim, plugin, command, output mapping), and where the time goes. */

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { type Latencies, latenciesOf, serveLoad } from './driver-process.ts';
 
 /**
- * The load driver, its own process: keeps a number of connections busy with one POST each and reports what came back.
- * Raw sockets, because a full HTTP client would use more of the machine than what is measured.
+ * The load driver, its own process: keeps a number of connections busy with one POST each and reports the results.
+ * Raw sockets, because a full HTTP client would use more of the machine than the measured service.
  */
 export interface Load {
   readonly url: string;

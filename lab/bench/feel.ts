@@ -3,7 +3,7 @@ import type { Json } from '../../src/engine/values.ts';
 import { rateOf, shownRate } from './rates.ts';
 import { shipped } from './shipped.ts';
 
-/** What conditions and mappings of real models are made of, from the shortest to the longest. */
+/** Conditions and mappings of real models, from the shortest to the longest. */
 const TEXTS = [
   'amount > 100',
   'amount > 100 and country = "DE"',

@@ -13,7 +13,7 @@ const PARENT = '00000000-0000-4000-8000-000000000001';
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().replace('Z', '+00:00');
 
-/** What `lists` has no rows for: failures, parents, where instances stand, and four variables of each. */
+/** Rows that `lists` lacks: failures, parents, positions of instances, and four variables of each. */
 const STATEMENTS = (instances: number): readonly string[] => [
   // one code of forty is that of half of the failures; the elements too
   `update q_instance set error_code = 'E' || (random() * random() * 40)::int, failed_element = 'step-' || (random() * random() * 12)::int,

@@ -5,7 +5,7 @@ import { completedCycles, untilEnded } from './cycles/ended.ts';
 import { CYCLE_MODELS } from './cycles/models.ts';
 import { type RedisStack, startRedisStack } from './stack.ts';
 
-/** What is measured: throughput next to nothing, and next to that many finished instances. */
+/** Measured cases: throughput with an empty database, and with this many finished instances. */
 export interface FinishedOptions {
   readonly instances: number;
   /** of `cycles` */
@@ -46,7 +46,7 @@ interface Stretch {
   readonly pages: Pages;
 }
 
-/** What the database does with pages, for one cycle. */
+/** Page operations of the database for one cycle. */
 interface Pages {
   /** unit: bytes */
   readonly wal: number;
@@ -96,7 +96,7 @@ async function measured(stack: RedisStack, pool: Pool, options: FinishedOptions)
   return { rate: median(({ rate }) => rate), p99: median(({ p99 }) => p99), cpu: median(({ cpu }) => cpu), pages };
 }
 
-/** What the database counts; behind `before`, for each of that many cycles since then. */
+/** Counters of the database; with `before`, per cycle since then. */
 async function pagesOf(pool: Pool, before?: Pages, cycles = 1): Promise<Pages> {
   const { rows } = await pool.query<Pages>(
     `select (pg_current_wal_lsn() - '0/0')::float8 as wal, (select wal_fpi::float8 from pg_stat_wal) as whole,
@@ -111,7 +111,7 @@ async function pagesOf(pool: Pool, before?: Pages, cycles = 1): Promise<Pages> {
   };
 }
 
-/** Each stretch ends when the read side shows all of it: what was left would be the work of the next one. */
+/** Each part of the run ends when the query tables contain all of it. A remainder would be work of the next part. */
 async function drive(
   stack: RedisStack,
   scenario: string,

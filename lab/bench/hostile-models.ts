@@ -31,5 +31,5 @@ export const CROWD = process(
   </subProcess>${flow('f1', 'start', 'each')}`,
 );
 
-/** What the others start: one task that waits. */
+/** The model of the other clients: one task that waits. */
 export const PLAIN = process('plain', `<startEvent id="start"/><task id="work"/>${flow('f1', 'start', 'work')}`);

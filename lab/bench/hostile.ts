@@ -3,7 +3,7 @@ import { deploy, post } from './client.ts';
 import { CROWD, PLAIN, STORM, TWICE } from './hostile-models.ts';
 import { type RedisStack, startRedisStack } from './stack.ts';
 
-/** What the others saw while a hostile model ran. Times in ms. */
+/** Results of the other clients while a hostile model ran. Times in ms. */
 export interface Beside {
   readonly p50: number;
   readonly p99: number;
@@ -15,7 +15,7 @@ export interface Beside {
   readonly memoryMb: Readonly<Record<string, number>>;
 }
 
-/** What begins with a model whose author is no friend. */
+/** Starts of hostile models. */
 export const ATTACKS: Readonly<Record<string, (stack: RedisStack) => Promise<unknown>>> = {
   nothing: async () => {},
   'signal storm': (stack) => post(stack, '/Execution/signal', { SignalName: 'alarm' }),

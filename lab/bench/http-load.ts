@@ -40,7 +40,7 @@ async function driveByWrk(load: Load): Promise<LoadResult> {
   }
 }
 
-/** Lua of `wrk`: what is sent, and the result as one line of JSON. Its times are in microseconds. */
+/** Lua of `wrk`: the requests, and the result as one line of JSON. Its times are in microseconds. */
 function scriptOf({ body }: Load): string {
   return `wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"

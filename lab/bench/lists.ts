@@ -27,7 +27,7 @@ export interface ListsSize {
   readonly rounds: number;
 }
 
-/** What is measured: how the tables are filled (it gives the time it took, unit: ms), the lists, and the settings of the API. */
+/** Options: how the tables are filled (returns the time it took, unit: ms), the lists, and the settings of the API. */
 export interface MeasuredScenario {
   readonly fill: (pool: Pool, instances: number) => Promise<number>;
   readonly lists: () => readonly MeasuredList[];

@@ -128,7 +128,7 @@ function rounds(key: string, text: string): string {
   return withMessage(file(key, body), 'order');
 }
 
-/** Waits for a message twice, and reads nothing of what it has. */
+/** Waits for a message twice, and reads no variables. */
 export const TALKER = withMessage(
   file(
     'talker',

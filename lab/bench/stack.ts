@@ -20,7 +20,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** With the database next to it, for what has to be asked there. */
+/** With the database next to it, for queries of the scenario. */
 export interface RedisStack extends Stack {
   readonly databaseUrl: string;
   readonly redisUrl: string;
@@ -50,7 +50,7 @@ const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' 
 
 /**
  * One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. `prepare`: settings of its own database
- * before that is started once more.
+ * before it is restarted.
  */
 export async function startRedisStack(
   more: Readonly<Record<string, string>> = {},

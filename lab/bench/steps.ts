@@ -3,7 +3,7 @@ import { deploy, post } from './client.ts';
 import { APPENDS, ITERATIONS, ROUNDS } from './models.ts';
 import { type Stack, startRedisStack } from './stack.ts';
 
-/** What is changed step by step in an instance of a size. */
+/** The part of an instance of a given size that changes step by step. */
 interface Change {
   readonly name: string;
   readonly sizes: readonly [number, number];

@@ -10,7 +10,7 @@ const SHORT = JSON.stringify({ WorkflowId: 'timed-short' });
 const LOAD = JSON.stringify({ WorkflowId: 'linear', Variables: { n: 1 } });
 
 /**
- * Scenario `timers`: first a crowd of timers that are not due for a year, and what they cost while they wait; then timers that fall due while
+ * Scenario `timers`: first many timers that are not due for a year, and their cost while they wait; then timers that fall due while
  * other starts keep the service busy, and how late they fire.
  */
 export async function timers(options: { waiting: number; connections: number }): Promise<void> {

@@ -2,7 +2,7 @@ import type { ExpressionModel, ProcessModel, ScriptModel } from '../../src/engin
 import type { Json, Variables } from '../../src/engine/values.ts';
 import { variableNamesIn } from '../../src/expressions/variable-names.ts';
 
-/** What people might answer to a model that nobody knows: names its texts read, with values that its texts compare them with. */
+/** Possible answers of people to an unknown model: names that its texts read, with values that its texts compare with them. */
 export function answersFor(models: Iterable<ProcessModel>): readonly Variables[] {
   const texts = [...models].flatMap((model) => textsIn(model));
   const names = new Set<string>();
@@ -14,7 +14,7 @@ export function answersFor(models: Iterable<ProcessModel>): readonly Variables[]
 }
 
 const MOST_SETS = 14;
-/** Tried for every name, whatever it is compared with. */
+/** Tried for every name. */
 const USUAL: readonly Json[] = [true, 10, ['a', 'b'], 'a', false, 0, { a: 1 }];
 const LITERAL = /^(?:(-?\d+(?:\.\d+)?)|["']([^"']*)["']|(true|false))/;
 

@@ -3,17 +3,17 @@ import type { ProcessModel } from '../../src/engine/model.ts';
 import { answersFor } from './answers.ts';
 import { type Played, play } from './player.ts';
 
-/** What becomes of one process of a file. */
+/** Result of one process of a file. */
 interface ProcessResult extends Pick<Played, 'outcome' | 'why'> {
   readonly key: string;
 }
 
-/** What becomes of one file. `no model`: it is no readable XML, or has no process. */
+/** Result of one file. `no model`: it is not readable XML, or has no process. */
 export type FileResult =
   | { readonly kind: 'no model' | 'refused'; readonly why: string }
   | { readonly kind: 'accepted'; readonly processes: readonly ProcessResult[] };
 
-/** Refusals of what holds nothing to execute, and of what is no readable XML. */
+/** Rejections of files without executable content, and of files that are not readable XML. */
 const NO_MODEL =
   /^(?:no process element|root element must|no root element|the XML|.*(?:tag|entity|attribute|character|markup|declaration))/i;
 

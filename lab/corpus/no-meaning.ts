@@ -10,7 +10,7 @@ const DRAWN_ELEMENTS: ReadonlySet<string> = new Set([
   ...['collaboration', 'conversation', 'association', 'incoming', 'outgoing', 'import', 'extension', 'relationship'],
   ...['auditing', 'monitoring', 'dataStore', 'dataStoreReference', 'dataState', 'itemDefinition', 'partnerEntity'],
   ...['partnerRole', 'endPoint', 'interface', 'resource', 'correlationProperty'],
-  // declarations: what is moved is said by associations, and where to by their targetRef
+  // declarations: associations name the moved data, and their targetRef names the target
   ...[
     'property',
     'dataObject',

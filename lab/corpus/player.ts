@@ -9,7 +9,7 @@ import { World } from './world.ts';
 /** How an instance ended that was played. `stuck`: nothing that people, workers and clocks can do moves it on; `endless`: it goes on and on. */
 export interface Played {
   readonly outcome: 'completed' | 'failed' | 'cancelled' | 'stuck' | 'endless' | 'not started';
-  /** what failed, or what it waits for */
+  /** the failure, or the wait */
   readonly why: string;
   readonly driver: Driver | undefined;
 }
@@ -88,7 +88,7 @@ function moveOn(world: World, driver: Driver, { answers = {}, isAlone = false }:
   return false;
 }
 
-/** Whoever listens agrees; whoever leads an ad-hoc body lets everything begin once. */
+/** Listeners succeed. The worker of an ad-hoc sub-process activates each element once. */
 function resultOf(
   { model, history }: Driver,
   { ordinal, entry, element, purpose }: OwnJobState,
@@ -102,7 +102,7 @@ function resultOf(
   return { type: 'CompleteJob', entry: ordinal, result: { ...answers, adHocSubProcess: decision } };
 }
 
-/** What stands in the way of the instance comes first: catches before boundary events, those before event sub-processes. */
+/** Order of waits: catch events before boundary events, those before event sub-processes. */
 function inTurn(subscriptions: readonly SubscriptionState[]): SubscriptionState[] {
   const rank = { catch: 0, boundary: 1, eventSubProcess: 2 };
   return [...subscriptions].sort((a, b) => rank[a.owner] - rank[b.owner] || a.ordinal - b.ordinal);

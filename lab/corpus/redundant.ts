@@ -32,13 +32,13 @@ export function isRedundantAttribute(tag: SourceTag, { local: name, value }: Sou
     case 'language':
       return READ_ANYWAY.test(value);
     case 'isForCompensation':
-      // the start event of an event sub-process says what it is for
+      // the start event of an event sub-process defines its purpose
       return attributeIn(tag, 'triggeredByEvent') === 'true';
     case 'activityRef':
-      // what is compensated is said by whoever throws
+      // the throwing event names the compensated activity
       return tag.local === 'compensateEventDefinition' && CATCHING.has(tag.parent?.local ?? '');
     case 'cancelActivity':
-      // what is compensated has ended
+      // the compensated activity has ended
       return tag.children.some(({ local }) => local === 'compensateEventDefinition');
     case 'errorRef':
       // an error without a code is any error

@@ -6,7 +6,7 @@ import { type SourceAttribute, type SourceTag, tagsOf, without } from './source-
 /** Parts of a file that change nothing and cause no warning, with how often: `<element>/<part>`, attributes with @. */
 export type Silences = ReadonlyMap<string, number>;
 
-/** What a file means, in two texts. */
+/** The meaning of a file, as two texts. */
 interface Meaning {
   readonly models: string;
   readonly keys: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export class Trials {
     this.#most = most;
   }
 
-  /** A part of this name was warned about, so what is inside of the next ones is too. */
+  /** A part of this name caused a warning, so the parts inside the next ones are covered too. */
   tell(name: string): void {
     this.#told.add(name);
   }
@@ -41,8 +41,8 @@ export class Trials {
 }
 
 /**
- * What a file says and nobody hears. Each element and each attribute is taken out in turn: when the models stay the same, and so do the warnings, it
- * was ignored without a word. What has no meaning for execution, by the standard or by its dialect, is left out, and so is the inside of what is
+ * Parts of a file that the reader ignores without a warning. Each element and each attribute is removed in turn: if the models and the warnings stay the same, it
+ * was ignored silently. Parts without meaning for execution, by the standard or by the dialect, are left out, and so is the content of
  * warned about as a whole.
  */
 export function silencesIn(text: string, trials: Trials): Silences {
@@ -104,7 +104,7 @@ function isSkipped({ uri, local, attributes }: SourceTag, { keys }: Meaning): bo
   return !attributes.some((one) => one.local === 'id' && keys.has(one.value.trim()));
 }
 
-/** Elements that only hold others, and declarations: whatever refers to one is tried itself. */
+/** Elements that only contain others, and declarations: each reference to them is tried itself. */
 function isRoom({ uri, local, parent }: SourceTag): boolean {
   return parent === undefined || (uri === BPMN && ROOMS.has(local));
 }

@@ -11,7 +11,7 @@ const MAX_DEPTH = 8;
 /** Instances of one world; a model may start others without end. */
 const MAX_INSTANCES = 60;
 
-/** What a model lives in: its instance, those that it calls or starts by messages and signals, and how they reach each other. */
+/** Environment of a model: its instance, the instances that it calls or starts by messages and signals, and the delivery between them. */
 export class World {
   /** in the order of their start */
   readonly instances: Driver[] = [];

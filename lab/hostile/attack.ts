@@ -8,7 +8,7 @@ import { startIssuer } from '../../test/support/oidc-issuer.ts';
 import { seededRandom } from '../../test/support/random.ts';
 import { type Corpus, diceOf, type HostileContext, type HostileInput, type Surface } from './corpus.ts';
 
-/** What is asked for. */
+/** Request of an attack. */
 export interface AttackOptions {
   readonly corpora: readonly Corpus[];
   readonly seed: number;
@@ -28,7 +28,7 @@ export interface Failure {
   readonly what: string;
 }
 
-/** What came of one corpus. Times: unit ms. */
+/** Result of one corpus. Times: unit ms. */
 export interface CorpusResult {
   readonly name: string;
   readonly inputs: number;
@@ -78,7 +78,7 @@ export async function attack({ corpora, seed, count, every = 1, onCorpus }: Atta
   return { corpora: results, alarms, serviceLoopMs: loopMs };
 }
 
-/** Each input has its own numbers, so that the n-th is the same whatever is asked for besides. */
+/** Each input has its own numbers, so the n-th input is the same in every selection. */
 async function inputsOf(corpus: Corpus, seed: number, count: number, context: HostileContext): Promise<readonly HostileInput[]> {
   const written = await corpus.written(context);
   const inputs: HostileInput[] = written.slice(0, count);
@@ -155,7 +155,7 @@ async function sendAll(
   return { name: corpus.name, inputs: inputs.length, requests, byClass, slowestMs, slowest, loopMs: delay.max / 1e6, failures };
 }
 
-/** The service may close a connection on what is no HTTP: that is an answer too. */
+/** The service may close a connection that does not send HTTP. This counts as an answer. */
 const CLOSED = 0;
 const UNANSWERED = -1;
 

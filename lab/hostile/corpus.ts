@@ -5,7 +5,7 @@ export type Surface = 'api' | 'pages' | 'secured' | 'sign-in';
 
 /** One hostile input: requests that are sent one after the other. The later ones are left out when an earlier one is refused. */
 export interface HostileInput {
-  /** says in a few words what is hostile about it */
+  /** describes in a few words why it is hostile */
   readonly name: string;
   readonly requests: readonly HttpRequest[];
 }
@@ -18,9 +18,9 @@ export interface Dice {
   pick<T>(items: readonly T[]): T;
 }
 
-/** What a corpus may need to know of what it is sent to. */
+/** Facts about the service that a corpus may need. */
 export interface HostileContext {
-  /** signs whatever a test wants, as the issuer would */
+  /** signs any claims of a test, as the issuer would */
   readonly forge: (claims: Readonly<Record<string, unknown>>, header?: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly forgeBytes: (payload: string, header?: Readonly<Record<string, unknown>>) => Promise<string>;
 }

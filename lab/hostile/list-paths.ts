@@ -1,4 +1,4 @@
-/** Paths that show lists: what is asked of them reaches the checks of tokens, of parameters, and the database. */
+/** Paths of lists. Their requests reach the checks of tokens, of parameters, and the database. */
 export const LIST_PATHS: readonly string[] = [
   '/Definitions',
   '/Instances',

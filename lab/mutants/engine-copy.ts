@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts';
 import { patch, readSource, type Source } from './place.ts';
 
 const ENGINE = new URL('../../src/engine/', import.meta.url);
-/** What a test drives, file by file. */
+/** Functions that a test calls, file by file. */
 const ENTRIES = ['decide.ts', 'apply.ts', 'state.ts', 'snapshot.ts'];
 
 type Exports = Record<string, unknown>;
@@ -25,7 +25,7 @@ export function engineSources(): Source[] {
 }
 
 /**
- * The engine compiled in memory. A mutant has its own copy of the changed file and of the files that import it, at whatever distance; all other
+ * The engine compiled in memory. A mutant has its own copy of the changed file and of all files that import it, directly or indirectly; all other
  * files are run once.
  */
 export class EngineCopies {
@@ -71,7 +71,7 @@ export class EngineCopies {
     return compiled;
   }
 
-  /** A file and every file that imports it, at whatever distance. */
+  /** A file and every file that imports it, directly or indirectly. */
   async #importersOf(file: string): Promise<ReadonlySet<string>> {
     const touched = new Set([file]);
     for (const path of touched) {

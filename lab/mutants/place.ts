@@ -84,7 +84,7 @@ function* declarationsOf(tree: SyntaxNode): Generator<[string, SyntaxNode]> {
   }
 }
 
-/** What a class or an object literal has by a name, at any depth of literals. */
+/** The member of a class or an object literal with a name, at any depth of literals. */
 function membersOf(declaration: SyntaxNode): SyntaxNode[] {
   const inside = declaration['init'] ?? declaration['body'];
   if (inside === undefined || inside === null) return [];

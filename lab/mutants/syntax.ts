@@ -20,7 +20,7 @@ export interface Match {
 }
 
 const WHERE = new Set(['start', 'end', 'range', 'loc', 'raw']);
-/** What a pattern may leave out: `(a) => b` matches `(a: A): B => b`. */
+/** Parts that a pattern may leave out: `(a) => b` matches `(a: A): B => b`. */
 const MAY_BE_LEFT_OUT = new Set(['typeAnnotation', 'returnType']);
 /** `{ a }` is `{ a: a }`. */
 const ONLY_FORM = new Set(['shorthand']);
@@ -95,7 +95,7 @@ function statementsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Whether the code is the pattern, whatever its layout. `names` takes what stands at its placeholders: everywhere the same name. */
+/** True if the code matches the pattern in any layout. `names` gets the texts at its placeholders: the same name everywhere. */
 function isLike(pattern: unknown, code: unknown, names: Map<string, string>): boolean {
   if (Array.isArray(pattern)) {
     return Array.isArray(code) && pattern.length === code.length && pattern.every((one, at) => isLike(one, code[at], names));

@@ -45,7 +45,7 @@ const SHORTEST_TEXT = 9000;
 const LONGEST_TEXT = 24_000;
 const LONG_LIST = Array.from({ length: 150 }, (_, n) => `item ${n}`);
 
-/** The clients of a service: they do what comes to their minds, with keys and without, and repeat what was not answered. */
+/** The clients of a service. They send random requests, with keys and without, and repeat unanswered ones. */
 export class Clients {
   readonly history: Sending[] = [];
   readonly #world: World;
@@ -90,7 +90,7 @@ export class Clients {
     }
   }
 
-  /** Who gave up has left what it held suspended. */
+  /** A client that stopped leaves its suspensions. */
   #resumeAtLast(): void {
     this.#busy = 1;
     this.#operators
@@ -192,7 +192,7 @@ export class Clients {
     await this.#do({ kind: 'CancelInstance', instanceId, reason: 'enough' });
   }
 
-  /** Suspends an instance or a key, and resumes it after a while. With a key: what is carried out after its client has given up would stay suspended. */
+  /** Suspends an instance or a key, and resumes it after a while. With an idempotency key: a command that runs after its client stopped would stay suspended. */
   async #hold(): Promise<void> {
     const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
     const key = this.#world.pick(HELD_KEYS);
@@ -215,7 +215,7 @@ export class Clients {
       if (suspended_by === 'operator') await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' }, true);
   }
 
-  /** An operator moves tokens of an instance or edits its variables; what does not fit is refused. */
+  /** An operator moves tokens of an instance or edits its variables. Invalid changes are rejected. */
   async #repair(): Promise<void> {
     const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
     if (running.length === 0) return;
@@ -237,7 +237,7 @@ export class Clients {
     await this.#do({ kind: 'EditVariables', instanceId, scope: null, variables: { n: 7 }, removed: ['by'] });
   }
 
-  /** It goes on in a version of its process, or under other ids in its own; what does not fit is refused. */
+  /** Migrates an instance to a version of its process, or to other ids in its own version. Invalid plans are rejected. */
   async #migrate(instanceId: string): Promise<void> {
     const of = this.#tables.instance.committed.find(({ id }) => id === instanceId)?.definition_id;
     const key = this.#tables.definition.committed.find(({ definition_id }) => definition_id === of)?.key;

@@ -3,7 +3,7 @@ import type { CommandSender, SendOutcome } from '../../src/queue/command-sender.
 import { type Outside, startSimApi, startSimProjector, startSimWorker } from './roles.ts';
 import { newProcess, type SimProcess } from './world.ts';
 
-/** What a client sees of a request: an outcome, or a connection that is cut. */
+/** Result of a request for a client: an answer, or a lost connection. */
 export type Seen = SendOutcome<CommandKind> | { readonly kind: 'cut' };
 
 type RoleName = 'api' | 'worker' | 'projector';
@@ -36,7 +36,7 @@ export class Cluster {
     outside.server.tables.notified = () => this.#wakeProjectors();
   }
 
-  /** Starts what does not run. */
+  /** Starts the roles that do not run. */
   startAll(): void {
     for (const seat of this.#seats) if (seat.process === undefined) this.#start(seat);
   }

@@ -2,7 +2,7 @@ import type { InstanceTableRow } from './database/tables/instance.ts';
 import type { JournalTableRow } from './database/tables/journal.ts';
 import type { Tables } from './database/tables.ts';
 
-/** What the tables of a run do not tell any more at its end: it is noted with each commit. */
+/** Data that the tables of a run have lost at its end. Each commit records it. */
 export class Deleted {
   /** rows of journals that are gone */
   readonly journal: JournalTableRow[] = [];
@@ -10,7 +10,7 @@ export class Deleted {
   readonly instances = new Map<string, InstanceTableRow>();
   /** instances that have ever stood in the event feed */
   readonly fed = new Set<string>();
-  /** what may never happen, and has */
+  /** forbidden events that happened */
   readonly broken: string[] = [];
   #feedEnd = 0;
 

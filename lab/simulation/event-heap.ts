@@ -4,7 +4,7 @@ export interface Ranked {
   readonly rank: number;
 }
 
-/** What happens next, whatever order it was put in: a binary heap. */
+/** The next event, for any order of insertion: a binary heap. */
 export class EventHeap<Event extends Ranked> {
   readonly #events: Event[] = [];
 

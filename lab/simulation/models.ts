@@ -21,7 +21,7 @@ const adding = (id: string) => script(id, 'list.Add("one more")');
 export const TASK_TYPE = 'stamp';
 const news = message('m', 'news', 'place');
 
-/** What the processes of a simulation are made of: small ones that wait for everything that can be waited for. */
+/** Processes of a simulation: small ones that together contain every kind of wait. */
 export const MODELS: readonly string[] = [
   sequence('line', script('one', 'n = 1'), script('two', 'n = 2')),
   processOf(
@@ -46,7 +46,7 @@ export const MODELS: readonly string[] = [
   withZeebe(processOf('serves', '', [customTask('job', TASK_TYPE, { retries: '2' }), script('then', 'n = 1')])),
 ];
 
-/** What clients deploy meanwhile, again and again: processes that are started by a timer and by a message. */
+/** Models that clients deploy repeatedly during a run: processes that are started by a timer and by a message. */
 export const DEPLOYED_LATER: readonly string[] = [
   startedBy('ticks', '', onTimer('R3/PT0.3S', 'timeCycle'), [script('then', 'n = 1')]),
   startedBy('greets', message('m', 'hello'), onMessage('m'), [userTask('ask')]),
@@ -74,10 +74,10 @@ export const STARTED_KEYS = [
 export const REPAIRED = ['ask', 'check', 'heard', 'then', 'soon', 'calls', 'job', 'second', 'start'] as const;
 /** Keys whose instances end automatically, or are ended soon; and one that calls another. */
 export const ENDING_KEYS = ['line', 'tells', 'waits', 'parent'] as const;
-/** Of runs that delete what is over: how soon. Callers take those that they have called with them. */
+/** Retention of a run that deletes ended instances. Calling instances are deleted together with the called ones. */
 export const KEPT_FOR_A_WHILE: readonly RetentionRule[] = [
   ...['line', 'tells', 'hears', 'waits'].map((pattern) => ({ pattern, keepMs: 100 })),
   { pattern: 'parent', keepMs: 0 },
 ];
-/** What messages are correlated by. */
+/** Correlation keys of messages. */
 export const PLACES = ['here', 'there'] as const;

@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 600;
 /** When workers have just looked for something to do. */
 const SOON_MS = 260;
 const LOOK_MS = 50;
-/** Whose instances are erased. */
+/** Instances to erase. */
 export const BUSINESS_IDS = ['customer 1', 'customer 2'] as const;
 
 /** Operations on many instances, and deletions. */
@@ -111,7 +111,7 @@ export class Operators {
     }
   }
 
-  /** Lets go on what is paused, and waits until every batch has ended. */
+  /** Resumes paused batches, and waits until every batch has ended. */
   async endBatches(): Promise<void> {
     const open = () => this.#tables.batch.committed.filter(({ ended_at }) => ended_at === null);
     for (const { id: batchId, state } of open())

@@ -15,7 +15,7 @@ import { deleteExpired } from '../../src/worker/retention/retention-loop.ts';
 import { startDueLoop } from '../../src/worker/timers/due-loop.ts';
 import { startFollowingKeys } from '../../src/worker/transaction/follow-keys.ts';
 
-/** What a simulation runs: the code of the product itself, or a copy of it with a seeded bug. */
+/** The code under simulation: the product itself, or a copy of it with a seeded bug. */
 export const PRODUCT = {
   poolConnection,
   openEnvelopeSender,

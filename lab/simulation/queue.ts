@@ -3,7 +3,7 @@ import { jobSettingsOf, type Lane, laneOf } from '../../src/queue/lanes.ts';
 import type { Concurrency, Consumer, Delivery, QueueBackend } from '../../src/queue/queue-backend.ts';
 import { newProcess, type SimProcess, type World } from './world.ts';
 
-/** What may go wrong with the queue; probabilities of single events. */
+/** Faults of the queue; probabilities of single events. */
 export interface QueueFaults {
   /** an envelope is refused before it arrives */
   refusal: number;
@@ -11,7 +11,7 @@ export interface QueueFaults {
   lostAnswer: number;
   /** an envelope or an announcement gets lost without a word */
   loss: number;
-  /** an envelope is delivered once more, while it is in work or later */
+  /** a command batch is delivered again, during its work or later */
   repeat: number;
   /** a delivery or an announcement takes long */
   delay: number;
@@ -20,8 +20,8 @@ export interface QueueFaults {
 
 interface Job {
   text: string;
-  readonly lane: Lane;
-  /** what it is about; while a job about it waits in the same lane, no other is added. Undefined: each is one */
+  readonly priorityClass: PriorityClass;
+  /** its subject; while a job with this subject waits in the same lane, no other is added. Undefined: each job is separate */
   readonly subject: string | undefined;
   attempt: number;
 }
@@ -167,7 +167,7 @@ export class SimQueue {
     return [...this.#returning].some(isIt) || this.#consumers.some(({ working }) => [...working].some(isIt));
   }
 
-  /** What was kept because of a job in work is its successor. */
+  /** A batch that was kept because of a running job is its successor. */
   #putKept(job: Job): void {
     const kept = job.subject === undefined || this.#isInWork(job) ? undefined : this.#kept.get(keyOf(job));
     if (kept === undefined) return;

@@ -9,7 +9,7 @@ export function replayCommand(seed: number): string {
   return `npm run simulate -- --seed ${seed} --trace`;
 }
 
-/** What went wrong in a run, told from its trace: the seed is run once more for that. */
+/** Explains the error of a run from its trace. The seed is run again for that. */
 export async function describeFailure({ seed, broken }: Result, options: RunOptions = {}): Promise<string> {
   const lines: string[] = [];
   await simulate(seed, { ...options, trace: (line) => lines.push(line) });
@@ -23,7 +23,7 @@ export async function describeFailure({ seed, broken }: Result, options: RunOpti
   ].join('\n');
 }
 
-/** Those that name what is broken, and every fault; the last ones. */
+/** Lines that name the error, and every fault; the last ones. */
 function linesAbout(broken: readonly string[], lines: readonly string[]): string[] {
   const ids = new Set(broken.join(' ').match(/\b[0-9a-f]{8}(?=-[0-9a-f]{4}-)/g) ?? []);
   const isFault = /^\s*[\d.]+ (?:storm|network|clock|queue)\b|is killed|stands still|restarts/;

@@ -20,14 +20,14 @@ import { SEARCHED } from './searched.ts';
 import { SimModels } from './sim-models.ts';
 import type { SimProcess, World } from './world.ts';
 
-/** What the processes of one world share. */
+/** Parts that the processes of one simulated service share. */
 export interface Outside {
   readonly world: World;
   readonly server: SimServer;
   readonly queue: SimQueue;
   readonly product: Product;
   readonly installation: string;
-  /** of all workers that were started: what they keep is checked at the end */
+  /** of all workers that were started: their remaining state is checked at the end */
   readonly states: StateCache[];
   /** whether projectors feed readers outside */
   readonly isFed: boolean;
@@ -41,7 +41,7 @@ const SIGNAL_INTERVAL_MS = 10;
 const CONCURRENCY = 4;
 /** Number of concurrent transactions that run batches. */
 const BATCH_CONCURRENCY = 2;
-/** How often workers look for what is to be deleted: more often than in the product, as all is over soon. Unit: ms. */
+/** Interval between deletions by workers: shorter than in the product, because runs are short. Unit: ms. */
 const RETENTION_MS = 250;
 const SLOTS = slotsFor(CONCURRENCY);
 const CONNECTIONS = Object.values(SLOTS).reduce((sum, count) => sum + count) + MAX_ALONE + BATCH_CONCURRENCY + 3;
@@ -121,7 +121,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   keepDeleting(outside, owner, tools);
 }
 
-/** Deletes what is over, as the retention of a worker does; what fails is done at the next look. */
+/** Deletes ended instances, as the retention of a worker does. A failed deletion is repeated at the next poll. */
 function keepDeleting({ world, product, retention: instances }: Outside, owner: SimProcess, tools: DeliveryTools): void {
   if (instances.length === 0) return;
   const metrics = NO_METRICS as unknown as RetentionMetrics;
@@ -165,7 +165,7 @@ const ALARMS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'foreign-envelope-refused',
 ]);
 
-/** What a process logs is part of the trace, and an alarm when it tells of a bug. */
+/** Log lines of a process are part of the trace. A line about a bug is an alarm. */
 function listeningLog(world: World, owner: SimProcess): Logger {
   const log: Logger = {
     event(name, properties = {}) {

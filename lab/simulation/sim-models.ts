@@ -5,7 +5,7 @@ import { findDefinition } from '../../src/store/definitions.ts';
 import { ModelCache } from '../../src/worker/loading/model-cache.ts';
 import { DEPLOYED_LATER, MODELS } from './models.ts';
 
-/** Each key has one file forever, whatever its version: it is parsed once for all runs. */
+/** Each key has one file for all versions. It is parsed once for all runs. */
 const PARSED: ReadonlyMap<string, ProcessModel> = new Map([...MODELS, ...DEPLOYED_LATER].flatMap(modelsIn));
 
 /** The models of one worker: each is looked up once, as in the product, and not parsed again. */

@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly watch?: (server: SimServer) => SessionWatcher;
 }
 
-/** What happens in a run, in addition to all that always does. */
+/** Optional events of a run. */
 export interface Course {
   /** much ends, and is deleted or erased */
   readonly isForgetful: boolean;
@@ -51,7 +51,7 @@ export interface Course {
 /** How the run of one seed ended. */
 export interface Result {
   readonly seed: number;
-  /** what was wrong at the end; empty: every promise was kept */
+  /** errors at the end; empty: every promise was kept */
   readonly broken: readonly string[];
   readonly eventCount: number;
   readonly commandCount: number;
@@ -67,7 +67,7 @@ const MOST_EVENTS = 60_000;
 const LOOK_MS = 50;
 const REPLICAS = { api: 2, worker: 2, projector: 2 } as const;
 
-/** Runs one seed to its rest, and checks what is left. Rejects when the simulation itself is at fault: an unknown statement, for example. */
+/** Runs one seed until it is idle, and checks the result. Rejects if the simulation itself has an error, such as an unknown statement. */
 export async function simulate(seed: number, options: RunOptions = {}): Promise<Result> {
   const start = await startingPoint(seed);
   const world = new World(seed, options.trace);
@@ -163,7 +163,7 @@ async function untilDone(world: World, owner: ReturnType<typeof newProcess>, wor
   await world.run(() => isDone);
 }
 
-/** What a run has switched on. */
+/** Features that a run has switched on. */
 type Switched = Pick<Outside, 'isFed' | 'retention'>;
 
 function openOutside(world: World, product: Product, start: Contents, switched: Switched): Outside {

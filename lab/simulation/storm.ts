@@ -3,7 +3,7 @@ import type { SimServer } from './database/server.ts';
 import type { SimQueue } from './queue.ts';
 import { newProcess, type SimProcess, type World } from './world.ts';
 
-/** What goes wrong in one run. Probabilities are of single events: a statement, a message, a step of a process. */
+/** Faults of one run. Probabilities are of single events: a statement, a message, a step of a process. */
 interface Weather {
   /** a process is killed before it takes its next step */
   readonly kill: number;
@@ -110,7 +110,7 @@ export class Storm {
     this.#world.say(process.name, `stands still for ${forMs.toFixed(0)} ms`);
   }
 
-  /** As when the machine of all is paused: what was due meanwhile is late. */
+  /** As when the machine of all processes is paused: everything that became due is late. */
   #standStill(): void {
     const forMs = this.#world.random() * LONGEST_FREEZE_MS;
     for (const process of this.#cluster.running) this.#freeze(process, forMs);

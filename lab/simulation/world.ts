@@ -75,7 +75,7 @@ export class World {
     return event;
   }
 
-  /** What a process does next waits; unit: ms. */
+  /** Delay before the next action of a process; unit: ms. */
   pause(owner: SimProcess, delayMs: number): Promise<void> {
     return new Promise((resolve) => this.after(delayMs, owner, resolve));
   }

@@ -23,7 +23,7 @@ export interface KitCase {
   readonly results: readonly XmlElement[];
 }
 
-/** The files of test cases in a folder and those below it, whatever their names, in the order of their paths. Throws for a folder that is not there. */
+/** The files of test cases in a folder and its subfolders, with any name, in the order of their paths. Throws if the folder does not exist. */
 export function kitFilesIn(folder: string): readonly string[] {
   if (!statSync(folder).isDirectory()) return [folder];
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -82,7 +82,7 @@ interface ModelFile {
   readonly imports: readonly { readonly namespace: string; readonly place: string }[];
 }
 
-/** A model and what it imports, which stands where the import says, or else in its folder, found by its namespace. */
+/** A model and its imports. An import is at its location, or in the same folder, found by its namespace. */
 function modelsFor(path: string): Readonly<Record<string, string>> | string {
   const folder = dirname(path);
   const files = new Map<string, ModelFile>();

@@ -13,7 +13,7 @@ import { childOf, type KitCase, type KitFile } from './read-kit.ts';
 const MAX_TEXTS = 1_000_000;
 const GUID = '11111111-2222-4333-8444-555555555555';
 
-/** What became of one case. `why` is absent when it has passed. */
+/** Result of one case. `why` is absent if it passed. */
 export interface CaseResult {
   readonly file: string;
   readonly id: string;
@@ -50,7 +50,7 @@ function whyNot(one: KitCase, file: KitFile, bench: Bench): string | undefined {
 function whyNotResult(result: XmlElement, one: KitCase, file: KitFile, bench: Bench): string | undefined {
   const { library, language } = bench;
   const written = attributeOf(result, 'name');
-  // a decision is asked for alone, whatever else is named
+  // only the decision is evaluated, also if more is named
   const name = one.type === 'decision' ? written : (one.invocable ?? written);
   const model = modelNamed(name ?? '', one, file, bench);
   const reasons: string[] = [];

@@ -72,7 +72,7 @@ function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpM
   app.response = Object.setPrototypeOf(ServerResponse.prototype, app.response);
 }
 
-/** What happens to a request once its endpoint is found. */
+/** Middleware that runs after the endpoint of a request is found. */
 function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
   const entry = [
     ...(endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true ? [refuseOtherOrigins] : []),

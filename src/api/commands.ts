@@ -117,7 +117,7 @@ function logNoAnswer(log: Logger, request: ApiRequest, id: string, timeoutSecond
   });
 }
 
-/** Who sent a request, for its line (docs/contributing/spec/journal.md#actor). */
+/** The sender of a request, for its log line (docs/contributing/spec/journal.md#actor). */
 function actorOf({ principal }: ApiRequest): { readonly Actor?: string } {
   return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }

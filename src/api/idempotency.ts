@@ -21,7 +21,7 @@ export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
   | { readonly kind: 'mismatch' };
 
-/** What of a request decides its identity. */
+/** Parts of a request that decide its identity. */
 export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 

@@ -6,7 +6,7 @@ import { type ApiCall, type ApiReply, targetOf } from '../mcp/api-caller.ts';
 /** Runs an endpoint inside this process on behalf of a received request. Never rejects. */
 export type InnerCaller = (carrier: IncomingMessage, call: ApiCall) => Promise<ApiReply>;
 
-/** What a client gets in one answer; a model has at most 10 MB. */
+/** The largest answer a client gets; a model has at most 10 MB. */
 const MOST_BYTES = 16_777_216;
 /** Headers that identify the caller, its address and its trace. Other headers describe the original request, which is different. */
 const CARRIED = ['authorization', 'x-forwarded-for', 'x-forwarded-proto', 'traceparent', 'tracestate'] as const;
@@ -34,7 +34,7 @@ export function runInside(listener: RequestListener, carrier: IncomingMessage, c
   });
 }
 
-/** A connection without network that keeps what is written. It never applies back-pressure, because its size is bounded. */
+/** A connection without network that keeps all written bytes. It never applies back-pressure, because its size is bounded. */
 class InnerConnection extends Duplex {
   readonly remoteAddress: string | undefined;
   readonly #parts: Buffer[] = [];

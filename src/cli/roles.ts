@@ -16,7 +16,7 @@ export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = 
   ui: async () => (await import('../ui/main.ts')).startUi,
 };
 
-/** What a role of this replica is given; its log lines carry the name of the role. */
+/** Parts that a role of this replica gets. Its log lines carry the name of the role. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
   const { metrics, health, tracing } = own;
   const stopReplica = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));

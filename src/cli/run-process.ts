@@ -12,7 +12,7 @@ import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../p
 import { openExport, openLogExport } from '../platform/telemetry/export.ts';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** What one operating-system process shares, whatever roles it runs. */
+/** Parts that one operating-system process shares among its roles. */
 export interface SluiceProcess {
   readonly config: Config;
   readonly log: Logger;

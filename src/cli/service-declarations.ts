@@ -82,7 +82,7 @@ export const SERVICE_VERBS = [
     group: 'program',
     about: 'print this help, or the help of a command',
     operands: any('<command>', 'a command', 'verb'),
-    // what is asked for is read as `<command> --help`
+    // `help <command>` is read as `<command> --help`
     run: async () => undefined,
   }),
 ];

@@ -1,6 +1,6 @@
 import type { ApiAddress, ApiClient } from './connection/api-client.ts';
 
-/** What a shell may offer for a value, besides its own words. `file`, `folder`: paths; the others are asked of the API. */
+/** Values that a shell may offer, besides fixed words. `file`, `folder`: paths; the others are requested from the API. */
 export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
 
 /** An option as a verb declares it. Without `value` it is a switch. */
@@ -54,7 +54,7 @@ export interface ActionDeclaration {
   readonly isDefault?: true;
 }
 
-/** What a person has typed, read. */
+/** The parsed command line. */
 export interface Call<O extends OptionTable, A extends string = string> {
   /** one of the declared ones; an empty text for a verb without actions */
   readonly action: A;
@@ -122,7 +122,7 @@ export function declareVerb<const O extends OptionTable = Record<never, never>, 
   return { ...declared, options } as VerbDeclaration;
 }
 
-/** Exactly one operand. `is`: what it is, as in «the id of one instance». */
+/** Exactly one argument. `is`: its description, as in «the id of one instance». */
 export function one(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form, is, least: 1, most: 1, ...(completes && { completes }) };
 }

@@ -18,7 +18,7 @@ export interface PreparedCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What calls of one client share. */
+/** State that the calls of one client share. */
 export interface Wire {
   readonly fetch: typeof fetch;
   readonly token: AccessToken;

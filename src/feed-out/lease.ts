@@ -9,7 +9,7 @@ const RENEW_MS = 4000;
 /** How much sooner than the database it takes its lease for over. Unit: ms. */
 const MARGIN_MS = 2000;
 
-/** What is thrown when another process has taken the subscriber over: nothing was written. */
+/** Thrown when another process has acquired the lease of the subscriber. Nothing was written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -106,7 +106,7 @@ export class Lease {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
 
-  /** Writes up to where the subscriber has everything, or it is noted what it has not. `hasSent`: whether anything was sent. Behind {@link lock} only. */
+  /** Writes the position up to which the subscriber has every event, except the events that are recorded as missing. `hasSent`: an event was sent. Only inside {@link lock}. */
   advance(transaction: Transaction, { row, sequence }: FeedPlace, hasSent: boolean): void {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }

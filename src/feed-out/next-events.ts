@@ -13,7 +13,7 @@ export interface DueEvent {
   readonly line: string;
 }
 
-/** What comes next for a subscriber. */
+/** The next events of a subscriber. */
 export interface NextEvents {
   readonly events: readonly DueEvent[];
   /** nothing else that fits lies up to here */
@@ -22,7 +22,7 @@ export interface NextEvents {
   readonly isAtEnd: boolean;
 }
 
-/** What one reading takes at most; the event with which a bound is reached is the last. */
+/** Limits of one reading. The event that reaches a limit is the last one. */
 export interface ReadingBounds {
   readonly events: number;
   /** of lines. Unit: characters */

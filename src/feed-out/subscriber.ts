@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** What events are sent to. */
+/** A receiver of events. */
 export type SubscriberKind = 'webhook' | 'kafka';
 
 /** One of those outside who get the event feed sent; its row is one of `feed_subscriber`. */

@@ -1,4 +1,4 @@
-/** What is kept of one value: characters of a text, entries of a list or members of an object. */
+/** Limits of one value: characters of a text, entries of a list or fields of an object. */
 interface Bound {
   readonly text: number;
   readonly entries: number;

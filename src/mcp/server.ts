@@ -31,7 +31,7 @@ export function toolNamed(name: string): Tool | undefined {
   return BY_NAME.get(name);
 }
 
-/** What the data of one answer may take. Unit: characters of JSON. */
+/** Limit of the data of one answer. Unit: characters of JSON. */
 const MOST_DATA = 40_000;
 const MOST_SUMMARY = 8000;
 const CURSOR = /^start-([1-9]\d{0,3})$/;
@@ -69,7 +69,7 @@ const NOTHING_TO_VALIDATE = {
   },
 };
 
-/** First what is always there, then the processes with a start form, page by page. */
+/** The fixed tools first, then the processes with a start form, page by page. */
 async function listTools(api: ApiCaller, cursor: string | undefined): Promise<ListToolsResult> {
   const page = cursor === undefined ? 1 : Number(CURSOR.exec(cursor)?.[1]);
   if (!Number.isInteger(page)) throw new McpError(ErrorCode.InvalidParams, 'unknown cursor');

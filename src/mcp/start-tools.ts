@@ -7,7 +7,7 @@ import { startedText } from './tools/instances.ts';
 
 const PREFIX = 'start_';
 
-/** What clients of models take: 64 characters in all. */
+/** The longest tool name that clients of models accept: 64 characters in all. */
 const MOST_OF_KEY = 58;
 const PLAIN = /^[A-Za-z0-9_-]+$/;
 

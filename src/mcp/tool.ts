@@ -18,7 +18,7 @@ export interface ToolAnswer {
   readonly isError?: boolean;
 }
 
-/** What a tool does to the service, as the protocol names it. */
+/** Effect of a tool on the service, in the terms of the protocol. */
 export interface ToolEffect {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;

@@ -1,14 +1,14 @@
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { KeptTask, KeptTimer, MemoryTables } from './memory-tables.ts';
 
-/** What happens at a time of the clock. */
+/** An event that is due at a time of the clock. */
 export type DueThing = { readonly at: number } & (
   | { readonly kind: 'timer'; readonly timer: KeptTimer }
   | { readonly kind: 'start'; readonly trigger: StartTriggerRow }
   | { readonly kind: 'task'; readonly task: KeptTask }
 );
 
-/** What is due first; of several at the same time the timers of instances in the order in which they were armed, then starts, then attempts at stubbed tasks. */
+/** The next due event. Of several at the same time: the timers of instances in the order in which they were created, then starts, then attempts at stubbed tasks. */
 export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => boolean): DueThing | undefined {
   let first: DueThing | undefined;
   const offer = (due: DueThing) => {

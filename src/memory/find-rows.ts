@@ -135,7 +135,7 @@ function chosenVersionsFor({ definitions }: MemoryTables, id: string, { startKey
   return new Map(found === undefined ? [] : [[id, found.definitionId]]);
 }
 
-/** What a called instance that has ended continues from. */
+/** The rows from which the caller of an ended instance continues. */
 function restoresFor({ journals }: MemoryTables, commandId: string, ended: WorkingInstance | undefined) {
   const found = new Map<string, LoadedRestore>();
   if (ended === undefined || !isTerminal(ended.state)) return found;

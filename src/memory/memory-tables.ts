@@ -13,7 +13,7 @@ import type { WriteSet } from '../store/write-set.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import { Outbox } from './outbox.ts';
 
-/** What one command did to an instance. `at`: ms since epoch. */
+/** Effects of one command on an instance. `at`: ms since epoch. */
 export interface KeptRow {
   readonly seq: number;
   readonly at: number;
@@ -35,7 +35,7 @@ export interface KeptTimer extends OpenedTimer {
 }
 
 /**
- * The rows of the write side in memory: what each statement of `store` does to its table, once more in a few lines
+ * The rows of the transactional tables in memory. Repeats the effect of each statement of `store` in a few lines
  * (docs/contributing/adr/0044-test-with-the-product-code.md). Maps keep the order of insertion, which is the order of creation.
  */
 export class MemoryTables {

@@ -1,4 +1,4 @@
-/** What travels with a command whose act is recorded (docs/contributing/spec/audit.md#entry); the actor travels as of any command. */
+/** Audit data that travels with a recorded command (docs/contributing/spec/audit.md#entry). The actor travels as with any command. */
 export interface AuditNote {
   readonly act: string;
   readonly by: 'token' | 'session' | 'anonymous';

@@ -1,7 +1,7 @@
 import type { AuditNote } from './audit-note.ts';
 import type { Command, CommandBody } from './commands.ts';
 
-/** What an act is about. `id` null: no one thing. */
+/** Object of an operation. `id` null: no single object. */
 export interface AuditTarget {
   readonly kind: AuditTargetKind;
   readonly id: string | null;
@@ -55,7 +55,7 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
       return { kind: 'process', id: command.key, processKey: command.key };
     case 'EvaluateConditions':
       return command.key === null ? { kind: 'process', id: null } : { kind: 'process', id: command.key, processKey: command.key };
-    // the business id is what is to be forgotten
+    // no id: the business id itself is erased
     case 'EraseInstances':
       return { kind: 'instance', id: null };
     case 'StartInstance':

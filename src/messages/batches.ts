@@ -2,14 +2,14 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './modifications.ts';
 
-/** What a batch does to each of its items: the operations that an operator has for one (docs/contributing/spec/batches.md#batch-operations). */
+/** The operation of a batch on each of its items (docs/contributing/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [
   ...(['retry', 'resolve', 'cancel', 'revive', 'suspend'] as const),
   ...(['resume', 'modify', 'variables', 'migrate', 'delete'] as const),
 ] as const;
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 
-/** What the items of an operation are. */
+/** Kinds of items of an operation. */
 export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 'incident'>> = {
   retry: 'incident',
   resolve: 'incident',
@@ -23,7 +23,7 @@ export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 
   delete: 'instance',
 };
 
-/** What the command of each item gets besides the item; each operation reads its own. */
+/** Arguments of the command of each item, besides the item. Each operation reads its own. */
 export interface BatchParameters {
   readonly reason?: string;
   readonly variables?: Variables;
@@ -35,13 +35,13 @@ export interface BatchParameters {
   readonly plan?: MigrationOrder;
 }
 
-/** What a batch hits: ids of what its operation is about, or all that a filter of its list finds (docs/contributing/spec/batches.md#items). */
+/** Targets of a batch: ids, or all items that a filter of their list finds (docs/contributing/spec/batches.md#items). */
 export type BatchSelection = { readonly ids: readonly string[] } | { readonly filters: string };
 
 /** `Running` and `Paused` have items to come; `Stopping`: those are being skipped. */
 export type BatchState = 'Running' | 'Paused' | 'Stopping' | 'Stopped' | 'Completed';
 
-/** What an operator does with a batch. */
+/** Operator actions on a batch. */
 export type BatchAct = 'pause' | 'resume' | 'stop';
 
 /** A batch as it was made, or as it would be. */

@@ -1,4 +1,4 @@
-/** What led to a command that a client did not send: messages, signals and calls that follow from each other. */
+/** Cause of a command that no client sent: messages, signals and calls that follow from each other. */
 export interface Causation {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;

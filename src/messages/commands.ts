@@ -22,7 +22,7 @@ export interface DeployResource {
   readonly content: string;
 }
 
-/** What a deployed file must keep besides what the engine needs (docs/contributing/spec/validation.md#validation-levels). */
+/** Parts of a deployed file that are kept besides those for the engine (docs/contributing/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
@@ -88,7 +88,7 @@ export type Command =
       CustomTaskLock & {
         readonly code: string;
         readonly message: string;
-        /** false: the activity fails immediately, whatever retries are left */
+        /** false: the activity fails immediately, without its remaining retries */
         readonly isRetryable: boolean;
         /** wait before the next attempt; null: the model or the configuration decides */
         readonly retryAfterMs: number | null;
@@ -159,7 +159,7 @@ export type Command =
   /** retries parked commands */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
-  /** `rate`: items per second; null: as the worker is set up. `isDryRun`: it is only counted what it would hit */
+  /** `rate`: items per second; null: the default of the worker. `isDryRun`: only count the items */
   | Of<
       'CreateBatch',
       {
@@ -185,7 +185,7 @@ export interface CustomTaskLock {
 
 /** Commands between instances. They are rows of the outbox before they travel, and no client waits for their reply. */
 export type InternalCommand =
-  /** open subscriptions of one broadcast, by instance. `event`: what they wait for; absent in rows of releases before 0.2 */
+  /** open subscriptions of one broadcast, by instance. `event`: the awaited event; absent in rows of releases before 0.2 */
   | Of<
       'DeliverToSubscriptions',
       {

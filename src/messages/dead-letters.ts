@@ -1,7 +1,7 @@
 /** Which dead letters a command is about: one, or the oldest ones that fit. */
 export type LetterSelection = { readonly letterId: string } | LetterFilter;
 
-/** Dead letters by what they are; null: any. */
+/** Dead letters by kind; null: any. */
 export interface LetterFilter {
   /** kind of the command, as the letter names it */
   readonly kind: string | null;
@@ -13,7 +13,7 @@ export interface LetterFilter {
   readonly limit: number;
 }
 
-/** What a retry of a dead letter would meet (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
+/** Result that a retry of a dead letter would have (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
 export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
 
 /** End of a dead letter. Refused: it ran and was rejected. */
@@ -27,7 +27,7 @@ export interface HandledLetter {
   readonly processKey: string | null;
 }
 
-/** What a command did to dead letters. */
+/** Effects of a command on dead letters. */
 export interface HandledLetters {
   readonly letters: readonly HandledLetter[];
   /** further ones that fit, beyond the limit */

@@ -13,14 +13,14 @@ export interface DeployedDecisions {
   readonly warnings: readonly string[];
 }
 
-/** What an evaluation gave. The last of the decisions is the one that was asked for. `businessId`: that of the call, by which an erasure finds the reply. */
+/** Result of an evaluation. The last of the decisions is the requested one. `businessId`: that of the call, by which an erasure finds the reply. */
 export interface EvaluatedDecision {
   readonly version: number;
   readonly businessId?: string;
   readonly decisions: readonly MadeDecision[];
 }
 
-/** What the first file of a deploy of decisions is stored as: a name that no other file can have. */
+/** File name of the first file of a deploy of decisions. No other file can have it. */
 export const FIRST_DECISION_FILE = '*.dmn';
 
 /** `version` null: of no version. */

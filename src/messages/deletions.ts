@@ -1,4 +1,4 @@
-/** What a deletion did. */
+/** Result of a deletion. */
 export interface DeletedInstances {
   /** how many instances are gone, called ones included */
   readonly deleted: number;
@@ -6,7 +6,7 @@ export interface DeletedInstances {
   readonly goesOn: boolean;
 }
 
-/** What an erasure did. */
+/** Result of an erasure. */
 export interface ErasedInstances {
   /** how many instances are gone, called ones included */
   readonly erased: number;
@@ -22,7 +22,7 @@ export interface ErasedInstances {
 
 /** Why an instance is not deleted, or was deleted. */
 export type DeletionRejection =
-  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
+  /** only ended instances are deleted. `below`: the called instance that runs; null: the instance itself runs */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
   /** a called instance goes with the one at the top of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }

@@ -16,7 +16,7 @@ export interface Envelope {
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** W3C trace context of the request behind a command, by command id (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
-  /** of a follow-up, and of a command whose texts take long: what it comes from */
+  /** source of an outgoing command, and of a command with long-running scripts */
   readonly source?: FollowUpSource;
   /** of a follow-up whose source has more of them than its share, and of a command whose texts take long: how far ahead its source is, unit s. Those with a smaller number come first */
   readonly turn?: number;
@@ -35,7 +35,7 @@ export interface AloneTrial {
   readonly worker: string;
 }
 
-/** What a follow-up comes from. Sources share the workers fairly (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md). */
+/** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-priority-classes-and-fair-shares.md). */
 export interface FollowUpSource {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;

@@ -8,7 +8,7 @@ export interface Migration {
   readonly report: MigrationReport | null;
 }
 
-/** What a migration would do. Lists end after 1,000 items each; `isCut`: one of them was longer. */
+/** Effects of a migration. Lists end after 1,000 items each; `isCut`: one of them was longer. */
 export interface MigrationReport {
   /** where the elements of the version of the instance are in the other one; null: nowhere */
   readonly elements: readonly { readonly from: string; readonly to: string | null; readonly isGiven: boolean }[];

@@ -11,7 +11,7 @@ export type ModifyInstruction =
       readonly variables?: Variables;
     };
 
-/** What a modification does. */
+/** Effects of a modification. */
 export interface Modification {
   /** entries that end, with everything inside them */
   readonly cancelledCount: number;

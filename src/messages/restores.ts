@@ -14,7 +14,7 @@ export interface ForkOrder {
 }
 
 /**
- * A failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: only report the effects. `isInBatch`: a
+ * A failed instance continues at the failed elements, a cancelled one from the step before its end. `isDryRun`: only report the effects. `isInBatch`: a
  * called instance whose caller has ended too is left to the retry of that one.
  */
 export interface ReviveOrder {

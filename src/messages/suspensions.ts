@@ -1,6 +1,6 @@
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 
-/** Who suspends or resumes an instance (docs/contributing/spec/suspension.md). */
+/** Origin of a suspension or resumption (docs/contributing/spec/suspension.md). */
 export interface SuspensionOfInstance {
   readonly instanceId: string;
   readonly by: SuspendedBy;

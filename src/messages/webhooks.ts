@@ -1,4 +1,4 @@
-/** What an operator does with a webhook (docs/contributing/spec/event-feed.md#acts). */
+/** Operator actions on a webhook (docs/contributing/spec/event-feed.md#acts). */
 export type WebhookAct = 'retry' | 'skip' | 'pause' | 'resume';
 
 /** Whether anything is sent to a webhook. */

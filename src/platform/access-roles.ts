@@ -1,4 +1,4 @@
-/** What a caller may be given by its token (docs/contributing/spec/roles.md). */
+/** Permissions that a token can give (docs/contributing/spec/roles.md). */
 export const ACCESS_ROLES = ['viewer', 'worker', 'operator', 'author', 'admin'] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 
@@ -21,7 +21,7 @@ export interface Grant {
   readonly pattern: string;
 }
 
-/** The pattern of all keys, and of what has none. */
+/** The pattern of all keys, and of objects without a key. */
 export const ALL_KEYS = '*';
 
 /** The access roles with a right, in the order of the table. */

@@ -39,7 +39,7 @@ export interface MethodStatistics {
   readonly durations: readonly number[];
 }
 
-/** What a process reports with its heartbeat. */
+/** Data that a process reports with its heartbeat. */
 export interface Statistics {
   readonly methods: readonly MethodStatistics[];
   /** envelopes a worker has in hand now */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { TrustedProxies } from './config/config-security.ts';
 
-/** Who sent a request (docs/contributing/spec/http/access.md#client-address). */
+/** The sender of a request (docs/contributing/spec/http/access.md#client-address). */
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
   readonly address: string | undefined;

@@ -2,7 +2,7 @@ import type { Logger } from './log.ts';
 import { withTimeout } from './retry.ts';
 
 /**
- * What readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database lacks that of this release; `starting`: the
+ * Parts that readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database lacks that of this release; `starting`: the
  * process is not there yet, for no reason outside of it.
  */
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
@@ -18,7 +18,7 @@ export interface HealthAnswer {
 export interface Health {
   /** A part may have several checks; it fails when one of them does. Returns a function that removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
-  /** Not ready for this part until `work` has ended, whatever its end. */
+  /** Not ready for this part until `work` has resolved or rejected. */
   during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
   /** From now on not ready: `Not ready: shutting down`. */
   beginShutdown(): void;
@@ -38,7 +38,7 @@ const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue', 'migration'];
 export function openHealth(log: Logger): Health {
   const checks = new Map<HealthCheck, HealthPart>();
   let isShuttingDown = false;
-  let wasReady = false; // what was never there cannot be lost
+  let wasReady = false; // a part that was never ready cannot be lost
   let running: Promise<HealthAnswer> | undefined;
 
   async function checkAll(): Promise<HealthAnswer> {

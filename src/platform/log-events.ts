@@ -1,7 +1,7 @@
 /** Level names of log lines (docs/contributing/spec/observability.md#log-levels). */
 export type LogLevel = 'Debug' | 'Information' | 'Warning' | 'Error' | 'Critical';
 
-/** What a log event means. */
+/** Severity and text of a log event. */
 export interface LogEvent<Property extends string = string> {
   /** the `eventId` of its lines */
   readonly id: number;

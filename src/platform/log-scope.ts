@@ -1,6 +1,6 @@
 import type { LogProperties } from './log.ts';
 
-/** What is being worked on. `businessId` null and absent both mean: none. */
+/** The current work. `businessId` null and absent both mean: none. */
 export interface InstanceScope {
   readonly processKey: string;
   readonly instanceId: string;

@@ -74,7 +74,7 @@ export function openLog(options: LogOptions): Logger {
   );
 }
 
-/** What all loggers of a process share. */
+/** Parts that all loggers of a process share. */
 interface Output {
   readonly root: PinoLogger;
   /** events whose level is written; the level of a process never changes */

@@ -1,7 +1,7 @@
 /** How long one piece of long work may keep the event loop from everything else. Unit: ms. */
 const TURN_MS = 8;
 
-/** Who waits for a turn, in order; one for the whole process, which has one event loop. */
+/** Waiters for a turn, in order. One list per process, because a process has one event loop. */
 const waiting: (() => void)[] = [];
 
 /**

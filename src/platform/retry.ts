@@ -6,7 +6,7 @@ export interface Backoff {
   readonly maxDelayMs: number;
 }
 
-/** What `retry` may do. Without `maxAttempts` it tries until the signal ends it. */
+/** Limits of `retry`. Without `maxAttempts` it tries until the signal ends it. */
 export interface RetryOptions extends Backoff {
   readonly maxAttempts?: number;
   readonly signal?: AbortSignal;

@@ -8,7 +8,7 @@ import type { Tracing } from './telemetry/tracing.ts';
 /** Configuration as roles see it: by then there is a database, embedded or not. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
-/** What every role is given. Roles that share a process share config, metrics and health; the log carries the role. */
+/** Parts that every role gets. Roles that share a process share config, metrics and health; the log carries the role. */
 export interface RoleRuntime {
   readonly config: RoleConfig;
   readonly log: Logger;
@@ -29,17 +29,17 @@ export interface RunningRole {
   readonly name: string;
   /** where it can be reached, for roles with a port: `http://localhost:8080` */
   readonly url?: string;
-  /** Takes no new work, ends what is running, then closes its connections. Safe to call twice. */
+  /** Takes no new work, ends its running work, then closes its connections. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** What each role's `main.ts` exports: `startApi`, `startWorker`, `startProjector`, `startUi`. Rejects when it cannot start. */
+/** The export of each role's `main.ts`: `startApi`, `startWorker`, `startProjector`, `startUi`. Rejects when it cannot start. */
 export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;
 
 /** Ends something a role has opened. */
 export type Closer = () => Promise<void> | void;
 
-/** Runs closers in the opposite order: what was opened last is closed first. */
+/** Runs closers in reverse order of opening. */
 export async function closeAll(closers: readonly Closer[]): Promise<void> {
   for (const close of [...closers].reverse()) await close();
 }

@@ -79,7 +79,7 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
 }
 
 /**
- * A terminal sends Ctrl-C to the whole process group and npm passes it on once more: within this time it is the same wish.
+ * A terminal sends Ctrl-C to the whole process group, and npm sends it again. A second signal within this time counts as the same one.
  */
 const SAME_WISH_MS = 1000;
 

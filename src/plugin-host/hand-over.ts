@@ -6,7 +6,7 @@ import type { CommandSender } from '../queue/command-sender.ts';
 import type { LockedTask } from '../store/custom-task-locks.ts';
 import { type Completed, type Failed, fatal } from './run-task.ts';
 
-/** What the engine made of a result. `late`: it counts for nothing. `retryAt`: ms since epoch. */
+/** The engine's answer to a result. `late`: it is ignored. `retryAt`: ms since epoch. */
 export type HandOverOutcome =
   | { readonly kind: 'taken' | 'late' | 'given-up' }
   | { readonly kind: 'retried'; readonly retryAt: number };

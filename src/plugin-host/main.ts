@@ -13,7 +13,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
 import { servePlugins } from './serve.ts';
 
-/** What plugin authors import. */
+/** Exports for plugin authors. */
 const SURFACE = 'sluice/plugin';
 
 type Next = (specifier: string, context: unknown) => unknown;

@@ -7,7 +7,7 @@ import type { Hiding } from './secrets/hide-secrets.ts';
 import type { Secrets } from './secrets/open-secrets.ts';
 import { putSecrets } from './secrets/put-secrets.ts';
 
-/** What came of a run. `interrupted`: it threw after its signal was aborted. */
+/** Result of a run. `interrupted`: it threw after its signal was aborted. */
 export type AttemptResult = Completed | Failed | { readonly kind: 'interrupted' };
 export interface Completed {
   readonly kind: 'completed';

@@ -1,6 +1,6 @@
-/** What a claim may take now. */
+/** Tasks that a claim may take now. */
 export interface Claimable {
-  /** tasks, whatever their keys */
+  /** tasks of all keys */
   readonly limit: number;
   /** process keys that have their share already */
   readonly without: readonly string[];
@@ -48,7 +48,7 @@ export class SlotShares {
   }
 }
 
-/** What one key may have of slots that no other key uses. */
+/** Most slots that one process key may use while others are without work. */
 function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }

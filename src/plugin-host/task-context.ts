@@ -11,7 +11,7 @@ import { stateOf } from '../store/instance-state.ts';
 import { readInstance } from '../store/instances.ts';
 import type { Hiding } from './secrets/hide-secrets.ts';
 
-/** What a plugin sees of its run (docs/contributing/spec/http/custom-tasks.md#plugin-context); made as part of the trace it is to pass on. */
+/** Context of a run for a plugin (docs/contributing/spec/http/custom-tasks.md#plugin-context). It carries the trace context. */
 export function contextOf(task: LockedTask, connection: Connection, log: Logger, hiding: Hiding): PluginContext {
   const trace = currentTrace();
   return Object.freeze({

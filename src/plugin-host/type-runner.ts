@@ -104,7 +104,7 @@ export class TypeRunner {
   }
 
   async #claim({ limit, without }: Claimable): Promise<void> {
-    // what was left where it is may be taken as soon as its key has room
+    // a task that this claim left out may be claimed as soon as its key has room
     this.#mayHaveMore = without.length > 0;
     this.#othersMayHaveMore = false;
     const begunAt = performance.now();

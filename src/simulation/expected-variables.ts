@@ -107,7 +107,7 @@ function readBy(text: ExpressionModel | ScriptModel): readonly string[] {
   return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name));
 }
 
-/** What gateways decide by that follow without anything between. */
+/** Variables in the conditions of gateways that follow directly. */
 function addConditions(found: Suggestions, model: ProcessModel, outgoing: readonly string[]): void {
   const waiting: FlowModel[] = [...flowsNamed(model, outgoing)];
   const seen = new Set<string>();

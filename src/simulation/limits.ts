@@ -1,4 +1,4 @@
-/** What one simulation may take (docs/contributing/spec/http/definitions.md#simulation-limits). */
+/** Limits of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
 export const LIMITS = {
   /** acts of one request */
   acts: 200,

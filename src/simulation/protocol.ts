@@ -9,14 +9,14 @@ export type SimulationValues = Readonly<Record<string, unknown>>;
 export type SimulationAct =
   /** `element`: the start event; without one the process begins as a start by its key does */
   | { readonly kind: 'start'; readonly key?: string; readonly element?: string; readonly variables: SimulationValues }
-  /** ends what waits with a result: a user task, a job, a call, a manual activity, an incident */
+  /** ends a wait with a result: a user task, a job, a call, a manual activity, an incident */
   | (At & { readonly kind: 'complete'; readonly variables: SimulationValues })
   | (At & { readonly kind: 'fail'; readonly code: string; readonly message: string })
-  /** tries again what has failed */
+  /** retries a failed element */
   | (At & { readonly kind: 'retry' })
   /** brings the message or the signal that is waited for */
   | (At & { readonly kind: 'deliver'; readonly variables: SimulationValues })
-  /** moves the clock to the time of a timer; what is due before that happens before it */
+  /** moves the clock to the time of a timer; earlier due timers fire first */
   | (At & { readonly kind: 'fire' })
   /** sets variables of an instance. `index`: which one of those that have begun, from 0 */
   | { readonly kind: 'set'; readonly index: number; readonly variables: SimulationValues };
@@ -28,7 +28,7 @@ interface At {
 
 export type ActKind = SimulationAct['kind'];
 
-/** A model and what was done with it. Times: ms since epoch. */
+/** A model and the actions on it. Times: ms since epoch. */
 export interface SimulationRequest {
   readonly bpmnXml: string;
   /** further BPMN files */
@@ -64,7 +64,7 @@ export type SimulatedWaitKind =
   | 'condition'
   | 'other';
 
-/** Something that waits. `text`: one sentence for people. `acts`: what can be done about it; empty: it waits for what else waits. */
+/** A wait. `text`: one sentence for people. `acts`: the possible actions; empty: it waits for another wait. */
 export interface SimulatedWait {
   readonly instance: number;
   readonly element: string;
@@ -111,7 +111,7 @@ export interface SimulatedInstance {
   readonly scopes: readonly SimulatedScope[];
 }
 
-/** What became of tokens at an element so far. */
+/** Counts of tokens at an element so far. */
 export interface SimulatedElement {
   readonly id: string;
   readonly active: number;
@@ -136,19 +136,19 @@ export interface SimulationState {
   readonly flows: readonly { readonly id: string; readonly taken: number }[];
 }
 
-/** What comes of a request. `model`: a deploy would refuse it. `limit`: it takes too much. */
+/** Result of a request. `model`: a deploy would reject it. `limit`: it exceeds a limit. */
 export type SimulationOutcome =
   | { readonly ok: true; readonly state: SimulationState }
   | { readonly ok: false; readonly why: 'model'; readonly rejection: CommandRejection }
   | { readonly ok: false; readonly why: 'limit'; readonly text: string };
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface SimulationSetup {
   readonly port: import('node:worker_threads').MessagePort;
   readonly settings: SimulationSettings;
 }
 
-/** Settings of the service that change what comes of a simulation. */
+/** Settings of the service that change the result of a simulation. */
 export interface SimulationSettings extends MachineConfig {
   readonly scripting: Pick<ScriptingConfig, 'timeoutMs' | 'memoryMb' | 'maxOutputBytes'>;
 }

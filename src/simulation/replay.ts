@@ -84,7 +84,7 @@ function shownInstance(world: SimulatedWorld, instance: WorkingInstance, display
   };
 }
 
-/** What a part of an instance can read and the others cannot. */
+/** Variables that only one part of an instance can read. */
 function scopesOf(state: InstanceState, display: VariableDisplay): readonly SimulatedScope[] {
   if (isTerminal(state)) return [];
   const users = new Map([...state.entries.values()].map(({ variableScope, element }) => [variableScope, element]));

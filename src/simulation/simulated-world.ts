@@ -60,7 +60,7 @@ export class SimulatedWorld {
     return result;
   }
 
-  /** Starts an instance at a timer start event, whenever that would be due. */
+  /** Starts an instance at a timer start event, before its due time. */
   async startAtTimer(trigger: Parameters<Machine['fireStart']>[0]): Promise<void> {
     await this.machine.fireStart(trigger);
     await this.comeToRest();

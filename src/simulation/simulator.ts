@@ -63,7 +63,7 @@ export class Simulator {
     });
   }
 
-  /** Ends the threads; what waits is rejected. */
+  /** Ends the threads and rejects waiting requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#rest);

@@ -2,7 +2,7 @@ import type { EngineEvent } from '../engine/events.ts';
 import type { MemoryTables } from '../memory/memory-tables.ts';
 import type { SimulatedElement } from './protocol.ts';
 
-/** What tokens did. */
+/** Counts of tokens. */
 export interface TokenCount {
   readonly elements: readonly SimulatedElement[];
   readonly flows: readonly { readonly id: string; readonly taken: number }[];
@@ -38,7 +38,7 @@ class Count {
   private open = new Map<number, OpenEntry>();
   private loops = new Map<string, OpenEntry>();
 
-  /** What is active in the instance before counts as active. */
+  /** Tokens that were active before count as active. */
   beginInstance(): void {
     for (const { element, isLoop, iterations } of this.open.values())
       if (!isLoop || iterations === 0) this.at(element).active += 1;

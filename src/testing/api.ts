@@ -52,7 +52,7 @@ export interface StubbedTask {
   readonly attempt: number;
 }
 
-/** The result of a custom task, or what gives it. A function may throw `TaskFailure`; whatever else it throws ends the test. */
+/** The result of a custom task, or a function that returns it. A function may throw `TaskFailure`; any other error ends the test. */
 export type TaskStub = Values | ((task: StubbedTask) => Values | undefined | Promise<Values | undefined>);
 
 /** The value of a decision, or what gives it from the variables that its task can read. */
@@ -78,7 +78,7 @@ export interface ExpectedDecision {
   readonly rules?: readonly number[];
 }
 
-/** The end variables of a called process, or what gives them from what it is called with. A function may throw `TaskFailure`: the call ends with that error. */
+/** The end variables of a called process, or a function that returns them for the input of the call. A function may throw `TaskFailure`: the call ends with that error. */
 export type ProcessStub = Values | ((variables: Values) => Values | undefined | Promise<Values | undefined>);
 
 /** Processes that run in memory. Nothing happens in it except the actions of a test and their immediate consequences. */
@@ -104,7 +104,7 @@ export interface World {
   ): Promise<readonly Instance[]>;
   /** Broadcasts a signal. @throws when no instance waits for it */
   signal(name: string, variables?: Values): Promise<readonly Instance[]>;
-  /** Evaluates conditional start events, those of one process or of all. @returns what has started */
+  /** Evaluates conditional start events of one process or of all. @returns the started instances */
   evaluateConditions(variables: Values, options?: { readonly key?: string }): Promise<readonly Instance[]>;
   /** Makes a decision of the files, as the API does, and gives its value. @throws when it cannot be made */
   evaluateDecision(id: string, variables?: Values): Promise<JsonValue>;
@@ -133,7 +133,7 @@ export interface CompleteOptions {
   readonly index?: number;
 }
 
-/** What an instance waits for at an element. `text`: for people. */
+/** A wait of an instance at an element. `text`: for people. */
 export interface OpenWait {
   readonly element: string;
   readonly kind: string;
@@ -153,7 +153,7 @@ export interface OpenIncident {
   readonly code: string;
   readonly message: string;
 }
-/** What became of one visit to an element. */
+/** Result of one activation of an element. */
 export interface Visit {
   readonly element: string;
   readonly state: 'active' | 'completed' | 'cancelled' | 'failed';
@@ -181,21 +181,21 @@ export interface Instance {
   readonly flows: readonly string[];
   /** every visit to an element, in the order in which they began */
   readonly visits: readonly Visit[];
-  /** what it has called, in the order of the calls */
+  /** called instances, in the order of the calls */
   readonly children: readonly Instance[];
   /** what its tasks have decided, in order; those that a decision requires come before it */
   readonly decisions: readonly DecisionRecord[];
   /** Variables that an active element can read, its own first. */
   variablesAt(element: string): Values;
 
-  /** Completes what waits at an element: a user task, a custom task without a stub, or a task that waits for `complete-activity`. */
+  /** Completes a waiting element: a user task, a custom task without a stub, or a task that waits for `complete-activity`. */
   complete(element: string, variables?: Values, options?: CompleteOptions): Promise<this>;
   /** Lets a user task or a custom task fail with a code that error boundary events catch. */
   fail(element: string, code: string, message?: string, options?: Pick<CompleteOptions, 'index'>): Promise<this>;
   claim(element: string, by: string, groups?: readonly string[]): Promise<this>;
   /** Sets variables; without an element those of the instance. */
   setVariables(variables: Values, options?: { readonly element?: string; readonly removed?: readonly string[] }): Promise<this>;
-  /** Tries again what has failed; without an element the only incident. */
+  /** Retries the failed element; without an argument the only incident. */
   retry(element?: string): Promise<this>;
   /** Continues after a failure, with variables instead of its result. */
   resolve(element: string, variables?: Values): Promise<this>;
@@ -231,7 +231,7 @@ export interface Instance {
   assertNoIncidents(): this;
 }
 
-/** What is cancelled and started together. */
+/** Tokens to cancel and elements to start, in one step. */
 export interface TokenMoves {
   readonly cancel?: readonly string[];
   readonly startBefore?: readonly string[];
@@ -273,7 +273,7 @@ export interface ProcessCoverage {
 /** Counts what instances of all worlds that share it pass through. */
 export interface Coverage {
   readonly processes: readonly ProcessCoverage[];
-  /** a table for people, with what was not reached */
+  /** a table for people, with the elements that were not covered */
   text(): string;
   /** Writes `coverage.json` and `index.html`, which shows the diagrams and needs nothing from elsewhere, into a folder. */
   write(folder: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { ExpectedDecision, Instance, Values } from './api.ts';
 import { decided } from './decision-assertion.ts';
 import { namesOf } from './refusals.ts';
 
-/** What an assertion asks of an instance. */
+/** Data of an instance that assertions use. */
 export interface Asserted extends Instance {
   /** its end of every message */
   readonly situation: string;
@@ -100,7 +100,7 @@ export function variables(instance: Asserted, expected: Values): void {
   compare(instance, instance.variables, expected, variables);
 }
 
-/** What an active element can read has these values. */
+/** The readable variables of an active element have these values. */
 export function variablesAt(instance: Asserted, element: string, expected: Values): void {
   compare(instance, instance.variablesAt(element), expected, variablesAt);
 }

@@ -3,7 +3,7 @@ import type { TaskPlan } from '../engine/model/model-texts.ts';
 import type { KeptRow } from '../memory/memory-tables.ts';
 import type { Visit } from './api.ts';
 
-/** What an instance has done so far, as assertions ask for it. */
+/** Progress of an instance, in the form that assertions use. */
 export interface History {
   readonly visits: readonly Visit[];
   /** completed elements, in order; a loop counts by its turns, and one without any as itself */

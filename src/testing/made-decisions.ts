@@ -10,7 +10,7 @@ import type { Stubs } from './stubs.ts';
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** What tasks of an instance have decided, in the order in which it was made, as its journal keeps it (docs/contributing/spec/decisions.md#what-was-decided). */
+/** Decisions of tasks of an instance in the order of evaluation, as in its event history (docs/contributing/spec/decisions.md#what-was-decided). */
 export function madeByTasks(rows: readonly KeptRow[]): readonly DecisionRecord[] {
   return rows.flatMap(({ events }) => events.flatMap(madeAt));
 }

@@ -13,7 +13,7 @@ export function settingsOf(given: WorldSettings): MachineSettings {
   return machineSettingsOf({ engine: { ...engine, ...rest, maxStepsPerRun: maxSteps }, plugins: { ...plugins, attempts } });
 }
 
-/** Reads what was named; of folders what a deploy takes of them. */
+/** Reads the named files, and from folders the files that a deploy reads. */
 export async function readFiles(given: readonly (string | TextFile)[]): Promise<WorldFiles> {
   const files: TextFile[] = [];
   for (const one of given) {

@@ -19,7 +19,7 @@ export function namesOf(names: Iterable<string>): string {
   return all.length === 0 ? 'none' : all.map((name) => `'${name}'`).join(', ');
 }
 
-/** The beginning of a message about a name that does not exist: what was meant, as far as one can guess. */
+/** The beginning of a message about an unknown name: the most similar known name. */
 export function meant(name: string, known: readonly string[]): string {
   const likely = likelyName(name, known);
   return likely === undefined ? '' : `; did you mean '${likely}'?`;

@@ -107,7 +107,7 @@ export function stubProcessText(key: string): string {
 </definitions>`;
 }
 
-/** DMN in which these decisions exist; what they give is stubbed. */
+/** DMN in which these decisions exist. Their results are stubbed. */
 export function decisionsText(ids: readonly string[]): string {
   const decisions = ids.map(
     (id) =>

@@ -24,7 +24,7 @@ import { madeByTasks } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import { valuesOf } from './values.ts';
 
-/** What an instance needs of its world. */
+/** Parts of its test environment that an instance uses. */
 export interface InstanceWorld {
   readonly now: Date;
   readonly tables: MemoryTables;
@@ -43,7 +43,7 @@ export interface MessageAddress {
   readonly key: string;
 }
 
-/** What is known of a user task, open or not. */
+/** Facts about a user task, open or not. */
 export interface UserTaskRecord extends KeptUserTask {
   readonly name: string | null;
 }
@@ -278,7 +278,7 @@ export class TestInstance implements Instance {
     );
   }
 
-  /** What it is about now, as the end of a message. */
+  /** Its current state, as the end of a message. */
   get situation(): string {
     const { status, failure } = this;
     const texts = this.waits.map(({ text }) => `\n  ${text}`).join('');

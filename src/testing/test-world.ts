@@ -378,7 +378,7 @@ export class TestWorld implements World, InstanceWorld {
     return isNamed ? diagnostic : `${names[0]}: ${diagnostic}`;
   }
 
-  /** What a stub of a decision has thrown belongs to the test. */
+  /** An error that a stub of a decision throws ends the test. */
   private throwFault(): void {
     const { fault } = this.parts.stubs;
     if (fault === undefined) return;

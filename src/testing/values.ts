@@ -28,7 +28,7 @@ export function timeAfter(now: number, duration: string | number): number {
   return Math.min(read.schedule.dueAt, LAST_TIME);
 }
 
-/** Variables as a request has them: JSON, whatever a test hands over. */
+/** Variables as a request has them: JSON, from any value of a test. */
 export function valuesOf(given: unknown): Values {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new CannotBeDone(

@@ -176,7 +176,7 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
-/** What people do at the pages, recorded with their session (docs/contributing/spec/audit.md#pages). */
+/** Actions of users in the web UI, recorded with their session (docs/contributing/spec/audit.md#pages). */
 function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
   const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
   const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);

@@ -6,7 +6,7 @@ import { namesText, timeText } from './words.ts';
 
 const ROLES = { catch: 'Catch', boundary: 'Boundary', eventSubProcess: 'EventSubProcess' } as const;
 
-/** What an open subscription waits for. */
+/** The awaited event of an open subscription. */
 export function waitedEvent(model: ProcessModel | undefined, subscription: SubscriptionState): WaitedEvent {
   const { subject, owner, element, definition } = subscription;
   const catcher = model?.elements.get(element);

@@ -7,7 +7,7 @@ import type { EntryState, InstanceState, ScopeState } from '../engine/state.ts';
 import type { Wait, WaitedFlow, WaitedJoin } from './wait.ts';
 import { capital, countText, namesText, wordsOfType } from './words.ts';
 
-/** Finds what joins still miss; what is known of the graph is kept for the next join of the same instance. */
+/** Finds the missing tokens of joins. Facts about the graph are kept for the next join of the same instance. */
 export class JoinReader {
   private readonly state: InstanceState;
   private readonly model: ProcessModel | undefined;
@@ -20,7 +20,7 @@ export class JoinReader {
     this.model = model;
   }
 
-  /** What an entry that holds tokens waits for: the other flows of a gateway, or further tokens of an activity that needs several. */
+  /** The wait of an activity instance that holds tokens: the other flows of a gateway, or further tokens of an activity that needs several. */
   waitOf(entry: EntryState): Pick<Wait, 'kind' | 'text' | 'join'> {
     const element = this.model?.elements.get(entry.element);
     const held = entry.held ?? new Map<string, readonly number[]>();

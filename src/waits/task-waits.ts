@@ -67,7 +67,7 @@ function personText({ assignee, candidateUsers, candidateGroups, claimedBy }: No
   return who.length === 0 ? 'to be claimed by any user' : `to be claimed by ${who.join(' or ')}`;
 }
 
-/** A call activity and what it has called. */
+/** A call activity and its called instance. */
 export function callWait(
   what: string,
   instanceId: string | null,

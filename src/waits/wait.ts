@@ -1,7 +1,7 @@
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { EntryOrdinal } from '../engine/ordinals.ts';
 
-/** What kind of thing an instance waits for (docs/contributing/spec/http/instances.md#kinds). A new kind of obstacle is a further word here. */
+/** Kind of a wait (docs/contributing/spec/http/instances.md#kinds). A new reason to wait is a new kind here. */
 export type WaitKind =
   | 'UserTask'
   | 'CustomTask'
@@ -36,7 +36,7 @@ export interface Wait {
   readonly userTask?: WaitedUserTask;
   readonly customTask?: WaitedCustomTask;
   readonly child?: WaitedChild;
-  /** what can happen to the entry, or in its scope */
+  /** events that can happen to the activity instance, or in its scope */
   readonly events?: readonly WaitedEvent[];
   readonly race?: WaitedRace;
   readonly join?: WaitedJoin;
@@ -83,7 +83,7 @@ export interface WaitedCustomTask {
   readonly hosts: readonly string[];
 }
 
-/** What a call activity has called; `instanceId` null: it has not begun. */
+/** The called instance of a call activity; `instanceId` null: it is not started yet. */
 export interface WaitedChild {
   readonly instanceId: string | null;
   readonly key: string | null;

@@ -21,7 +21,7 @@ import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
 import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
-/** What keeps the token of an entry; undefined when nothing has failed there. */
+/** The incident that blocks the token of an activity instance; undefined if there is none. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {
   return incidentsOf(state, entry).find(({ repeat }) => !isNonBlocking(repeat));
 }

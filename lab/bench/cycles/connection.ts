@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back. */
+/** The answer. */
 export interface Answered {
   readonly status: number;
   readonly body: string;
@@ -8,7 +8,7 @@ export interface Answered {
   header(name: string): string | undefined;
 }
 
-/** One keep-alive connection with one request at a time. Raw sockets, because a full HTTP client would use more of the machine than what is measured. */
+/** One keep-alive connection with one request at a time. Raw sockets, because a full HTTP client would use more of the machine than the measured service. */
 export class Connection {
   readonly #host: string;
   readonly #socket: Socket;

@@ -1,6 +1,6 @@
 import type { Answered, Connection } from './connection.ts';
 
-/** One cycle of a client over its connection: `id` is of this cycle alone, `who` of the connection. It rejects when an answer is not what it should be. */
+/** One cycle of a client over its connection: `id` belongs to this cycle, `who` to the connection. It rejects if an answer is not the expected one. */
 export type Conversation = (connection: Connection, id: string, who: string) => Promise<void>;
 
 const start = (connection: Connection, WorkflowId: string, Variables: object) =>
@@ -26,7 +26,7 @@ const userTask: Conversation = async (connection, _id, who) => {
   await asked(connection, 'POST', `${path}/complete`, { UserId: who, Variables: { approved: true } });
 };
 
-/** Starts what waits for a message, and sends it. */
+/** Starts an instance that waits for a message, and sends it. */
 const message: Conversation = async (connection, id) => {
   await start(connection, 'paid', { order: id });
   const sent = await asked(connection, 'POST', '/Execution/message', { MessageName: 'go', CorrelationKey: id });

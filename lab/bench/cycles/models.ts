@@ -21,7 +21,7 @@ const CALLER = file(
   ${flow('f1', 'start', 'call')}${flow('f2', 'call', 'end')}`,
 );
 
-/** What the scenarios of cycles start, by key. */
+/** Models of the scenarios of cycles, by key. */
 export const CYCLE_MODELS: Readonly<Record<string, string>> = {
   linear: LINEAR,
   fork3: fork(3),

@@ -11,7 +11,7 @@ const INSTANCES: Readonly<Record<string, number>> = { 'call-activity': 2 };
 const DRAIN_LIMIT_MS = 60_000;
 const WARM_SECONDS = 3;
 
-/** What is measured: one scenario, or all of them one after the other. */
+/** Options: one scenario, or all of them one after the other. */
 export interface CycleOptions {
   readonly scenario: string | undefined;
   readonly seconds: number;
@@ -20,7 +20,7 @@ export interface CycleOptions {
 }
 
 /**
- * Scenarios `cycles`: clients that each do what people do, start to end, over their own connection. Prints cycles, latencies and processor time, and
+ * Scenarios `cycles`: clients that each run the steps of a user, start to end, over their own connection. Prints cycles, latencies and processor time, and
  * checks on the read side that every cycle that was answered has left a completed instance.
  */
 export async function cycles(options: CycleOptions): Promise<void> {

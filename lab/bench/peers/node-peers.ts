@@ -37,7 +37,7 @@ const LINEAR_IN_JAVASCRIPT = `<?xml version="1.0" encoding="UTF-8"?>
 ${flow('f1', 'start', 'a')}${flow('f2', 'a', 'b')}${flow('f3', 'b', 'c')}${flow('f4', 'c', 'end')}</process></definitions>`;
 
 async function startNodePeer(name: string, env: Record<string, string>): Promise<RunningPeer | { missing: string }> {
-  // outside of the checkout: what it brings is nobody else's
+  // outside of the checkout, so its packages stay separate
   const folder = join(tmpdir(), `sluice-peer-${name}`);
   await cp(join(import.meta.dirname, name), folder, { recursive: true });
   if (!existsSync(join(folder, 'node_modules'))) {

@@ -1,7 +1,7 @@
 /** Another engine under the same load. */
 export interface Peer {
   readonly name: string;
-  /** one sentence on what is equal and what is not, for the report */
+  /** one sentence on equal and different conditions, for the report */
   readonly note: string;
   /** Scenarios of `bench/cycles` that it can do, with the name of its conversation. */
   readonly conversations: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import type { Peer, RunningPeer } from './peer.ts';
 
 const PEERS: readonly Peer[] = [OPERATON, BPMN_ENGINE, DBOS_TRANSACT];
 const SCENARIOS = ['linear', 'user-task', 'message'];
-/** A virtual machine needs its time until it has compiled what runs. Unit: s */
+/** Time that a Java virtual machine needs to compile its code. Unit: s */
 const WARM_SECONDS = 8;
 const END_LIMIT_MS = 30_000;
 

@@ -28,7 +28,7 @@ export function nowMicros(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** What a process has left; undefined: nothing. */
+/** Remaining samples of a process; undefined: none. */
 export function readProfile(folder: string, pid: number): CpuProfile | undefined {
   const file = readdirSync(folder).find((name) => new RegExp(`\\.${pid}\\.0\\.\\d+\\.cpuprofile$`).test(name));
   return file === undefined ? undefined : (JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile);
@@ -57,7 +57,7 @@ const FRAMES: Readonly<Record<string, string | undefined>> = {
   '(root)': undefined,
 };
 
-/** Where a function belongs to: a folder of ours, a package, a part of Node. Undefined: waiting. */
+/** The area of a function: a folder of the project, a package, a part of Node. Undefined: waiting. */
 function areaOf({ functionName, url }: Frame): string | undefined {
   if (Object.hasOwn(FRAMES, functionName)) return FRAMES[functionName];
   const ofPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];

@@ -16,7 +16,7 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number];
 
 /**
- * What is done for a part is found by the nearest of these on the stack: a function of the language or of a package that is shared belongs to who has called it. The
+ * Work belongs to the nearest of these on the stack: a function of the language or of a shared package belongs to its caller. The
  * order counts: what checks a request lies inside of what serves it.
  */
 const RULES: readonly (readonly [RegExp, Part])[] = [

@@ -23,7 +23,7 @@ import {
 const WARM_SECONDS = 3;
 const MOST_AREAS = 24;
 
-/** What is measured. */
+/** Options of a profile. */
 export interface ProfileOptions {
   readonly scenario: string;
   readonly seconds: number;
@@ -34,7 +34,7 @@ export interface ProfileOptions {
   readonly folder?: string;
 }
 
-/** What everything has used so far. */
+/** Resources that all processes used so far. */
 interface Used {
   readonly cpu: Readonly<Record<string, number>>;
   /** seconds of each process of the database */

@@ -1,6 +1,6 @@
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 
-/** What one kind of statement has cost since the counts were set back. */
+/** Cost of one kind of statement since the last reset of the counters. */
 export interface StatementCost {
   readonly text: string;
   readonly calls: number;
@@ -37,7 +37,7 @@ export async function resetStatementCounts(pool: Pool): Promise<boolean> {
   }
 }
 
-/** What statements have cost, the dearest first. */
+/** Cost of statements, the most expensive first. */
 export async function readStatementCosts(pool: Pool): Promise<readonly StatementCost[]> {
   const { rows } = await pool.query<StatementCost>(`
     select regexp_replace(query, '\\s+', ' ', 'g') as text, sum(calls)::float8 as calls, sum(rows)::float8 as rows,
@@ -47,7 +47,7 @@ export async function readStatementCosts(pool: Pool): Promise<readonly Statement
   return rows;
 }
 
-/** What was done to the rows of one table. */
+/** Row operations of one table. */
 export interface TableChange {
   readonly table: string;
   readonly inserted: number;
@@ -57,7 +57,7 @@ export interface TableChange {
   readonly deleted: number;
 }
 
-/** What was done to rows since the counts were set back, as far as the processes of the database have told by now. */
+/** Row operations since the last reset, as far as the processes of the database have reported them. */
 export async function readTableChanges(pool: Pool): Promise<readonly TableChange[]> {
   const { rows } = await pool.query<TableChange>(`
     select relname as table, n_tup_ins::float8 as inserted, n_tup_upd::float8 as updated, n_tup_hot_upd::float8 as hot, n_tup_del::float8 as deleted
@@ -84,7 +84,7 @@ export async function untilProjected(pool: Pool): Promise<void> {
   }
 }
 
-/** Who a process of the database works for, by its id. */
+/** The role that a process of the database works for, by its id. */
 export async function readBackends(pool: Pool): Promise<ReadonlyMap<number, string>> {
   const { rows } = await pool.query<{ pid: number; name: string }>(
     `select pid, coalesce(nullif(application_name, ''), backend_type) as name from pg_stat_activity ${OWN}`,

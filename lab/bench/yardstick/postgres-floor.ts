@@ -4,7 +4,7 @@ import { openPool, type Pool } from '../../../src/db/pool.ts';
 /** Instances that one transaction writes; the best of them is the floor. */
 const BATCHES = [1, 10, 50, 200];
 const CONNECTIONS = 4;
-/** What is left of a finished instance, and how its rows are found. */
+/** Remaining rows of a finished instance, and how they are found. */
 const KEPT: Readonly<Record<string, string>> = {
   journal: 'subject_id = $1',
   instance: 'id = $1',

@@ -15,7 +15,7 @@ import { type PostgresFloor, postgresFloor } from './postgres-floor.ts';
 
 const START = JSON.stringify({ WorkflowId: 'linear', Variables: { n: 1 } });
 const DRAIN_LIMIT_MS = 60_000;
-/** V8 compiles what is busy once more for some seconds. */
+/** V8 compiles busy functions again for some seconds. */
 const WARM_SECONDS = 8;
 
 export interface YardstickOptions {
@@ -39,7 +39,7 @@ interface Run {
   readonly queue: number;
 }
 
-/** What all roles together make the database write, for each instance. */
+/** Data that all roles together make the database write, per instance. */
 interface Writes {
   /** unit: bytes */
   readonly wal: number;
@@ -121,7 +121,7 @@ interface WriteCounts {
   readonly instances: number;
 }
 
-/** What the database counts; behind `before`, for each instance since then. The server tells its own counts late, by a second at most. */
+/** Counters of the database; with `before`, per instance since then. The server reports its own counters up to a second late. */
 async function writesOf(databaseUrl: string, before?: WriteCounts): Promise<WriteCounts> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice bench' });
   try {

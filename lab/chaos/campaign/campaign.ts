@@ -12,7 +12,7 @@ import type { Happened } from './fault-table.ts';
 import type { Fault } from './faults.ts';
 import { MODELS } from './models.ts';
 
-/** What a campaign is. */
+/** Options of a campaign. */
 export interface CampaignOptions {
   readonly seed: number;
   readonly minutes: number;
@@ -30,7 +30,7 @@ export interface CampaignOptions {
   readonly say: (text: string) => void;
 }
 
-/** What it has come to. */
+/** Result of a campaign. */
 export interface CampaignResult extends Findings {
   readonly happened: readonly Happened[];
   readonly acknowledged: number;
@@ -132,7 +132,7 @@ function late(happened: readonly Happened[], withinMs: number): string[] {
   );
 }
 
-/** @returns what is still to be done when the time is over */
+/** @returns the open work at the end of the time */
 async function untilAtRest(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -11,7 +11,7 @@ import { Tables } from '../../simulation/database/tables.ts';
 import { PRODUCT } from '../../simulation/product.ts';
 import type { ClientLog } from './client-log.ts';
 
-/** What a check of everything has found. */
+/** Result of a check of everything. */
 export interface Findings {
   readonly instances: number;
   readonly journalRows: number;
@@ -71,7 +71,7 @@ async function checkRebuild(pool: Pool, tables: Tables): Promise<string[]> {
   ];
 }
 
-/** What clients were told against where their markers stand. */
+/** Compares the answers to clients with the positions of their markers. */
 function checkDeeds(tables: Tables, told: ReadonlyMap<string, Told>, log: ClientLog): string[] {
   const broken: string[] = [];
   const marks = marksIn(tables);

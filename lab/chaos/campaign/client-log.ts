@@ -1,4 +1,4 @@
-/** One thing a client wanted done, and what it was told. */
+/** One request of a client, and its answer. */
 export interface Deed {
   /** is among the variables it was sent with, and in nothing else */
   readonly marker: string;
@@ -10,7 +10,7 @@ export interface Deed {
   instances: readonly string[] | undefined;
 }
 
-/** What all clients wanted and were told. */
+/** Requests of all clients, and their answers. */
 export class ClientLog {
   readonly deeds: Deed[] = [];
   /** instances whose cancellation was acknowledged */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 /** Of each disk. It takes memory only as far as it is used. */
 const SIZE_MB = 6144;
-/** What is left of a full disk. Unit: bytes. */
+/** Free space on a full disk. Unit: bytes. */
 const REST = 128 * 1024;
 
 /** A disk for each of the two servers. */

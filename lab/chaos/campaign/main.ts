@@ -4,7 +4,7 @@ import { runCampaign } from './campaign.ts';
 import { faultTable } from './fault-table.ts';
 import { FAULTS } from './faults.ts';
 
-/** `npm run chaos -- --minutes N [--seed S] [--queue redis|postgres] [--clients C] [--every MS]`. lab/README.md tells what it proves. */
+/** `npm run chaos -- --minutes N [--seed S] [--queue redis|postgres] [--clients C] [--every MS]`. lab/README.md explains what it proves. */
 
 const MOST_SHOWN = 40;
 const say = (text: string) => void process.stdout.write(`${text}\n`);

@@ -8,7 +8,7 @@ import { endWithUs } from '../../../test/support/end-with-us.ts';
 
 const SLUICE = fileURLToPath(new URL('../../../bin/sluice.mjs', import.meta.url));
 const PRELOAD = new URL('preload.mjs', import.meta.url).href;
-/** How long what runs the processes lets a dead one lie before it starts the next. Unit: ms. */
+/** Time after which the supervisor restarts a dead process. Unit: ms. */
 const RESTART_AFTER_MS = 200;
 /** Longer than any orderly stop takes. Unit: ms. */
 const STOP_MS = 30_000;
@@ -16,7 +16,7 @@ const STOP_MS = 30_000;
 export const ROLES = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a process is to do when it comes to a point. */
+/** Action of a process at a point. */
 export interface AtPoint {
   readonly point: PausePoint;
   /** at which of its visits; 1 is the next one */

@@ -15,7 +15,7 @@ import { freePort } from '../../../test/support/redis.ts';
 
 const run = promisify(execFile);
 
-/** What a server must be able to do to have a standby. */
+/** Settings that a server needs to have a standby. */
 const SETTINGS = [
   'wal_level=replica',
   'max_wal_senders=6',
@@ -157,7 +157,7 @@ export class PostgresServer {
     return runProgram(this.#binaries.pgCtl, ['-D', this.#cluster, '-s', ...args], this.folder, this.#account);
   }
 
-  /** What `alter system` has set on the server that was copied does not hold here. */
+  /** Settings that `alter system` wrote on the copied server do not apply here. */
   async #configure(conninfo: string): Promise<void> {
     const lines = [`primary_conninfo = '${conninfo}'`, `synchronous_standby_names = ''`, `synchronous_commit = 'on'`];
     await this.#write('postgresql.auto.conf', `${lines.join('\n')}\n`);

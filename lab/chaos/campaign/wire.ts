@@ -15,8 +15,8 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** One direction of a connection: keeps the order, whatever the delay does meanwhile. */
-class Lane {
+/** One direction of a connection. Keeps the order for every delay. */
+class PriorityClass {
   readonly #to: Socket;
   readonly #held: Buffer[] = [];
   #lastDue = 0;

@@ -18,7 +18,7 @@ const CONSUMER = fileURLToPath(new URL('consumer.mjs', import.meta.url));
 /** Instances whose rows are written in one go. */
 const PORTION = 100;
 
-/** What is to be done. */
+/** Options of the campaign. */
 export interface FeedCampaign {
   readonly instances: number;
   /** of the consumer; projectors and the API are killed besides */
@@ -27,7 +27,7 @@ export interface FeedCampaign {
   readonly say?: (text: string) => void;
 }
 
-/** What was seen. */
+/** Result of the campaign. */
 export interface FeedOutcome {
   /** events that the consumer has stored */
   readonly events: number;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../../test/support/random.ts';
 import { EVENTS_PER_INSTANCE, runFeedCampaign } from './feed-campaign.ts';
 
-/** `npm run chaos:feed -- [--events N] [--kills K] [--seed S]`. lab/README.md tells what it proves. */
+/** `npm run chaos:feed -- [--events N] [--kills K] [--seed S]`. lab/README.md explains what it proves. */
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const { values: given } = parseArgs({

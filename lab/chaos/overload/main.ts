@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runOverload } from './overload.ts';
 
-/** `npm run overload -- [--share 0.1] [--only signal] [--queue redis|postgres]`. lab/README.md tells what it proves. */
+/** `npm run overload -- [--share 0.1] [--only signal] [--queue redis|postgres]`. lab/README.md explains what it proves. */
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const { values: given } = parseArgs({

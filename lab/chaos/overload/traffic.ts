@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HttpAnswer, post } from '../../../test/support/http/http-client.ts';
 
-/** What clients saw. Times in ms. */
+/** Results of clients. Times in ms. */
 export interface Seen {
   readonly offered: number;
   readonly done: number;
@@ -64,7 +64,7 @@ export async function inCrowd(count: number, crowd: number, send: (n: number) =>
   await Promise.all(Array.from({ length: Math.min(crowd, count) }, one));
 }
 
-/** Sends that many requests a second until it is stopped, however long the answers take. @returns what stops it, and what was seen */
+/** Sends this many requests a second until it is stopped, for any duration of the answers. @returns a function that stops it and returns the results */
 export function steadily(perSecond: number, send: () => Promise<HttpAnswer>): () => Promise<Seen> {
   const tally = new Tally();
   const open = new Set<Promise<unknown>>();

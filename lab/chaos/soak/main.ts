@@ -6,9 +6,9 @@ import { ROLES } from '../campaign/member.ts';
 import { type Sample, takeSample } from './samples.ts';
 import { verdictOf } from './verdict.ts';
 
-/** `npm run soak -- --minutes N [--seed S] [--queue redis|postgres]`: hours of mixed load with restarts. lab/README.md tells what it proves. */
+/** `npm run soak -- --minutes N [--seed S] [--queue redis|postgres]`: hours of mixed load with restarts. lab/README.md explains what it proves. */
 
-/** This many samples are taken, whatever the length. */
+/** Number of samples, for every length. */
 const SAMPLES = 60;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -23,7 +23,7 @@ const { values: given } = parseArgs({
 const minutes = Number(given.minutes);
 if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, not '${given.minutes}'`);
 
-/** One process of each role is restarted now and then; the other one is what is measured. */
+/** One process of each role is restarted sometimes; the other one is measured. */
 const RESTARTS: readonly Fault[] = ROLES.map((role) => ({
   name: `restart ${role}`,
   weight: 1,

@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Member, Role } from '../campaign/member.ts';
 import { memoryOf } from '../campaign/memory.ts';
 
-/** What was measured at one moment. */
+/** Measured values at one time. */
 export interface Sample {
   /** since the beginning; unit: hours */
   readonly hours: number;
   /** of the processes that are not restarted; unit: MB */
   readonly memory: Readonly<Record<Role, number>>;
-  /** rows of tables that hold only what is still to be done */
+  /** rows of tables that contain only pending work */
   readonly open: Readonly<Record<string, number>>;
   /** of all tables and indexes; unit: bytes */
   readonly bytes: number;

@@ -1,7 +1,7 @@
 import { ROLES } from '../campaign/member.ts';
 import { type Sample, slope } from './samples.ts';
 
-/** While caches fill, memory grows; what comes after that share of the time is measured. */
+/** Memory grows while caches fill. Measurements begin after this share of the time. */
 const WARM_UP = 0.4;
 /** A process that grows by more than this would not last a month. Unit: MB an hour. */
 const MOST_MB_PER_HOUR = 40;
@@ -10,7 +10,7 @@ const NOISE_MB = 40;
 /** Bytes an instance costs late against early. */
 const MOST_GROWTH = 1.25;
 
-/** What a soak has shown: lines to print, and what is not flat. */
+/** Result of a soak: lines to print, and values that are not flat. */
 export interface Verdict {
   readonly lines: readonly string[];
   readonly broken: readonly string[];

@@ -56,7 +56,7 @@ function withEvent(style: Style, definition: string, roots: string, interrupts: 
   );
 }
 
-/** What leaves the way of the flow: boundary events, event sub-processes, errors, compensation. */
+/** Exceptions from the sequence flow: boundary events, event sub-processes, errors, compensation. */
 export const EXCEPTIONS: readonly Pattern[] = [
   {
     name: 'a timer interrupts a task',

@@ -2,7 +2,7 @@ import type { Variables } from '../../../src/engine/values.ts';
 import type { Style } from '../styles/style.ts';
 import type { Model } from './drawing.ts';
 
-/** Something that people model, whatever tool they use, with what its author means by it. */
+/** A pattern that people model in many tools, with the behaviour that its author expects. */
 export interface Pattern {
   readonly name: string;
   /** `undefined` when the style has no words for it */

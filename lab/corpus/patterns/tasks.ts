@@ -33,7 +33,7 @@ function looped(activity: Drawn, [attributes, children]: Written, order = ''): D
   return marked(activity, loop);
 }
 
-/** A process that throws, and another one of the same file that begins with what is thrown. */
+/** A process that throws, and another process of the same file that this starts. */
 function begunBy(kind: 'message' | 'signal', id: string): Model['processes'] {
   return [
     { id: 'order', body: sequence(node('intermediateThrowEvent', 'task', '', refers(kind, id))) },
@@ -46,7 +46,7 @@ function called(task: Drawn): Body {
   return { nodes: [start('begin'), task, end('done')], flows: along(`begin ${task.id} done`) };
 }
 
-/** What activities do. */
+/** Kinds of activities. */
 export const TASKS: readonly Pattern[] = [
   { name: 'a job', draw: (style) => one(sequence(work(style, 'task'))), answers: { done: true }, path: PLAIN_WAY },
   {

@@ -8,7 +8,7 @@ function juel(text: string): string {
   return `\${${text}}`;
 }
 
-/** What Camunda 7, Operaton, Flowable and Activiti share. `ns`: the prefix of their extensions. */
+/** Common parts of Camunda 7, Operaton, Flowable and Activiti. `ns`: the prefix of their extensions. */
 function family(ns: string): Omit<Style, 'name' | 'prefix' | 'header' | 'process' | 'work' | 'mapping' | 'call'> & {
   readonly people: (person: Person) => string;
 } {

@@ -4,14 +4,14 @@ export type Test =
   | { readonly all: readonly Test[] }
   | { readonly any: readonly Test[] };
 
-/** What a script gives to a variable. */
+/** The value that a script assigns to a variable. */
 export type Term =
   | { readonly value: string | number | boolean }
   | { readonly of: string }
   | { readonly sum: readonly [name: string, by: number] }
   | { readonly joined: readonly [name: string, text: string] };
 
-/** Who may do a user task. */
+/** Candidates of a user task. */
 export interface Person {
   readonly assignee?: string;
   readonly users?: readonly string[];
@@ -48,7 +48,7 @@ export interface Style {
   work(type: string): Written;
   mapping?(moves: Moves): Written;
   call(key: string, moves?: Moves): Written;
-  /** correlation key of a message: on its definition in the file, and on what waits for it */
+  /** correlation key of a message: on its definition in the file, and on the elements that wait for it */
   correlation?(variable: string): { readonly root: string; readonly waiting: string };
   /** inside `multiInstanceLoopCharacteristics` */
   each(list: string, item: string): Written;

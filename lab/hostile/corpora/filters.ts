@@ -103,7 +103,7 @@ const WRITTEN: readonly HostileInput[] = LISTS.flatMap(([path, [first = '', seco
   raw('no names', `${path}?=&&==&?`),
 ]);
 
-/** What the event feed is asked by. It never waits: a reading that is not refused ends immediately. */
+/** Queries of the event feed. They never wait: a reading that is not rejected ends immediately. */
 const FEED_PARAMETERS = ['after', 'keys', 'types', 'instance', 'businessId', 'limit', 'format'];
 
 /** Filters, sorts and pages that are invalid, or that cost too much. */
@@ -160,7 +160,7 @@ function fittingValue(name: string, { pick }: Dice): string {
   return name === 'TaskState' ? pick(['created', 'Claimed']) : pick(['1', '-1', '9'.repeat(400), '2147483648', '0']);
 }
 
-/** Texts that cannot be written in UTF-8 are sent as what they become. */
+/** Texts that cannot be written in UTF-8 are sent in their converted form. */
 function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8')).slice(0, 8000);
 }

@@ -2,7 +2,7 @@ import { type Corpus, type HostileInput, postOf, runOf } from '../corpus.ts';
 import { HOSTILE_TEXTS, xmlText } from '../texts.ts';
 
 const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
-/** What a page must show as the text it is. */
+/** Texts that a page must show unchanged. */
 export const SHOWN_NAMES: readonly string[] = [
   '<img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',

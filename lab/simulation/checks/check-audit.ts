@@ -3,7 +3,7 @@ import type { Sending } from '../clients.ts';
 import type { Tables } from '../database/tables.ts';
 import { isErased } from './erased.ts';
 
-/** The audit against what is on record: an accepted act has one entry, everything else none. @returns broken promises */
+/** Compares the audit with the recorded replies: an accepted operation has one entry, everything else none. @returns broken promises */
 export function checkAudit(history: readonly Sending[], tables: Tables): string[] {
   const entries = new Map<string, number>();
   for (const { command_id: id } of tables.auditEntry.committed) entries.set(id ?? '-', (entries.get(id ?? '-') ?? 0) + 1);

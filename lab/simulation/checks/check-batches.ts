@@ -9,7 +9,7 @@ import type { Deleted } from '../deleted.ts';
 const WRITES: ReadonlySet<string> = new Set(['cancel', 'variables', 'modify']);
 const ENDED: readonly string[] = ['Completed', 'Stopped'];
 
-/** Batches against their items, and items against what they have done. @returns broken promises */
+/** Compares batches with their items, and items with their effects. @returns broken promises */
 export function checkBatches(tables: Tables, deleted: Deleted): string[] {
   const written = new Map<string, Set<string>>();
   for (const { command_id, subject_id } of deleted.everWritten(tables))

@@ -5,14 +5,14 @@ import type { Tables } from '../database/tables.ts';
 import type { Deleted } from '../deleted.ts';
 import { isErased } from './erased.ts';
 
-/** Commands that write to a journal whenever they are accepted: of the others some find nothing to do. */
+/** Commands that write to an event history whenever they are accepted. The others may have no effect. */
 const WRITES: ReadonlySet<Command['kind']> = new Set<Command['kind']>([
   'StartInstance',
   'CompleteUserTask',
   'CompleteCustomTask',
 ]);
 
-/** What clients were told against what is on record and in the journals. @returns broken promises */
+/** Compares the answers to clients with the recorded replies and the event histories. @returns broken promises */
 export function checkClients(history: readonly Sending[], tables: Tables, deleted: Deleted): string[] {
   const broken: string[] = [];
   const inbox = new Map(tables.inbox.committed.map((row) => [row.command_id, row]));
@@ -80,7 +80,7 @@ function doneTwice(written: ReadonlyMap<string, readonly Written[]>): string[] {
     .map(([id, rows]) => `${id} had effects at ${rows.map(({ subjectId, seq }) => `${subjectId}:${seq}`).join(' and ')}`);
 }
 
-/** What was answered before another one was sent comes before it in the journal of each instance. */
+/** A command that was answered before another one was sent comes first in the event history of each instance. */
 function outOfOrder(history: readonly Sending[], written: ReadonlyMap<string, readonly Written[]>): string[] {
   const first = new Map<string, number>();
   for (const { command, sentAt } of history) first.set(command.id, Math.min(sentAt, first.get(command.id) ?? sentAt));

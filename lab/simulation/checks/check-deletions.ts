@@ -7,7 +7,7 @@ import { erasedIn } from './erased.ts';
 /** Tables that remember ids of instances that are gone. The event feed has its own check. */
 const REMEMBERING: ReadonlySet<string> = new Set(['deleted_instance', 'batch_item', 'feed']);
 
-/** Who may delete: by retention, by a command, by an item of a batch, or by an erasure. */
+/** Causes of a deletion: retention, a command, an item of a batch, or an erasure. */
 interface Asked {
   readonly keptKeys: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;

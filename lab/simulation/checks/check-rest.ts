@@ -17,7 +17,7 @@ const SOON_MS = 3000;
 
 const isDue = (at: Date | null, byMs: number) => at !== null && at.getTime() <= byMs;
 
-/** What is left over in a system at rest, and who waits for what never comes. @returns broken promises */
+/** Finds leftovers in an idle system, and waits that can never end. @returns broken promises */
 export function checkRest(server: SimServer, told: ReadonlyMap<string, Told>): string[] {
   const { tables, clock } = server;
   const broken = [

@@ -33,7 +33,7 @@ export async function checkReadSide(product: Product, pool: Pool, tables: Tables
 /** Texts of the rows of each query table. */
 export type ReadSideTexts = ReadonlyMap<string, readonly string[]>;
 
-/** What readers see of the tables now. */
+/** Current content of the tables for readers. */
 export function readSideOf(tables: Tables): ReadSideTexts {
   const isQueryTable = ({ name }: { name: string }) => name.startsWith('q_');
   const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -52,7 +52,7 @@ export function differencesOfReadSides(live: ReadSideTexts, rebuilt: ReadSideTex
   return broken;
 }
 
-/** Instances as they are read: what is stored of a large one, with the rows of its journal after that. When it was stored makes no difference. */
+/** Instances as they are read: the snapshot of a large one, with the later rows of its event history. The time of the snapshot makes no difference. */
 function asRead(tables: Tables): readonly object[] {
   const journals = journalsOf(tables);
   return tables.qInstance.committed.map(({ live, live_seq, live_size, journal_size, ...row }: QueryInstanceRow) => {

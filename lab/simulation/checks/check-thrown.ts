@@ -4,7 +4,7 @@ import { nameBasedId } from '../../../src/platform/ids.ts';
 import type { JournalTableRow } from '../database/tables/journal.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What follows from one command has the ids of these places; more follow-ups than that do not come together in a simulation. */
+/** The commands that follow from one command have the ids of these places. A simulation never has more of them. */
 const MOST_FOLLOW_UPS = 20;
 /** In place of the kind of a command whose reply was replaced. */
 const ERASED = '-';
@@ -14,7 +14,7 @@ const THROWN: ReadonlyMap<EngineEvent['type'], CommandKind> = new Map<EngineEven
 ]);
 
 /**
- * Every message and signal that an instance threw is carried out, whether or not somebody waits for it. `journal`: what was ever written, but by those
+ * Every message and signal that an instance threw is delivered, with or without a receiver. `journal`: all written events, without those
  * that were erased. @returns broken promises
  */
 export function checkThrown(tables: Tables, journal: readonly JournalTableRow[] = tables.journal.committed): string[] {

@@ -3,7 +3,7 @@ import type { Sending } from '../clients.ts';
 import type { InboxTableRow } from '../database/tables/inbox.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Whether a reply was replaced, because it named what has been erased since. */
+/** True if a reply was replaced because it named data that was erased later. */
 export function isErased(reply: string | undefined): boolean {
   if (reply === undefined || !reply.includes('INSTANCE_ERASED')) return false;
   const read = JSON.parse(reply) as Reply;

@@ -1,6 +1,6 @@
 import { DatabaseError } from './database-error.ts';
 
-/** Who holds locks and waits for them: a transaction. */
+/** A transaction that holds locks or waits for them. */
 export interface LockOwner {
   readonly locks: Set<Lock>;
   /** the lock it waits for */

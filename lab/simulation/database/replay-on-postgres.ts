@@ -12,7 +12,7 @@ const CLOCK = ['clock_timestamp', 'statement_timestamp']
       $$ select to_timestamp(current_setting('sim.now')::float8 / 1000) $$;`,
   )
   .join('\n');
-/** What the simulation itself lets fail, as a full disk does. */
+/** Faults that the simulation itself causes, such as a full disk. */
 const REFUSED = '53100';
 
 /** Puts the starting point of a simulation into an empty database of Postgres, and its clock under control. */
@@ -32,7 +32,7 @@ export async function prepareDatabase(pool: Pool, contents: Contents, positions:
   await pool.query(setSequences(positions));
 }
 
-/** What one moment came to on Postgres, where it came to something else. */
+/** Result of one moment on Postgres, if it differs. */
 export interface Difference {
   readonly statement: string;
   readonly values: readonly unknown[];

@@ -8,7 +8,7 @@ import { Tables } from './tables.ts';
 /** Between two messages on one connection: of one moment they would come in any order. Unit: ms. */
 const TINY_MS = 0.001;
 
-/** What may go wrong with connections; probabilities of single events. */
+/** Faults of connections; probabilities of single events. */
 export interface DatabaseFaults {
   /** a connection breaks when a statement is sent on it */
   breakAtStatement: number;
@@ -68,7 +68,7 @@ export class SimServer {
     });
   }
 
-  /** The process of these connections is gone: what it had sent may still arrive, then its sessions end. */
+  /** The process of these connections has ended: statements that it sent may still arrive, then its sessions end. */
   abandon(owner: SimProcess): void {
     for (const connection of [...this.#connections]) if (connection.owner === owner) connection.abandon();
   }

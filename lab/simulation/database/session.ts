@@ -28,18 +28,18 @@ export interface Sent {
   readonly values: readonly unknown[];
 }
 
-/** What the server answers: rows, or the tag of `begin`, `commit`, `rollback`. */
+/** Answer of the server: rows, or the tag of `begin`, `commit`, `rollback`. */
 export interface Answered {
   readonly command: string;
   readonly rows: readonly object[];
 }
 
-/** What carries a statement out; it yields the locks it has to wait for. */
+/** Runs a statement. Yields the locks that it has to wait for. */
 export type Execute = (by: SimTransaction, sent: Sent) => readonly object[] | Generator<Lock, readonly object[]>;
 
 type Answer = (error: DatabaseError | undefined, answered?: Answered) => void;
 
-/** What happens on a session, for those who want to do the same elsewhere. */
+/** Events of a session, for code that repeats them elsewhere. */
 export interface SessionWatcher {
   onSent(session: number, sent: Sent): void;
   onAnswered(session: number, error: DatabaseError | undefined, answered?: Answered): void;
@@ -96,7 +96,7 @@ export class Session {
     if (!this.#isBusy) this.#next();
   }
 
-  /** The session ends: its transaction is rolled back, what waits is never carried out. */
+  /** The session ends: its transaction is rolled back, and waiting statements never run. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;

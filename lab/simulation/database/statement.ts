@@ -15,7 +15,7 @@ export interface Call {
 /** The rows a statement gives; a generator where it may have to wait for locks. */
 export type StatementHandler = (call: Call) => readonly object[] | Generator<Lock, readonly object[]>;
 
-/** What the simulated database answers, by the names of the product's statements. */
+/** Answers of the simulated database, by the names of the product's statements. */
 export type Statements = Readonly<Record<string, StatementHandler>>;
 
 export const NO_ROWS: readonly object[] = [];

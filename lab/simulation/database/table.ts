@@ -1,7 +1,7 @@
 import { DatabaseError } from './database-error.ts';
 import { Lock, type LockOwner } from './lock.ts';
 
-/** What a row looks like to everybody, and what its writer has made of it. */
+/** The committed state of a row, and its state for the writing transaction. */
 interface Slot<Row> {
   committed: Row | undefined;
   /** not committed yet; `row` undefined: deleted */
@@ -9,7 +9,7 @@ interface Slot<Row> {
   readonly lock: Lock;
 }
 
-/** What a transaction undoes or keeps at its end. */
+/** Changes that a transaction commits or rolls back at its end. */
 export interface Change {
   end(isCommitted: boolean): void;
 }
@@ -23,7 +23,7 @@ export interface Writer extends LockOwner {
 export type Waiting<Result> = Generator<Lock, Result>;
 
 /**
- * A table with row locks, as read committed shows it: a transaction sees what is committed and what it has written itself. Rows are never changed
+ * A table with row locks, as read committed shows it: a transaction reads committed rows and its own writes. Rows are never changed
  * in place.
  */
 export class Table<Row extends object> {

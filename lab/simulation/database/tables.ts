@@ -94,7 +94,7 @@ export class Tables {
     return lock;
   }
 
-  /** The next number of a sequence; one that was taken stays taken, whatever becomes of the transaction. */
+  /** The next number of a sequence. A used number stays used, also after a rollback. */
   nextPosition(sequence: string): number {
     const next = this.#positions.get(sequence) ?? 1;
     this.#positions.set(sequence, next + 1);

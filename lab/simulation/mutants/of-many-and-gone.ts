@@ -10,7 +10,7 @@ const MANY: Partial<Course> = { hasBatches: true };
 const BREAKING: Partial<Course> = { ...MANY, breaksConnections: true };
 const GONE: Partial<Course> = { isForgetful: true };
 
-/** Bugs of batches, of what is deleted, and of the event feed that tells of it. */
+/** Bugs of batches, of deletions, and of the event feed. */
 export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
   {
     bug: 'the outcomes of items are written in a transaction of their own',

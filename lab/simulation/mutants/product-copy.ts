@@ -58,7 +58,7 @@ export class ProductCopies {
     }
   }
 
-  /** A file and every file that imports it, at whatever distance. */
+  /** A file and every file that imports it, directly or indirectly. */
   #importersOf(file: string): ReadonlySet<string> {
     const touched = new Set([file]);
     for (const one of touched) for (const importer of this.#importers.get(one) ?? []) touched.add(importer);

@@ -15,7 +15,7 @@ const FLUSH_MS = 1000;
 /** Entries of one statement. */
 const MOST_AT_ONCE = 500;
 
-/** What the audit of one surface needs. */
+/** Parts that the audit of one channel uses. */
 export interface AuditPorts {
   readonly config: AuditConfig;
   readonly surface: AuditNote['surface'];

@@ -28,7 +28,7 @@ export interface RefusalBounds {
 const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, waiting: 5000 };
 const WINDOW_MS = 60_000;
 
-/** What became of a refusal. */
+/** Result of recording a rejection. */
 export type Taken = 'entry' | 'counted';
 
 interface Counted {

@@ -1,7 +1,7 @@
 /** Maximum bytes of incomplete bodies in one process: about twelve of the largest. */
 const MOST_BYTES = 134_217_728;
 
-/** Limits the total size of incomplete bodies, whatever the number and speed of clients. */
+/** Limits the total size of incomplete bodies, for any number and speed of clients. */
 export class BodyBudget {
   readonly #most: number;
   #held = 0;

@@ -6,7 +6,7 @@ export interface JsonBody {
   readonly text: string;
 }
 
-/** What the bytes of a body hold; `empty`: no bytes or the literal `null`, both read as `{}` (docs/contributing/spec/http.md#empty-body). */
+/** Content of a body. `empty`: no bytes or the literal `null`, both read as `{}` (docs/contributing/spec/http.md#empty-body). */
 export type ParsedBody =
   | { readonly kind: 'object'; readonly body: JsonBody }
   | { readonly kind: 'empty' }

@@ -3,7 +3,7 @@ import { findInexactNumber } from './exact-numbers.ts';
 
 const MAX_DEPTH = 64;
 
-/** What one walk over the variables finds. Only the first finding of each kind counts. */
+/** Errors that one pass over the variables finds. Only the first finding of each kind counts. */
 interface Findings {
   isTooDeep: boolean;
   reservedName: string | undefined;

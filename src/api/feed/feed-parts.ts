@@ -10,7 +10,7 @@ const PART_LENGTH = 65_536;
 /** Longest time of an answer while few events match; the client continues at its end. Unit: ms. */
 const LONGEST_MS = 20_000;
 
-/** What a page of the feed is made of. */
+/** Parts of a page of the feed. */
 export interface FeedPage {
   readonly reading: FeedReading;
   readonly watch: HeadWatch;

@@ -15,7 +15,7 @@ const MOST_WAIT_SECONDS = 60;
 /** Where a reading begins: behind a position, or at one of the two ends. */
 export type FeedBegin = FeedPosition | 'beginning' | 'end';
 
-/** What a request asks of the feed. */
+/** Query parameters of the feed. */
 export interface FeedQuery {
   readonly begin: FeedBegin;
   readonly filter: FeedFilter;

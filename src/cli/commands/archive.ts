@@ -22,7 +22,7 @@ import { type ArchivedHead, type ArchivedWhole, archivedLines, NoArchive, readAr
 /** Text of one member. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
 
-/** What is erased, and where. */
+/** Target and mode of an erasure. */
 interface ErasureOfFiles {
   readonly folder: string;
   readonly businessId: string;

@@ -37,7 +37,7 @@ export const MESSAGE_VERBS = [
   }),
 ];
 
-/** `sluice message`: delivers a message to what waits for it, or starts instances (docs/contributing/spec/http/execution.md). */
+/** `sluice message`: delivers a message to waiting instances, or starts instances (docs/contributing/spec/http/execution.md). */
 async function runMessage(call: MessageCall): Promise<true> {
   const { operands, options } = call;
   const body = {

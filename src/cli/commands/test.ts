@@ -61,7 +61,7 @@ function caseText(path: string, { name, durationMs, error }: TestResult): string
   return `${head}>\n      <failure message="${xml(error.split('\n')[0] ?? '')}">${xml(error)}</failure>\n    </testcase>\n`;
 }
 
-/** What XML cannot hold becomes a question mark. */
+/** Characters that are illegal in XML become question marks. */
 function xml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
   const storable = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?');

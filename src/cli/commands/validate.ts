@@ -14,7 +14,7 @@ import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';
 import { decodeXml } from './find-files.ts';
 
-/** What became of one file. `error`: it could not be read. */
+/** Result of one file. `error`: it could not be read. */
 interface FileReport {
   readonly file: string;
   readonly isAccepted: boolean;
@@ -82,7 +82,7 @@ function textOf({ file, findings, error }: FileReport): string {
   return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
 }
 
-/** What is behind the name of a file in the line of a finding. */
+/** The rest of a diagnostic line after the file name. */
 export function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const standard = clause === undefined ? '' : `, BPMN 2.0.2 clause ${clause}`;

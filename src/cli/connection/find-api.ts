@@ -5,7 +5,7 @@ import type { GivenGlobals } from '../check-call.ts';
 import { type ApiAddress, type ApiClient, openClient } from './api-client.ts';
 import { type Profile, type Profiles, readProfiles } from './profile-file.ts';
 
-/** The address of an API without the slashes at its end. Never shows what it refuses: it may hold a password. Throws {@link WrongArguments}. */
+/** The address of an API without the slashes at its end. Never prints a rejected address, because it may contain a password. Throws {@link WrongArguments}. */
 export function checkedUrl(text: string, from: string): string {
   const wrong = (what: string) => new WrongArguments(`${from} ${what}, such as https://sluice.example or http://localhost:8080`);
   if (!URL.canParse(text)) throw wrong('is not a URL');
@@ -92,7 +92,7 @@ export function clientOf(globals: GivenGlobals): ApiClient {
   return openClient(url, token);
 }
 
-/** Whom they name. Throws as {@link clientOf} does. */
+/** The API that the global options name. Throws as {@link clientOf} does. */
 export function addressOf(globals: GivenGlobals): ApiAddress {
   return findApiAddress(globals, processEnvironment(), readProfiles);
 }

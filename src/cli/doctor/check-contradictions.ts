@@ -85,7 +85,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
   return findings;
 }
 
-/** Who may reach the ports by which name. */
+/** Bound addresses and names of the ports. */
 function checkHosts(read: Lenient): readonly DoctorFinding[] {
   const { host, allowedHosts, uiPublicUrl } = PROCESS.shape;
   const [bound, allowed] = [read(host), read(allowedHosts)];

@@ -15,7 +15,7 @@ import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** What is known of the database. */
+/** Facts about the database. */
 export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
   /** undefined when it cannot be asked */
@@ -23,7 +23,7 @@ export interface DatabaseFacts {
   readonly home?: string;
 }
 
-/** The database of DATABASE_URL: whether it answers, whether its schema fits, whether it keeps what it commits. Or the folder of the embedded one. */
+/** The database of DATABASE_URL: whether it answers, whether its schema fits, whether commits are durable. Or the folder of the embedded one. */
 export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   const url = read(PROCESS.shape.databaseUrl);
   if (url === undefined) return { findings: checkFolder(resolve(read(PROCESS.shape.dataDir) ?? defaultDataDir())) };

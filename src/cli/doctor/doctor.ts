@@ -128,7 +128,7 @@ function widest(texts: readonly string[]): number {
   return Math.max(...texts.map((text) => text.length));
 }
 
-/** Prints the effective configuration and what is wrong with it. @returns false when something is */
+/** Prints the effective configuration and its errors. @returns false if there are errors */
 export async function runDoctor(): Promise<boolean> {
   const diagnosis = await diagnose(processEnvironment());
   process.stdout.write(reportText(diagnosis));

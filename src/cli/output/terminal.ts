@@ -50,7 +50,7 @@ interface ProgressLine {
   end(): void;
 }
 
-/** On a terminal one line that changes; elsewhere a line whenever the text is another one. */
+/** On a terminal: one line that changes. Elsewhere: a new line for each change of the text. */
 export function openProgress(): ProgressLine {
   const width = terminalWidth();
   if (process.stdout.isTTY !== true) {

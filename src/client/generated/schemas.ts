@@ -1,6 +1,6 @@
 // Made from the OpenAPI document by `npm run clients:write`. Do not edit.
 
-/** What requests and answers hold, by the names of the document. */
+/** Schemas of requests and answers, by their names in the OpenAPI document. */
 export interface Schemas {
   AuditEntry: {
     entryId: Schemas['Guid'];

@@ -34,7 +34,7 @@ export function workUnlessSkipped(
 export function followOutcome(run: Run, element: ElementModel, entry: EntryState, outcome: Outcome): void {
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
-    // cancels what was opened before the failure: a body whose event sub-process cannot subscribe, or a loop whose condition
+    // cancels everything that was opened before the failure: a body whose event sub-process cannot subscribe, or a loop whose condition
     // fails
     cancelInside(run, entry, scopeEnded);
     run.fail(entry, entry.variableScope, outcome);

@@ -40,7 +40,7 @@ const GONE = 410;
 /** Characters of an error that are kept. */
 const MOST_ERROR_LENGTH = 500;
 
-/** What became of a message. */
+/** Result of sending a message. */
 export type Sending =
   | { readonly kind: 'received' }
   /** `retryAfterMs`: delay that the receiver requests; `isGone`: it accepts no more messages */
@@ -125,7 +125,7 @@ function delayOf(header: string | readonly string[] | undefined): number | undef
   return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;
 }
 
-/** What went wrong, without path and query of the address. The message of a TLS error names places in the source of its library; its reason does not. */
+/** The error text, without path and query of the address. The message of a TLS error names places in the source of its library; its reason does not. */
 function reasonOf(thrown: unknown): string {
   const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
   if (typeof reason === 'string') return `TLS: ${reason}`;

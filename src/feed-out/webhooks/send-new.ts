@@ -5,7 +5,7 @@ import { type DueEvent, type NextEvents, nextEvents } from '../next-events.ts';
 import { countParked, type HeldEvent, park, parkedAmong } from './parked.ts';
 import { SendingTurn, sendInOrder, someAtOnce, type WebhookDelivery } from './sending-turn.ts';
 
-/** What one turn reads at most. */
+/** Limits of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
 /** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
 export const MOST_PARKED = 1000;

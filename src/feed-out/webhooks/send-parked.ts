@@ -8,7 +8,7 @@ import { continueParked, dueParked, freeParked, type HeldEvent, holdParked, type
 import { GONE_REASON } from './send-new.ts';
 import { SendingTurn, sendInOrder, someAtOnce, type WebhookDelivery } from './sending-turn.ts';
 
-/** What is read of one instance at a time. */
+/** Events of one instance that are read at a time. */
 const BOUNDS = { events: 100, characters: 1024 * 1024, ms: 5000 };
 /** Interval of polls for due instances. Unit: ms. */
 const LOOK_MS = 500;
@@ -56,7 +56,7 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const [first] = events;
   const attempts = first?.position === parked.nextPosition ? parked.attempts : 0;
   const held = await sendInOrder(delivery, turn, events, attempts);
-  // the lease has ended: its next holder repeats what is not recorded
+  // the lease has ended: its next holder repeats everything that is not recorded
   if (turn.givingUp.aborted && round.lease.signal.aborted) return;
   const isWhole = events.length < next.events.length || next.isAtEnd;
   await write(round, parked, held, isWhole ? place : next.end, isWhole);

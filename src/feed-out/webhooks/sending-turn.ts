@@ -11,7 +11,7 @@ import type { SubscriberId } from '../subscriber.ts';
 import type { HeldEvent } from './parked.ts';
 import type { MessageSender, Sending } from './send-message.ts';
 
-/** What sending to one webhook needs. */
+/** Parts that sending to one webhook uses. */
 export interface WebhookDelivery {
   readonly pool: Pool;
   readonly webhook: WebhookConfig;

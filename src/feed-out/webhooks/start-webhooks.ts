@@ -20,7 +20,7 @@ import type { WebhookDelivery } from './sending-turn.ts';
 /** How long a stop waits for messages that are on their way. Unit: ms. */
 const STOP_MS = 5000;
 
-/** What webhooks need of the process that sends them. */
+/** Parts of the sending process that webhooks use. */
 export interface WebhookTools {
   readonly pool: Pool;
   readonly watch: HeadWatch;
@@ -32,7 +32,7 @@ export interface WebhookTools {
   readonly resolve?: Resolve;
 }
 
-/** Sends to webhooks whenever no other process does (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError. @returns stops it */
+/** Sends to webhooks while no other process does (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError. @returns stops it */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
   const turns = new LookupQueue();

@@ -41,7 +41,7 @@ const getModel: Tool = {
   run: showModel,
 };
 
-/** Tools about what is deployed. */
+/** Tools for definitions. */
 export const definitionTools: readonly Tool[] = [listDefinitions, getModel];
 
 async function showModel(given: Arguments, api: ApiCaller): Promise<ToolAnswer> {

@@ -6,7 +6,7 @@ import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
 
-/** What a retry does, by `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** Effect of a retry, by `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
 const RETRY_DOES: ReadonlyMap<string, string> = new Map([
   ['enter', 'enters the element again, with the current variables'],
   ['job', 'creates the job again, with new attempts and newly mapped inputs'],

@@ -113,7 +113,7 @@ const createInstance: Tool = {
 /** Tools about instances. */
 export const instanceTools: readonly Tool[] = [findInstances, getInstance, getHistory, explainWaiting, createInstance];
 
-/** What has been started. */
+/** Tools for instances. */
 export function startedText(started: unknown): string {
   return `An instance was started. Its id is ${quoted(memberOf(started, 'WorkflowInstanceId'))}. Ask explain_waiting what it waits for.`;
 }

@@ -117,7 +117,7 @@ function pathOf(given: Arguments, action: string): string {
   return `/UserTasks/${encodeURIComponent(textOf(given, 'taskId') ?? '')}/${action}`;
 }
 
-/** The filter of what people call a task. */
+/** The filter for the name of a task. */
 function filtersOf(given: Arguments): string | undefined {
   const filters = [
     ...filterTerm('ProcessDefinitionKey', '==', textOf(given, 'processKey')),

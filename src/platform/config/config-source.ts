@@ -19,7 +19,7 @@ export class ConfigError extends Error {
 /** Where a value came from. */
 export type SettingOrigin = 'environment' | 'file' | 'default';
 
-/** Raw texts by key, whatever they came from. Keys are written `Section:Key` and matched without regard to case. */
+/** Raw texts by key, from any source. Keys are written `Section:Key` and matched without regard to case. */
 export interface ConfigSource {
   /** The value; the default if the text is absent or empty. Throws ConfigError when the text cannot be used. */
   read<T>(setting: Setting<T>): T;
@@ -171,5 +171,5 @@ function flatten(node: object, prefix: string, into: Map<string, string>): void 
   }
 }
 
-/** What a process was started as; `all` runs api, worker, projector and ui together. */
+/** The role a process was started as. `all` runs api, worker, projector and ui together. */
 export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { address, type ParsedSetting, parsedBy, type SettingType } from './setting-types.ts';
 
-/** What libpq does with the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
+/** Behaviour of libpq for the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type TlsMode = (typeof TLS_MODES)[number];
 

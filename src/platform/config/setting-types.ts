@@ -7,7 +7,7 @@ import type { RetentionRule } from '../retention-rules.ts';
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
 export type ParsedSetting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** What a text may be. The description of the type is the column «Allowed» of docs/reference/settings.md. */
+/** Syntax of the text of a setting. The description of the type is the column «Allowed» of docs/reference/settings.md. */
 export type SettingType<T> = z.ZodType<T, string>;
 
 const LEVELS = new Map<string, LogLevel>([
@@ -176,7 +176,7 @@ export const keyPattern = matching(
 const LEAST_SECRET_LENGTH = 16;
 const WHSEC = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What webhooks are signed with: `whsec_` and Base64, or any text. */
+/** The signing secret of webhooks: `whsec_` and Base64, or any text. */
 export const signingSecret = z
   .string()
   .refine((value) => !value.startsWith('whsec_') || WHSEC.test(value), { error: 'must have Base64 behind whsec_', abort: true })

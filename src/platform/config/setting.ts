@@ -4,7 +4,7 @@ import type { SettingType } from './setting-types.ts';
 /** One key of the configuration: a zod type that reads an absent text too. Its description is its meaning. */
 export type Setting<T = unknown> = z.ZodType<T, string | undefined>;
 
-/** What is known of a setting besides its type. */
+/** Facts about a setting besides its type. */
 interface SettingFacts {
   /** `Section:Key` */
   readonly key: string;
@@ -60,7 +60,7 @@ export function list<T>(key: string, entry: SettingType<T>, shown: Shown<readonl
   return declared(type as Setting<readonly T[]>, entry, { key, ...shown, isList: true } as SettingFacts);
 }
 
-/** What is known of a setting. */
+/** Facts about a setting. */
 export function factsOf(setting: Setting): SettingFacts {
   const facts = FACTS.get(setting as z.ZodType);
   if (facts === undefined) throw new Error('not a setting');

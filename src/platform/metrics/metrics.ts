@@ -17,19 +17,19 @@ import {
   webhookSeries,
 } from './role-metrics.ts';
 
-/** What is exported over OTLP. */
+/** Metrics that are exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
 export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
 /** How an instance can end. */
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 /** How an instance ended. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
-/** What became of an act that is recorded. */
+/** Result of recording an operation. */
 export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
-/** What becomes of an item of a batch. */
+/** Result of an item of a batch. */
 export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
 export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
 /** How many jobs of one queue are in one state. */

@@ -122,7 +122,7 @@ export function textSeries(registry: Registry): TextMetrics {
   };
 }
 
-/** What became of a message. */
+/** Result of a message. */
 const OUTCOMES = ['received', 'refused'] as const;
 type MessageOutcome = (typeof OUTCOMES)[number];
 

@@ -26,7 +26,7 @@ export interface ExportSettings {
   readonly metricsEveryMs: number;
 }
 
-/** What a process records into, and how its export ends. */
+/** Recorders of a process, and the function that ends their export. */
 interface TelemetryExport {
   readonly tracing: Tracing;
   readonly metrics: Metrics;

@@ -52,7 +52,7 @@ const SHUTDOWN_MS = 3000;
 /** Answers after which a repeat may succeed (OTLP: retryable response codes); other errors are permanent. */
 const TRY_LATER = new Set([429, 502, 503, 504]);
 
-/** What became of a batch. */
+/** Result of an export of a batch. */
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**

@@ -1,6 +1,6 @@
 import { type TraceContext, withTrace } from './trace-context.ts';
 
-/** What the span is about, in the words of OpenTelemetry. */
+/** The subject of the span, in the terms of OpenTelemetry. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
 export interface SpanOptions {

@@ -1,6 +1,6 @@
 import type { SecretSource } from './secret-source.ts';
 
-/** A path of HashiCorp Vault, OpenBao or whatever speaks the same HTTP: its entries are the secrets. */
+/** A path of HashiCorp Vault, OpenBao or another service with the same API. Its entries are the secrets. */
 export interface VaultSettings {
   /** for example `https://vault:8200` */
   readonly address: string;

@@ -71,7 +71,7 @@ export function openSecrets(config: SecretsConfig): Secrets {
   };
 }
 
-/** What names no process is for all of them. */
+/** True if a process may use a secret. A secret without a limit is for all processes. */
 function mayHave(limits: SecretsConfig['limits'], secret: string, processKey: string): boolean {
   const named = limits.filter((limit) => isWithin([limit.secret], secret));
   return named.length === 0 || named.some(({ keys }) => isWithin([keys], processKey));

@@ -45,7 +45,7 @@ function countsOf<Row extends { readonly count: number }>(details: readonly Row[
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
 }
 
-/** Writes what was counted, for programs and for people. */
+/** Writes the counts, for programs and for people. */
 export async function writeCoverage(
   folder: string,
   processes: readonly ProcessCoverage[],

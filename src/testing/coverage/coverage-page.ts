@@ -66,7 +66,7 @@ function shareOf(counts: Readonly<Record<string, number>>): string {
   return `${all.filter((count) => count > 0).length} of ${all.length}`;
 }
 
-/** What is counted of one process. */
+/** Counts of one process. */
 export interface CountedProcess {
   readonly model: ProcessModel;
   readonly file: string;

@@ -3,7 +3,7 @@ import type { ProcessCoverage } from '../api.ts';
 /** Things that were not reached and are named; more are counted. */
 const MOST_NAMED = 12;
 
-/** A row for each process, and below it what was not reached. */
+/** A row for each process, and below it the elements that were not covered. */
 export function coverageText(processes: readonly ProcessCoverage[]): string {
   const rows = processes.map(({ key, elements, flows, share }) => [key, shareOf(elements), shareOf(flows), percent(share)]);
   const table = [['process', 'elements', 'flows', 'covered'], ...rows];
@@ -20,7 +20,7 @@ export function coverageText(processes: readonly ProcessCoverage[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `87 %`: rounded down, so that only what is whole is 100 %. */
+/** `87 %`: rounded down, so that 100 % means complete. */
 export function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }

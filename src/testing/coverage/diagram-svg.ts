@@ -31,7 +31,7 @@ const GATEWAY_SIGNS: Readonly<Record<string, string>> = {
 /** Shapes that contain others: their name is at the top. */
 const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
-/** Draws a diagram, with what was reached in one colour and what was not in another. */
+/** Draws a diagram with covered elements in one colour and the others in another. */
 export function diagramSvg({ shapes, edges }: Diagram, countOf: CountOf): string {
   const xs = [...shapes.flatMap(({ x, width }) => [x, x + width]), ...edges.flatMap(({ points }) => points.map(({ x }) => x))];
   const ys = [...shapes.flatMap(({ y, height }) => [y, y + height]), ...edges.flatMap(({ points }) => points.map(({ y }) => y))];

@@ -3,14 +3,14 @@ import type { TestWorld } from '../test-world.ts';
 import type { TestMembers } from './members.ts';
 import { openUserTask, readElement, readInstance, readJob, readUserTask } from './selectors.ts';
 
-/** What an instruction does or asserts, once it is read. */
+/** Runs an instruction after it is read. */
 export type TestStep = (world: TestWorld) => Promise<void> | void;
 /** Reads the members of an instruction. @throws UnreadableTest */
 export type ReadStep = (members: TestMembers) => TestStep;
 
 const NO_EXAMPLES = 'write the variables into the instruction';
 
-/** What test cases do, by the type of the instruction. */
+/** Instructions of test cases, by type. */
 export const ACTIONS: Readonly<Record<string, ReadStep>> = {
   CREATE_PROCESS_INSTANCE(members) {
     const selector = members.object('processDefinitionSelector');

@@ -13,11 +13,11 @@ type State = (typeof STATES)[number];
 const IS: Readonly<Record<State, (visit: Visit) => boolean>> = {
   IS_ACTIVE: ({ state }) => state === 'active',
   IS_COMPLETED: ({ state }) => state === 'completed',
-  // what has failed with an error that was caught is terminated there
+  // an element whose error was caught is terminated
   IS_TERMINATED: ({ state }) => state === 'cancelled' || state === 'failed',
 };
 
-/** What test cases assert, by the type of the instruction. */
+/** Assertions of test cases, by the type of the instruction. */
 export const ASSERTIONS: Readonly<Record<string, ReadStep>> = {
   ASSERT_PROCESS_INSTANCE(members) {
     const find = readInstance(members);

@@ -8,7 +8,7 @@ import { TestMembers, UnreadableTest } from './members.ts';
 
 const INSTRUCTIONS: Readonly<Record<string, ReadStep>> = { ...ACTIONS, ...ASSERTIONS };
 
-/** Instructions of the format that mean what is not there. */
+/** Instructions of the format that have no equivalent here. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   ASSERT_VARIABLE: 'no judge is asked; use ASSERT_VARIABLES',
   CONDITIONAL_BEHAVIOR: 'write what happens where it happens',

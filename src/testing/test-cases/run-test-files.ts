@@ -5,7 +5,7 @@ import { CannotBeDone } from '../refusals.ts';
 import { UnreadableTest } from './members.ts';
 import { holdsTestCases, readTestFile } from './read-test-cases.ts';
 
-/** What became of one test case. `error`: why it failed; absent: it has not. */
+/** Result of one test case. `error`: why it failed; absent: it has not. */
 export interface TestResult {
   readonly path: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface TestResult {
   readonly error?: string;
 }
 
-/** What runs test files needs of the room above. */
+/** Parts that a run of test files gets from its caller. */
 export interface RunTools {
   openWorld(options: WorldOptions): Promise<World>;
   readonly coverage?: Coverage;
@@ -70,7 +70,7 @@ function textOf(error: unknown): string {
   return isOwn ? error.message : (error.stack ?? error.message);
 }
 
-/** The test files of folders, and the files that are named, in order. @throws UnreadableTest for what is not there */
+/** The test files of folders, and the named files, in order. @throws UnreadableTest for missing ones */
 export async function findTestFiles(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {

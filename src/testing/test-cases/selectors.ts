@@ -5,7 +5,7 @@ import type { TestInstance } from '../test-instance.ts';
 import type { TestWorld } from '../test-world.ts';
 import { type TestMembers, UnreadableTest } from './members.ts';
 
-/** What a test case names, found when its instruction runs. */
+/** Objects that a test case names, resolved when its instruction runs. */
 export type Find<Found> = (world: TestWorld) => Found;
 
 /** The instance that is meant: the first one of the process. */

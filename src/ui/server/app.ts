@@ -46,7 +46,7 @@ export const PAGES: readonly PageAddress[] = [
   { path: '/settings', form: /^\/settings$/, need: 'nothing' },
 ];
 
-/** A page as the tables of the docs name it, the form of its address, and what it needs (docs/contributing/spec/roles.md#pages). */
+/** A page: its name in the tables of the docs, the form of its address, its permission (docs/contributing/spec/roles.md#pages). */
 interface PageAddress {
   readonly path: string;
   readonly form: RegExp;

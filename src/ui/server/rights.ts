@@ -8,7 +8,7 @@ import { RequestRefusal, sendProblem } from './http/answer.ts';
 import type { RightsReader, UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
 
-/** What each view below `/ui/api` needs (docs/contributing/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */
+/** Permission of each view below `/ui/api` (docs/contributing/spec/roles.md#views). A test compares the page with this table, and the table with the routes. */
 export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /session': 'nothing',
   'GET /workflows': 'see',

@@ -2,7 +2,7 @@ import { offeredTypeKeys } from '../../queries/custom-tasks.ts';
 import type { MemberRow } from '../../queries/operator/cluster-members.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 
-/** Who does the custom tasks of which types (in lower case) now. */
+/** Hosts and workers per task type (in lower case) at this time. */
 export interface ServedTypes {
   /** plugin hosts serve the type, or remote workers have fetched it recently */
   isServed(typeKey: string): boolean;

@@ -13,9 +13,9 @@ const NOT_BUILT: PlainPage = {
 
 /** The built browser part. */
 export interface WebFiles {
-  /** Serves the parts the pages are made of; what is not there is passed on. */
+  /** Serves the files of the web UI. Passes requests for unknown files on. */
   readonly parts: RequestHandler;
-  /** Sends the page that starts the application, whatever the address is. `code`: why there is nothing to show. */
+  /** Sends the page that starts the application, for every address. `code`: the reason of an error page. */
   sendApp(response: Response, code?: 'missing-permission' | 'unknown-endpoint'): Promise<void>;
 }
 

@@ -52,7 +52,7 @@ declare module 'dmn-js-shared/lib/base/Manager' {
     readonly element: DmnElement;
     readonly type: string;
   }
-  /** What a file is opened in; each view has its viewer. */
+  /** An editor of a file. Each view has its own viewer. */
   export default class Views {
     constructor(options: object);
     _getViewProviders(): readonly ViewProvider[];

@@ -30,7 +30,7 @@ export interface GroupsView<Group> {
   readonly isExact: boolean;
 }
 
-/** What failed at one place for one reason. */
+/** Failures at one element with the same error. */
 export interface FailureGroupView {
   readonly key: string;
   /** the version in which the latest failed */
@@ -46,7 +46,7 @@ export interface FailureGroupView {
   readonly lastAt: Timestamp;
 }
 
-/** What is late at one place. */
+/** Overdue items at one element. */
 export interface OverdueGroupView {
   readonly key: string;
   readonly version: number;
@@ -63,7 +63,7 @@ export interface UnservedTypeView {
   readonly oldestAt: Timestamp | null;
 }
 
-/** What is wrong with the processes of the service themselves. */
+/** Problems of the service's own processes. */
 export interface ServiceView {
   /** roles without a living process; empty without heartbeats */
   readonly missing: readonly ('worker' | 'projector')[];

@@ -2,5 +2,5 @@
 export const LIVE_KINDS = ['workflows', 'instances', 'instance', 'user-tasks', 'incidents', 'dead-letters'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
-/** GET /ui/api/live, event `changed`: what is different now, and nothing of what it is. */
+/** GET /ui/api/live, event `changed`: the kind of data that changed, without the data. */
 export type LiveChange = Readonly<Partial<Record<LiveKind, readonly string[]>>>;

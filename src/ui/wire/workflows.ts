@@ -58,7 +58,7 @@ export interface ElementCounts {
   readonly failed: number;
 }
 
-/** What may be asked of the figures of a version: what ended within so long, or all. */
+/** The period of the figures of a version: instances that ended within it, or all. */
 export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 

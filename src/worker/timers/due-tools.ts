@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** What firing due timers needs. */
+/** Parts that firing due timers uses. */
 export interface DueTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'commandParked'>;

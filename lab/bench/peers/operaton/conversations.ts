@@ -29,7 +29,7 @@ const message: Conversation = async (connection, id) => {
   await asked(connection, 'POST', `${REST}/message`, { messageName: 'go', businessKey: id });
 };
 
-/** What `bench/cycles` does, in the words of this engine's REST API. */
+/** The cycles of `bench/cycles` in the REST API of this engine. */
 export const OPERATON_CONVERSATIONS: Readonly<Record<string, Conversation>> = {
   'operaton linear': linear,
   'operaton user-task': userTask,

@@ -7,13 +7,13 @@ import { ask, insist, type Service } from './ask.ts';
 
 const USER = { UserId: 'ann' };
 const THINKING_MS = 120;
-/** Clients that do not repeat what was not answered. */
+/** Clients that do not repeat unanswered requests. */
 const CARELESS = 0.15;
 const MOST_REMEMBERED = 50;
 const LONG_LIST = Array.from({ length: 600 }, (_, n) => `item number ${n} of a long list`);
 const PLACES = Array.from({ length: 12 }, (_, n) => `place ${n}`);
 
-/** What a client works with. */
+/** Parts that a client uses. */
 export interface ClientTools {
   readonly service: Service;
   readonly log: ClientLog;
@@ -97,7 +97,7 @@ export class Client {
     else this.#unexpected(answer, 'complete', []);
   }
 
-  /** Works on custom tasks as a remote worker does, and now and then forgets what it has locked. */
+  /** Works on custom tasks as a remote worker, and sometimes forgets a locked task. */
   async #serve(): Promise<void> {
     const body = { WorkerId: 'remote', MaxTasks: 8, LockSeconds: 5 };
     const answer = await this.#write(`/custom-tasks/${TASK_TYPE}/fetch-and-lock`, body);
@@ -115,7 +115,7 @@ export class Client {
     }
   }
 
-  /** What happens seldom: cancellations, new versions. */
+  /** Rare actions: cancellations, new versions. */
   async #rare(): Promise<void> {
     const { log, random } = this.#tools;
     if (random() < 0.3) {

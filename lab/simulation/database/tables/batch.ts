@@ -21,7 +21,7 @@ export interface BatchTableRow {
   readonly ended_at: Date | null;
 }
 
-/** What a batch would hit. `rank`: in whose order. */
+/** Items of a batch. `rank`: in whose order. */
 interface Matched {
   readonly subject_id: string;
   readonly instance_id: string | null;
@@ -29,7 +29,7 @@ interface Matched {
   readonly rank: number;
 }
 
-/** Its first parameter says what is hit: a list of ids, or the process key that a filter names. */
+/** Its first parameter contains the targets: a list of ids, or the process key of a filter. */
 function matched(call: Call): Matched[] {
   const { by, tables, values } = call;
   const [selection] = values as [string | readonly string[]];

@@ -8,7 +8,7 @@ const REPLIES_AT_ONCE = 20_000;
 const OVERLAP_MS = 60 * SECOND;
 const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Whether a text names what is erased: the ids in `$1`, one of their user tasks, or the pattern in `$2`. */
+/** True if a text names erased data: the ids in `$1`, one of their user tasks, or the pattern in `$2`. */
 function naming(call: Call): (text: string) => boolean {
   const ids = new Set(list(call, 1));
   const tasks = call.tables.userTask.rows(call.by).filter(({ instance_id }) => ids.has(instance_id));
@@ -21,7 +21,7 @@ function naming(call: Call): (text: string) => boolean {
 const inOrder = (a: InboxTableRow, b: InboxTableRow) =>
   byNumber<InboxTableRow>(({ at }) => at.getTime())(a, b) || byText<InboxTableRow>((row) => row.command_id)(a, b);
 
-/** Commands that wait to be carried out, where they name what is erased; deliveries for many are for the others still. */
+/** Waiting commands that name erased data. Deliveries to several instances remain for the others. */
 const eraseFrom = (table: 'outbox' | 'deadLetter'): StatementHandler =>
   function* (call) {
     const isNamed = naming(call);

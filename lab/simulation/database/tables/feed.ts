@@ -21,7 +21,7 @@ export interface FeedTableRow {
 const HEAD = 'true';
 export const headKey = () => HEAD;
 
-/** What is to be fed of an instance. */
+/** Events of an instance that must be published. */
 interface Projected {
   readonly instance_id: string;
   readonly process_key: string;
@@ -36,7 +36,7 @@ function* append({ by, tables, now }: Call, rows: readonly Omit<FeedTableRow, 'p
   for (const [n, row] of rows.entries()) yield* tables.feed.insert(by, { ...row, position: before + n + 1, at: new Date(now) });
 }
 
-/** Of every instance what is behind the last row that was fed. */
+/** For every instance the rows after the last published one. */
 function* appendProjected(call: Call, instances: readonly Projected[]): Generator<Lock, readonly object[]> {
   const fed = new Map<string, number>();
   for (const row of call.tables.feed.rows(call.by).sort(byNumber(({ position }) => position)))

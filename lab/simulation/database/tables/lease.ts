@@ -15,7 +15,7 @@ export function begun(attempts: number): number {
   return Math.min(Math.max(attempts, 1) + 1, 1000);
 }
 
-/** What was due by this time is late. `$2`: when the worker began. Unit: ms since epoch. */
+/** Commands that were due before this time are late. `$2`: when the worker began. Unit: ms since epoch. */
 export function lateBefore(call: Call, parameter = 2): number {
   const begunAt = value(call, parameter);
   return Math.max(call.now - LATE_MS, begunAt === '-infinity' ? Number.NEGATIVE_INFINITY : Date.parse(begunAt));
@@ -24,7 +24,7 @@ export function lateBefore(call: Call, parameter = 2): number {
 /** Later than any time of a simulation. */
 export const NEVER = new Date(8.64e15);
 
-/** What an attempt sets when it ends. */
+/** Columns that an attempt sets at its end. */
 export function leaseEnd(attempts: number, now: number, seconds: number, counted: number) {
   return { attempts: Math.max(attempts - 1 + counted, 1), leased_until: new Date(now + seconds * SECOND) };
 }

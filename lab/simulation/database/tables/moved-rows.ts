@@ -41,7 +41,7 @@ function* moveTasks(call: Call): Generator<Lock, readonly object[]> {
   return NO_ROWS;
 }
 
-/** What becomes of rows whose instance goes on in another version. */
+/** Rows of an instance that moves to another version. */
 export const MOVED_STATEMENTS: Statements = {
   'move-custom-tasks': moveTasks,
   // the rows of incidents here are ids alone

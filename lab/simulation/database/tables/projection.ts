@@ -22,7 +22,7 @@ const QUERY_TABLES = {
   q_subscription: 'qSubscription',
 } as const;
 
-/** The list of what is to be projected, and the locks of those who project. */
+/** The list of pending projections, and the locks of the projectors. */
 export const PROJECTION_STATEMENTS: Statements = {
   'mark-unprojected': (call) =>
     eachRow(call, (n) =>

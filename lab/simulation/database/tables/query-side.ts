@@ -62,7 +62,7 @@ const texts = (json: string) => JSON.parse(json) as string[];
 const time = (given: string | Date) => new Date(given);
 const maybeTime = (given: string | Date | null | undefined) => (given == null ? null : time(given));
 
-/** What projectors read and write, but for instances. */
+/** Rows that projectors read and write, except those of instances. */
 export const QUERY_SIDE_STATEMENTS: Statements = {
   'projector-read-processes-2': ({ tables, by, values }) =>
     (values[0] as string[]).flatMap((id) => tables.qProcess.get(by, id) ?? []),

@@ -29,7 +29,7 @@ function remove<Row extends object>(tableOf: (tables: Tables) => Table<Row>, ins
 const removeOf = <Row extends OfInstances>(tableOf: (tables: Tables) => Table<Row>) =>
   remove(tableOf, ({ instance_id }) => instance_id);
 
-/** What goes with instances, on the write side and on the read side. */
+/** Rows that are deleted with instances, in the transactional tables and in the query tables. */
 const REMOVALS: Statements = {
   'delete-journal-of-instances': remove(
     ({ journal }) => journal,

@@ -31,7 +31,7 @@ export interface DeadLetterTableRow {
   readonly fingerprint: string | null;
 }
 
-/** What the worker writes of an act, as far as the checks look at it. */
+/** Audit entry of the worker, as far as the checks read it. */
 export interface AuditEntryTableRow {
   readonly at: Date;
   readonly entry_id: string;

@@ -85,7 +85,7 @@ function packageFile(name: string): () => Promise<string> {
   return () => readFile(existsSync(copy) ? copy : createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
 }
 
-/** Addresses are relative, so they hold wherever the service is mounted; a trailing slash moves what they are relative to. */
+/** Addresses are relative, so they work at every mount path. A trailing slash changes their base. */
 function page(path: string): string {
   const base = path.endsWith('/') ? './' : 'docs/';
   return `<!doctype html>

@@ -21,7 +21,7 @@ export function antiforgeryToken(request: Request): string {
 }
 
 /**
- * Answers 400 to whatever may change something and does not carry the token of its session (docs/contributing/spec/http/access.md#antiforgery).
+ * Answers 400 to requests that may change something and lack the token of their session (docs/contributing/spec/http/access.md#antiforgery).
  * @param refuse how the 400 is sent; left out: as a problem
  */
 export function requireAntiforgeryToken(

@@ -23,7 +23,7 @@ import type { PendingSignIn, SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Who it is: name shown, acting user and groups (docs/contributing/spec/http/access.md#shown-name). Claims are read as own properties only. */
+/** The user: shown name, acting user and groups (docs/contributing/spec/http/access.md#shown-name). Claims are read as own properties only. */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,

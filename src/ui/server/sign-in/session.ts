@@ -96,7 +96,7 @@ export interface SessionSettings {
   readonly hours: number;
   /** left out: many */
   readonly bounds?: SessionBounds;
-  /** whether the cookie travels over https alone, whatever the request came by; else as the request came */
+  /** the cookie is sent over https only, also after a request over http; otherwise as the request was sent */
   readonly isAlwaysSecure: boolean;
   /** called when a session could not be stored or ended after its answer was sent */
   onFault(error: unknown, request: Request): void;

@@ -34,7 +34,7 @@ export function readReturnUrl(queryText: string): ReturnUrl {
   return { address: '/', isRefused: sent.some((value) => value !== '') };
 }
 
-/** What signing in needs. */
+/** Parts that the sign-in uses. */
 export interface SignInServices {
   readonly provider: IdentityProvider;
   /** our own address as the browser of this request sees it, without a slash at its end */

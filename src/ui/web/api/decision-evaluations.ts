@@ -4,7 +4,7 @@ import type { PageView, Timestamp } from '../../wire/page.ts';
 import type { Query } from './client.ts';
 import { service } from './views.ts';
 
-/** What one call has decided (docs/contributing/spec/decisions.md#evaluations); members that are absent were too long to be kept. */
+/** The decisions of one call (docs/contributing/spec/decisions.md#evaluations). Absent fields were too long to be stored. */
 export interface EvaluationRow {
   readonly evaluationId: string;
   readonly version: number;

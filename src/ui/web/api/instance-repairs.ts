@@ -14,7 +14,7 @@ import { service } from './views.ts';
 /** Why an instance waits: its first waits. */
 export const waitsQuery = (instanceId: string) => service<InstanceWaits>(`/Instances/${instanceId}/waiting`, { pageSize: 100 });
 
-/** What of an instance has failed and waits for an operator. */
+/** A failure of an instance that waits for an operator. */
 export const incidentsOfInstanceQuery = (instanceId: string) =>
   service<IncidentList>('/Incidents', { filters: `InstanceId==${instanceId}`, pageSize: 50 });
 

@@ -10,7 +10,7 @@ export const incidentsQuery = (query: Query) =>
 /** How far a batch is. */
 export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/${batchId}`);
 
-/** What of a batch failed, the first of them. */
+/** The first failed items of a batch. */
 export const batchFailuresQuery = (batchId: string) =>
   service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 

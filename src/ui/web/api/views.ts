@@ -25,7 +25,7 @@ import type {
   TaskCommentPage,
 } from './service-types.ts';
 
-/** What every page knows about the session. */
+/** Facts about the session that every page uses. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),
@@ -62,7 +62,7 @@ export const startFormQuery = (key: string, version: number) => view<StartFormVi
 export const elementsQuery = (key: string, version: number) =>
   view<readonly ElementCounts[]>('workflows/elements', { key, version });
 
-/** What happened at every element of a version, within a period. */
+/** Counts for every element of a version within a period. */
 export const statisticsQuery = (key: string, version: number, period: Period) =>
   queryOptions({
     ...view<StatisticsView>('workflows/statistics', { key, version, period }),
@@ -76,7 +76,7 @@ export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>(
 export const foundInstancesQuery = (query: Query) =>
   queryOptions({ ...service<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 
-/** What instances can be filtered by; times are RFC 3339. */
+/** Filters of the instance list. Times are RFC 3339. */
 export type InstanceListQuery = {
   readonly key?: string;
   readonly version?: number;
@@ -121,7 +121,7 @@ export const historyQuery = (instanceId: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** What an instance waits for. */
+/** A wait of an instance. */
 export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);
 
 /** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). `user`, `groups` (comma-separated): the acting user, while sign-in is off. */

@@ -1,7 +1,7 @@
 /** Choices while the browser has no storage: they last as long as the page. */
 export const unkept = new Map<string, string>();
 
-/** What is kept under a key; stored as JSON, as it always was. */
+/** The value stored under a key. The format is JSON and must stay JSON. */
 export function readKept(key: string): string | undefined {
   const text = unkept.get(key);
   if (text !== undefined) return text;

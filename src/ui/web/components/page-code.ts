@@ -1,4 +1,4 @@
-/** What loads the code of each page, by its address. */
+/** Loads the code of each page, by its address. */
 const loads = new Map<string, () => Promise<unknown>>();
 
 /** Notes how the code of a page is loaded. */

@@ -139,7 +139,7 @@ function isBusyWithPage(): boolean {
   return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
 }
 
-/** What a page hears of. `key`: only of this one. `rows`: what its list has, in the plural; left out: no list. */
+/** Changes that a page subscribes to. `key`: only of this one. `rows`: the rows of its list, in the plural; left out: no list. */
 export interface Interest {
   readonly kinds: readonly LiveKind[];
   readonly key?: string | undefined;

@@ -1,4 +1,4 @@
-/** The languages of the pages, each by its own name. English is the language of the API and the default, whatever the browser requests. */
+/** The languages of the pages, each by its own name. English is the language of the API. It is the default, also if the browser requests another language. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 

@@ -21,7 +21,7 @@ export interface Block {
 }
 
 const ROW_GAP = 40;
-/** What the calculation gives no place, with its size. */
+/** An element that the calculation does not place, with its size. */
 const BESIDE: Readonly<Record<string, readonly [width: number, height: number]>> = {
   dataObjectReference: [36, 50],
   dataStoreReference: [50, 50],

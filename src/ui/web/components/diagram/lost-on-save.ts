@@ -7,7 +7,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Whether an attribute may be left out with this value, because the value is what its absence means. */
 export type IsDefault = (element: Element, attribute: Attr) => boolean;
 
-/** What a file holds and the editor's text of it does not: saving would lose it. */
+/** Content of a file that the editor does not write: saving would lose it. */
 export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDefault): ModelNote[] {
   const notes: ModelNote[] = [];
   const report = (element: Element, what: string) =>

@@ -1,7 +1,7 @@
 /** How hot an element is, from the coolest to the hottest. */
 export type Heat = 'heat-1' | 'heat-2' | 'heat-3' | 'heat-4' | 'heat-5';
 
-/** What is different about an element in another version. */
+/** Difference of an element from another version. */
 export type Difference = 'added' | 'removed' | 'changed' | 'moved';
 
 /** Marks of an element in the diagram. */

@@ -19,7 +19,7 @@ export interface DiagramViewer {
   /** Enables the drag of tokens; undefined: disables it. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
-  /** Calls the listener whenever another part of the model is seen. Returns how to stop. */
+  /** Calls the listener when the visible part of the model changes. Returns a function that removes it. */
   watchView(listener: (view: SeenPart) => void): () => void;
   /** Shows the same part, in the same size, as another viewer shows. */
   showPart(part: SeenPart): void;
@@ -104,7 +104,7 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   return viewer;
 }
 
-/** What two viewers need to show the same part of their models. */
+/** Functions that let two viewers show the same part of their models. */
 function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'watchView' | 'showPart'> {
   const canvas = viewer.get('canvas');
   const events = viewer.get('eventBus');

@@ -70,7 +70,7 @@ function secondsOf(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19);
 }
 
-/** What is not known does not narrow a list. */
+/** Unknown values do not narrow a list. */
 function parametersOf(filters: Readonly<Record<string, string | null>>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));
 }

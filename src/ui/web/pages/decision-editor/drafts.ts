@@ -1,7 +1,7 @@
 import { draftPrefix } from '../../api/draft-owner.ts';
 
 const prefix = () => draftPrefix('decision-draft');
-/** What a browser that keeps nothing holds until the page is left. */
+/** Drafts of a browser without storage. They are lost when the user leaves the page. */
 const unkept = new Map<string, string>();
 
 /** The id of the draft of a version. */

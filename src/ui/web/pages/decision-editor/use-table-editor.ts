@@ -6,7 +6,7 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import type { TableEditor } from './open-editor.ts';
 
-/** What became of opening a file. `comments`: lines of those that saving leaves out. `refused`: its tables cannot be edited here, and what would be lost. */
+/** Result of opening a file. `comments`: lines of comments that saving removes. `refused`: the reason why its tables cannot be edited here, with the content that would be lost. */
 export type EditorPhase =
   | { readonly name: 'loading' }
   | { readonly name: 'open'; readonly editor: TableEditor; readonly file: DmnFile; readonly comments: readonly number[] }
@@ -46,7 +46,7 @@ export function useTableEditor(xml: string): { readonly ground: RefObject<HTMLDi
   return { ground, phase };
 }
 
-/** What means nothing where it is left out. */
+/** True if an attribute has its default value: its absence means the same. */
 function isLayout({ localName }: Element, { name, value }: Attr): boolean {
   const ofTable: Readonly<Record<string, string>> = { hitPolicy: 'UNIQUE', preferredOrientation: 'Rule-as-Row' };
   return localName === 'decisionTable' && Object.hasOwn(ofTable, name) && ofTable[name] === value;

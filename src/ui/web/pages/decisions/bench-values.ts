@@ -18,7 +18,7 @@ export interface BenchEntries {
   readonly further: string;
 }
 
-/** What a text should be and is not. */
+/** The type that a text does not have. */
 export function typingFaultOf({ type }: Pick<BenchInput, 'type'>, text: string): 'number' | 'json' | undefined {
   if (text.trim() === '') return undefined;
   if (type === 'number') return Number.isFinite(Number(text)) ? undefined : 'number';
@@ -31,7 +31,7 @@ export function typingFaultOf({ type }: Pick<BenchInput, 'type'>, text: string):
   }
 }
 
-/** What is sent for a text. Numbers go as they were typed, where JSON writes them like that: nothing is rounded. */
+/** The value to send for a text. Numbers stay as typed if that is valid JSON, so nothing is rounded. */
 export function sentValue({ type }: Pick<BenchInput, 'type'>, text: string): JsonText {
   if (type === 'text' || type === 'date') return new JsonText(JSON.stringify(text));
   const value = readValue(text.trim());

@@ -10,7 +10,7 @@ interface FaultPlace {
   readonly input: string | undefined;
 }
 
-/** What the text of a failed evaluation is about (docs/contributing/spec/decisions.md#evaluate). */
+/** The part of a decision that the text of a failed evaluation names (docs/contributing/spec/decisions.md#evaluate). */
 export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../engine/values.ts';
 import type { Frame, Moment, Replay } from './replay.ts';
 
-/** What one command has done to the variables up to a step of it. Names by number of the scope. */
+/** Changes of variables by one command up to one of its steps. Names by number of the scope. */
 export interface ChangedVariables {
   /** value before; undefined: none */
   readonly changed: ReadonlyMap<number, ReadonlyMap<string, Json | undefined>>;

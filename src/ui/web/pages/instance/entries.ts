@@ -15,7 +15,7 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
   return entry.isExecuting ? 'Running' : 'Pending';
 }
 
-/** What the journal knows of an entry. `index`: of an iteration, from 0. */
+/** An activity instance in the event history. `index`: of an iteration, from 0. */
 export interface JournalEntry {
   readonly ordinal: EntryOrdinal;
   readonly index: number | null;

@@ -29,7 +29,7 @@ export function failureOf(failures: readonly FailureStep[], entry: EntryOrdinal 
   return failures.findLast((failure) => failure.entry === entry);
 }
 
-/** What a step that failed had to work with. `isOwn`: mapped for it alone; otherwise the variables that it could read. */
+/** Input of a failed step. `isOwn`: mapped for it alone; otherwise the variables that it could read. */
 export interface StepInput {
   readonly isOwn: boolean;
   readonly values: readonly (readonly [name: string, value: Json])[];

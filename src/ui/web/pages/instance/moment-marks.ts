@@ -5,7 +5,7 @@ import type { ElementExecution, Moment } from './replay.ts';
 /** Higher ones win when an element was executed several times; a failure that was repeated yields to everything. */
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
 
-/** What the diagram shows of a moment: tokens, ends, failures and the path. */
+/** Marks in the diagram at one time: tokens, ends, failures and the path. */
 export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks {
   const marks = new Map<string, Mark>();
   const ranks = new Map<string, number>();

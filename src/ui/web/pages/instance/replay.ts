@@ -46,7 +46,7 @@ export interface Moment {
   readonly decisions: readonly DecidedAt[];
 }
 
-/** What an entry has decided by. */
+/** The decision of an activity instance, with its rules and values. */
 export interface DecidedAt {
   readonly entry: EntryOrdinal;
   readonly element: string;

@@ -3,7 +3,7 @@ import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** What is to become of tokens. `entryId` null: a new token begins; `target` null: the token ends. */
+/** Planned moves of tokens. `entryId` null: a new token begins; `target` null: the token ends. */
 export interface TokenPlan {
   readonly entryId: string | null;
   readonly target: string | null;

@@ -12,7 +12,7 @@ export interface Trouble {
   readonly incidentId: string | null;
 }
 
-/** What is wrong now, and what failed on the way. Both: oldest first. */
+/** Current errors, and earlier failures. Both: oldest first. */
 export interface Troubles {
   readonly open: readonly Trouble[];
   readonly past: readonly Trouble[];

@@ -10,7 +10,7 @@ export interface CheckFinding {
   readonly elementId: string | undefined;
 }
 
-/** What the engine does with an element. */
+/** Meaning of an element for the engine. */
 export interface EngineProperty {
   readonly name: string;
   readonly value: string;

@@ -17,7 +17,7 @@ interface Group {
   readonly component?: unknown;
 }
 
-/** Groups of the panel for Camunda 8 only: they are empty for a model of another dialect, whatever it contains. */
+/** Groups of the panel for Camunda 8 only. They are empty for every model of another dialect. */
 const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
   ...['userTaskImplementation', 'assignmentDefinition', 'taskDefinition', 'form', 'headers', 'businessRuleImplementation'],
   ...['calledDecision', 'inputs', 'outputs', 'Zeebe__TaskListeners', 'Zeebe__ExecutionListeners', 'Zeebe__ExtensionProperties'],

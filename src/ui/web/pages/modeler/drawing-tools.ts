@@ -14,7 +14,7 @@ export interface DrawingState {
   readonly changes: number;
 }
 
-/** What the buttons around the drawing do. */
+/** Actions of the buttons around the drawing. */
 export interface DrawingTools {
   readonly state: DrawingState;
   /** Calls on every change of the state, until the returned function is called. */

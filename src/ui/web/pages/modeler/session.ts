@@ -25,7 +25,7 @@ function newModel(key: string): string {
 `;
 }
 
-/** What the page shows of the model being drawn. */
+/** State of the drawn model that the page shows. */
 export interface SessionState {
   readonly origin: DraftOrigin;
   /** neither deployed nor downloaded since its last change */

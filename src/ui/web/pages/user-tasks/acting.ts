@@ -11,7 +11,7 @@ export interface ActingFields {
 }
 
 /**
- * Who acts (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or whom the fields name, which this browser remembers.
+ * The acting user and groups (docs/contributing/spec/pages.md#user-tasks): those of the signed-in user, or of the fields, which this browser stores.
  * `user`: sent with an action. `fields`: null with a sign-in.
  */
 export function useActing(session: SessionView | undefined): {

@@ -11,7 +11,7 @@ export interface VariableRow {
   readonly isRemoved: boolean;
 }
 
-/** What is to be set and removed. */
+/** Variables to set and to remove. */
 export interface EditedVariables {
   readonly variables: JsonText | undefined;
   readonly removed: readonly string[];

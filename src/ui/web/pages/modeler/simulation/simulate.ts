@@ -85,7 +85,7 @@ export interface Simulated {
   readonly Flows: readonly { readonly Id: string; readonly Taken: number }[];
 }
 
-/** What is simulated. */
+/** The model and values of a simulation. */
 export interface Asked {
   readonly xml: string;
   readonly files: readonly SimulatedFile[];

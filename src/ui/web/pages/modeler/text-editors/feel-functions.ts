@@ -1,5 +1,5 @@
 /**
- * What can be called in FEEL: name, then one signature for each form. Written by `npm run feel-functions:write` from the functions themselves
+ * Functions of FEEL: name, then one signature for each form. Written by `npm run feel-functions:write` from the functions themselves
  * (src/expressions/feel/functions); a test compares.
  */
 // biome-ignore format: one row for each function

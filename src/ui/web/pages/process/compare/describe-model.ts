@@ -46,7 +46,7 @@ export interface ComparedElement {
   readonly ends: readonly string[];
 }
 
-/** What has its own line in the list of changes; all else belongs to the element around it. */
+/** Elements with their own line in the list of changes. A change of another element belongs to its parent. */
 const UNITS = [
   ...['bpmn:FlowElement', 'bpmn:Participant', 'bpmn:Lane', 'bpmn:Artifact', 'bpmn:MessageFlow', 'bpmn:ConversationNode'],
   ...['bpmn:RootElement'],

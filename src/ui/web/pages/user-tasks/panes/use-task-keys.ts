@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What each key does; the names are those of the browser (`j`, `?`, `ArrowDown`). */
+/** The effect of each key. The names are those of the browser (`j`, `?`, `ArrowDown`). */
 export type TaskKeys = Readonly<Record<string, () => void>>;
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
