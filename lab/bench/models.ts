@@ -115,7 +115,7 @@ export const ITERATIONS = withMessage(
   'order + &quot;-&quot; + string(loopCounter)',
 );
 
-/** Waits for a message and adds one to a number, again and again. */
+/** Waits for a message and adds one to a number, repeatedly. */
 export const ROUNDS = rounds('rounds', 'n = n + 1');
 
 /** The same, and each round adds an item to a list. */

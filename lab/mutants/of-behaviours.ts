@@ -93,7 +93,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     to: 'return undefined;',
   },
   {
-    bug: 'an interrupted scope catches once more',
+    bug: 'an interrupted scope catches again',
     in: 'catchesItself',
     from: '$scope.isInterrupted || ($scope.host !== null && entryIn($run.state, $scope.host).loop !== null)',
     to: '$scope.host !== null && entryIn($run.state, $scope.host).loop !== null',

@@ -81,7 +81,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     to: '',
   },
   {
-    bug: 'a standard loop goes round once more than its maximum',
+    bug: 'a standard loop runs one round more than its maximum',
     in: 'conditionHolds',
     from: '$round >= $loop.maximum',
     to: '$round > $loop.maximum',

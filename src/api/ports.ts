@@ -22,7 +22,7 @@ import type { Signer } from './signatures.ts';
 export interface McpPorts {
   /** address of the API as clients know it */
   readonly publicUrl: string | undefined;
-  /** who issues tokens */
+  /** issuer of tokens */
   readonly authority: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface ApiPorts {
   readonly commandTimeoutSeconds: number;
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
-  /** what the lists of a state may have in all when no page is asked for (docs/contributing/spec/http/instances.md#state-pages) */
+  /** largest number of items in the lists of a state without paging (docs/contributing/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
   /** variables that instances are searched by (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];

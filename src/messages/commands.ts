@@ -38,7 +38,7 @@ export type Command =
         /** further BPMN files; `scripts`: scripts, decisions and forms */
         readonly resources?: readonly DeployResource[];
         readonly scripts?: readonly DeployResource[];
-        /** what becomes of failures that nothing catches; absent: the models decide */
+        /** handling of uncaught failures; absent: the models decide */
         readonly onFailure?: OnFailure;
         /** no new version where everything is as it was deployed before */
         readonly keepsUnchanged?: true;

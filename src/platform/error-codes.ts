@@ -24,7 +24,7 @@ export const ERROR_CODES = {
   'unsupported-encoding': [415, 'The service does not support the `Content-Encoding` of the body.'],
   'unknown-host': [421, 'The service does not accept requests for this host name.'],
   'idempotency-key-reused': [422, 'The `Idempotency-Key` belongs to another request.'],
-  // who sends it, and how often
+  // by sender, and by rate
   'missing-token': [401, 'The endpoint needs a bearer token.'],
   'invalid-token': [401, 'The token is malformed, expired, or from another issuer or audience.'],
   'issuer-unavailable': [401, 'The token cannot be checked, because the issuer is not reachable.'],

@@ -7,7 +7,7 @@ import { isLoopback } from './loopback.ts';
 
 /** Which hosts a port answers to, besides addresses and loopback names. */
 export interface HostRules {
-  /** what the port is bound to: an address or a name */
+  /** bound address or name */
   readonly bound: string;
   /** names, `*.name` for all names below one, or `*` for every host */
   readonly allowed: readonly string[];

@@ -8,7 +8,7 @@ export interface HttpMessages {
 
 /**
  * Classes of one server's own, so that a framework can put its methods behind their prototypes once. Express gives each message another prototype when it comes,
- * and V8 forgets at that moment whatever it knew of the object: each access behind it is a search, in Node's own code too.
+ * and V8 then forgets the shape of the object: each later access is a search, in Node's own code too.
  */
 export function ownHttpMessages(): HttpMessages {
   return {

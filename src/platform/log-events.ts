@@ -331,7 +331,7 @@ export const LOG_EVENT_NAMES: ReadonlyMap<LogEventId, LogEventName> = new Map(
   Object.entries(LOG_EVENTS).map(([name, { id }]) => [id, name as LogEventName]),
 );
 
-/** Outages: every part that notices one logs it, again and again while it lasts. Equal lines are written once, then once a minute. */
+/** Outages: every part that notices one logs it repeatedly while it lasts. Equal lines are written once, then once a minute. */
 export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',

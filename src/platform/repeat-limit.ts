@@ -14,7 +14,7 @@ interface KnownText {
   suppressed: number;
 }
 
-/** A line that comes again and again is due at its beginning, then once a minute. `now`: monotonic, in ms. */
+/** A repeated line is due at its beginning, then once a minute. `now`: monotonic, in ms. */
 export function openRepeatLimit(now: () => number = () => performance.now()): RepeatLimit {
   const texts = new Map<string, KnownText>();
   return (text) => {

@@ -79,9 +79,9 @@ export interface SimulatedWait {
   /** correlation key of a message */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
-  /** who is asked: assignee, users and groups of a user task */
+  /** candidates: assignee, users and groups of a user task */
   readonly people: readonly string[];
-  /** what a job is given */
+  /** input of a job */
   readonly input: ShownVariables | null;
 }
 

@@ -41,7 +41,7 @@ export class Simulator {
   constructor(settings: SimulationSettings, bounds: Partial<ThreadLimits & Places> = {}) {
     const { engine, plugins, scripting } = settings;
     const { timeoutMs, memoryMb, maxOutputBytes } = scripting;
-    // what a thread is started with is copied: nothing else of the configuration belongs there
+    // the start data of a thread is copied: nothing else of the configuration belongs there
     this.#settings = { engine, plugins: onlyRetries(plugins), scripting: { timeoutMs, memoryMb, maxOutputBytes } };
     this.#limits = { memoryMb: bounds.memoryMb ?? LIMITS.memoryMb, timeMs: bounds.timeMs ?? LIMITS.timeMs };
     this.#places = { ...PLACES, ...bounds };

@@ -1,5 +1,5 @@
 /**
- * What `sluice/testing` offers, in types: a world that runs processes in memory, with the engine of the service and without anything else of it
+ * Types of `sluice/testing`: a test environment that runs processes in memory, with the engine of the service and without the rest of it
  * (docs/how-to/test-a-process.md).
  */
 
@@ -46,7 +46,7 @@ export interface StubbedTask {
   readonly processKey: string;
   readonly instanceId: string;
   readonly businessId: string | null;
-  /** what the model hands to it */
+  /** input from the model */
   readonly input: Values;
   /** 1 for the first attempt */
   readonly attempt: number;
@@ -183,7 +183,7 @@ export interface Instance {
   readonly visits: readonly Visit[];
   /** called instances, in the order of the calls */
   readonly children: readonly Instance[];
-  /** what its tasks have decided, in order; those that a decision requires come before it */
+  /** decisions of its tasks, in order; required decisions come first */
   readonly decisions: readonly DecisionRecord[];
   /** Variables that an active element can read, its own first. */
   variablesAt(element: string): Values;
@@ -236,7 +236,7 @@ export interface TokenMoves {
   readonly cancel?: readonly string[];
   readonly startBefore?: readonly string[];
   readonly startAfter?: readonly string[];
-  /** what the started elements can read */
+  /** readable variables of the started elements */
   readonly variables?: Values;
 }
 
@@ -251,7 +251,7 @@ export interface TestCase {
 /** A file of test cases, in the format of Camunda Process Test (docs/contributing/spec/process-tests.md). World options are absent unless the file sets them. */
 export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly path: string;
-  /** what to deploy, from the folder of the file on */
+  /** files to deploy, relative to the folder of the file */
   readonly files?: readonly string[];
   readonly now?: string;
   readonly testCases: readonly TestCase[];

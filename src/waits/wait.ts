@@ -45,7 +45,7 @@ export interface Wait {
   readonly inside?: readonly string[];
   readonly deadLetter?: WaitedDeadLetter;
   readonly incident?: WaitedIncident;
-  /** who holds the instance */
+  /** the owner of the suspension */
   readonly suspendedBy?: readonly SuspendedBy[];
 }
 
@@ -94,7 +94,7 @@ export interface WaitedChild {
 
 export interface WaitedEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
-  /** who listens: the entry itself, its boundary event, or an event sub-process of its scope */
+  /** the listening part: the activity instance itself, its boundary event, or an event sub-process of its scope */
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
   /** of a message or signal */

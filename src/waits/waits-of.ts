@@ -21,7 +21,7 @@ import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
 import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
-/** The incident that blocks the token of an activity instance; undefined if there is none. */
+/** The incident that blocks the token of an activity instance; otherwise undefined. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {
   return incidentsOf(state, entry).find(({ repeat }) => !isNonBlocking(repeat));
 }

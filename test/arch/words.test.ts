@@ -39,7 +39,11 @@ const BANNED: readonly string[] = [
   'at once',
   'so many',
   '(?:holds?|held|holding) up',
+  'once more',
+  'again and again',
 ];
+/** Openings of comments that do not name their subject (rule 6 of the style guide). */
+const BANNED_OPENING = /^(?:\/\*\*?|\/\/)[\s*]*(?:what|whatever|who|whose|whom)(?![\w-])/i;
 /** Private terms that pages for users and the OpenAPI document avoid too. */
 const PRIVATE_TERMS: readonly string[] = [
   'envelopes?',
@@ -157,6 +161,11 @@ describe('plain words', () => {
       );
       expect(found).to.deep.equal([]);
     });
+  it('open no comment of src without its subject', () => {
+    const comments = SOURCE_FILES.flatMap(({ path, text }) => passagesOf(text).map((passage) => ({ path, ...passage })));
+    const found = comments.filter(({ kind, text }) => kind === 'comment' && BANNED_OPENING.test(text));
+    expect(found.map(({ path, line }) => `src/${path}:${line}`)).to.deep.equal([]);
+  });
 
   for (const folder of FOLDERS_WITH_TEXTS)
     it(`are used in the texts of src/${folder}`, () => {

@@ -165,7 +165,7 @@ describe('the views of an instance', function () {
 
   /** Waits until a part lies within another one. */
   async function expectInside(page: Page, inner: string, outer: string): Promise<void> {
-    // not `waitForFunction`: the policy of the pages lets a text be evaluated once, not again and again
+    // not `waitForFunction`: the policy of the pages lets a text be evaluated once, not repeatedly
     const isInside = () =>
       page.evaluate<boolean>(`(() => {
         const [a, b] = [${JSON.stringify(inner)}, ${JSON.stringify(outer)}].map((s) => document.querySelector(s)?.getBoundingClientRect());

@@ -55,7 +55,7 @@ describe('what a list shows', function () {
       await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
       const asked = () => page.evaluate<number>('window.asked');
       const isAnswered = () => page.evaluate<boolean>('window.asked === window.answered');
-      /** Lets time pass until it is read once more. */
+      /** Lets time pass until it is read again. */
       const msUntilNext = async () => {
         await untilRead('the answer', isAnswered, (isThere) => isThere);
         const before = await asked();

@@ -59,7 +59,7 @@ describe('a batch next to running load (docs/contributing/spec/batches.md#carryi
       expect(batch.totalCount).to.be.at.least(INCIDENTS);
       expect([batch.status, outcomes(batch)]).to.deep.equal(['Completed', [batch.totalCount, 0, 0]]);
       expect(tookMs).to.be.lessThan(WITHIN_MS);
-      // each was raised once and failed once more
+      // each was raised once and failed again
       const { rows } = await pool.query('select count, count(*)::int as incidents from incident group by count');
       expect(rows).to.deep.equal([{ count: 2, incidents: batch.totalCount }]);
     } finally {

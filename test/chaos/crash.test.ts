@@ -78,7 +78,7 @@ describe('a cluster under load', function () {
   }
 
   if (hasRedis) {
-    it('loses nothing it has acknowledged when Redis forgets everything again and again (docs/contributing/spec/reliability.md#redis-emptied)', async () => {
+    it('loses nothing it has acknowledged when Redis forgets everything repeatedly (docs/contributing/spec/reliability.md#redis-emptied)', async () => {
       const redis = await openRedis();
       const cluster = await openCluster(redis.url);
       const client = new Redis(redis.url);

@@ -23,7 +23,7 @@ if (classpath !== undefined)
   describe('workers that send the event feed to Kafka (docs/contributing/spec/event-feed.md#at-least-once)', function () {
     this.timeout(300_000);
 
-    it('lose nothing, and doubles are reported by their position, when they are killed again and again, and the broker too', async () => {
+    it('lose nothing, and doubles are reported by their position, when they are killed repeatedly, and the broker too', async () => {
       const broker = await startKafkaBroker(classpath);
       const side = await openReadSide();
       const members: Member[] = [];

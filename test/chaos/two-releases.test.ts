@@ -179,7 +179,7 @@ describe('two releases on one database (docs/upgrading.md)', function () {
     await expectFinished(newApi.url, begun);
   });
 
-  it('lose nothing when an upgrade is taken back and done once more', async () => {
+  it('lose nothing when an upgrade is taken back and done again', async () => {
     await migrated(old);
     const before = await runAll(old);
     for (const text of MODELS) await deploy(before[0].url, text);

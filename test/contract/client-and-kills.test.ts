@@ -10,7 +10,7 @@ import { freePort } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 
 describe('the client in TypeScript, next to an API that is killed', () => {
-  it('has started each instance once when the API is killed in between, again and again', async function () {
+  it('has started each instance once when the API is killed in between, repeatedly', async function () {
     this.timeout(180_000);
     const service = await startService({ roles: [startWorker, startProjector] });
     const { HOME = '', PATH = '' } = process.env;

@@ -74,7 +74,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       }
     });
 
-    it('calls once more, under another key, when a token is moved before the call or a fork starts before it', async () => {
+    it('calls again, under another key, when a token is moved before the call or a fork starts before it', async () => {
       const { instanceId, calls } = await begin('waiting');
       await at(instanceId, 'ask');
       await act(instanceId, 'modify', { instructions: [{ cancel: { element: 'ask' } }, { startBefore: { element: 'charge' } }] });

@@ -14,7 +14,7 @@ describe('golden traces', () => {
       itThird(at)(`stay the same when ${name} is replayed`, () => replayCase(name, ENGINE, true, context));
   });
 
-  describe('with every notice delivered once more after every later command', () => {
+  describe('with every notice delivered again after every later command', () => {
     for (const [at, name] of CASES.entries())
       itThird(at)(`stay the same when ${name} is replayed`, () => replayWithLateNotices(name));
   });

@@ -49,7 +49,7 @@ export function walkAtRandom(
 }
 
 /**
- * The same commands once more, with suspensions in between: what has to wait is kept and applied after the resume, before the next command that is refused
+ * The same commands again, with suspensions in between: what has to wait is kept and applied after the resume, before the next command that is refused
  * while the instance is suspended.
  */
 export function walkWithSuspensions(

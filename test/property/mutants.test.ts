@@ -13,7 +13,7 @@ import { PROBES_OF_ELEMENTS } from './probes-of-elements.ts';
 import { PROBES_OF_INCIDENTS } from './probes-of-incidents.ts';
 
 const SAMPLES = fc.sample(samples, { numRuns: 30, seed: 20_260_101 });
-/** Played once more with a pause after each step. */
+/** Played again with a pause after each step. */
 const PAUSED = CASES.filter((name) => name.startsWith('parallel-gateway/'));
 /** The quick ones first. */
 const CHECKS: ((engine: EngineUnderTest) => void)[] = [

@@ -107,7 +107,7 @@ export function describeBroadcast(waitingCount: number): void {
       for (const command of left) await deliverTo(survivor, [command], 2, null);
       await expectAllReachedOnce();
 
-      // The dead come back, and the queue hands everything out once more: nothing happens twice.
+      // The dead come back, and the queue hands everything out again: nothing happens twice.
       heldBefore.release();
       heldAfter.release();
       await Promise.all(ghosts);

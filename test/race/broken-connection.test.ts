@@ -109,7 +109,7 @@ for (const backend of BACKENDS) {
       await service.stop();
     });
 
-    it('costs no request its answer when each point is hit again and again', async () => {
+    it('costs no request its answer when each point is hit repeatedly', async () => {
       const pool = openPool(service.databaseUrl, { max: 2, applicationName: 'sluice test' });
       let visits = 0;
       let kills = 0;

@@ -17,7 +17,7 @@ import {
 import { documentOf, flow, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
-/** A gateway that waits for one of two messages, again and again: a receiver that never stops waiting. */
+/** A gateway that waits for one of two messages, repeatedly: a receiver that never stops waiting. */
 const LOOP =
   documentOf(`${message('a', 'again')}${message('b', 'never')}<process id="loop" isExecutable="true"><startEvent id="start"/>
   <exclusiveGateway id="merge"/><eventBasedGateway id="race"/>${catching('heard', onMessage('a'))}${catching('unheard', onMessage('b'))}

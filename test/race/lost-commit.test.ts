@@ -45,7 +45,7 @@ describe('commits whose answer is lost (docs/contributing/spec/observability.md#
       value('service_activity_duration_milliseconds_count{activity_type="Task"}'),
     ]);
 
-  it('are counted once when the work turns out to be done, and not once more for the repeats', async () => {
+  it('are counted once when the work turns out to be done, and not again for the repeats', async () => {
     const rounds = 6;
     for (let round = 0; round < rounds; round++) {
       wire.cutOnCommit(1 + (round % 3));

@@ -7,7 +7,7 @@ import { script, sequence } from './models/models.ts';
 import { type StubServer, startStub } from './servers/stub-server.ts';
 import { startService, type TestService } from './service.ts';
 
-/** What repairs an instance whose script fails until `ready` is set. */
+/** Variables that repair an instance whose script fails until `ready` is set. */
 export const READY = { ready: { by: 'ann' } };
 const INCIDENTS = 'isExecutable="true" onFailure="incident"';
 

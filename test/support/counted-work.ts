@@ -8,7 +8,7 @@ const LENGTH = (list: List) => list.length;
 const RESULT = (_: List, result: unknown) => (result as List).length;
 const iteratorOf = (list: Iterable<unknown>) => Object.getPrototypeOf(list[Symbol.iterator]()) as object;
 
-/** What engine code looks at things with, and how many things one call may look at. */
+/** Functions with which engine code reads collections, and the number of reads of each call. */
 const LOOKS: readonly (readonly [object, readonly string[], (self: List, result: unknown) => number])[] = [
   [Map.prototype, ['get', 'has', 'set', 'delete'], ONE],
   [Set.prototype, ['has', 'add', 'delete'], ONE],
@@ -20,7 +20,7 @@ const LOOKS: readonly (readonly [object, readonly string[], (self: List, result:
 
 /**
  * How many things code looks at in collections while it runs: a measure of work that is the same on every machine and under every load.
- * What runs next to it is counted as well, so it has to be synchronous.
+ * Code that runs at the same time is counted too, so the call must be synchronous.
  */
 export function countedWork(work: () => void): number {
   let count = 0;

@@ -41,7 +41,7 @@ export class DecisionBench {
   }
 }
 
-/** What is wrong with a file, line by line. */
+/** Errors of a file, line by line. */
 export function diagnosticsOf(text: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
   return libraryOf({ 'file.dmn': text, ...more }).diagnostics;
 }

@@ -4,7 +4,7 @@ interface End {
 }
 
 /**
- * What a worker of `npm test` closes at its end. On the global object, because this module can be there twice in one process: mocha requires the
+ * Parts that a worker of `npm test` closes at its end. On the global object, because this module can be there twice in one process: mocha requires the
  * tests, the worker imports it.
  */
 const shared = globalThis as { sluiceEndsOfRun?: End[] };

@@ -13,7 +13,7 @@ export function nextLookMs(passedMs: number): number {
 }
 
 /**
- * Looks again and again until `look` gives a value that is neither false nor undefined, and resolves to it. Rejects after the deadline with
+ * Looks repeatedly until `look` gives a value that is neither false nor undefined, and resolves to it. Rejects after the deadline with
  * what was awaited and what was seen or thrown last. For facts that have no event to wait for.
  */
 export async function eventually<T>(

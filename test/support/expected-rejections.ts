@@ -11,7 +11,7 @@ interface ExpectedRejection {
   readonly text: string;
 }
 
-/** The texts as docs/contributing/spec promises them, written out once more: a change of either side shows. */
+/** The texts as docs/contributing/spec promises them, written out again: a change of either side shows. */
 export const EXPECTED_REJECTIONS: Record<RejectionCode, ExpectedRejection> = {
   INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
   MIGRATION_REFUSED: {

@@ -19,7 +19,7 @@ export async function feedOf(side: ReadSide): Promise<readonly StoredFeedRow[]> 
   );
 }
 
-/** What is wrong with a feed in which everything of these journals should stand exactly once, in the order of each instance. */
+/** Errors of a feed that must contain everything of these event histories exactly once, in the order of each instance. */
 export function faultsOf(rows: readonly StoredFeedRow[], lengths: ReadonlyMap<string, number>): readonly string[] {
   const faults: string[] = [];
   const fed = new Map<string, number>();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What came over the wire: bodies as they were sent, compressed. */
+/** Transferred data: bodies as they were sent, compressed. */
 export interface Loaded {
   readonly files: number;
   readonly bytes: number;
   readonly urls: readonly string[];
 }
 
-/** What begins so long after the last read of data waits for a page that stands: the pages listen for changes after a second. Unit: ms. */
+/** A request this long after the last read of data belongs to a loaded page: pages listen for changes after a second. Unit: ms. */
 const AFTER_MS = 900;
 
 /** Opens an address with an empty cache and counts what comes until the network is silent. */

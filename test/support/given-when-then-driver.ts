@@ -27,7 +27,7 @@ export const ENGINE: EngineUnderTest = { decide, apply, initialState, readSnapsh
 /** A command, or how to make one from the state: user tasks are named by their element. */
 export type Stimulus = EngineCommand | ((state: InstanceState) => EngineCommand);
 
-/** What a test asks for in addition to the usual context. */
+/** Additional options of a test. */
 export type ContextChange = Partial<Omit<EngineContext, 'limits'>> & { readonly limits?: Partial<EngineLimits> };
 
 export interface DriverOptions {
@@ -153,7 +153,7 @@ export class Driver {
   }
 
   /**
-   * What a command would do at this point: decided on a state that has lived through the whole history, and on one that comes from its snapshot. Both
+   * Effect of a command at this point: decided on a state that has lived through the whole history, and on one that comes from its snapshot. Both
    * have to give the same bytes; the instance itself stays as it is.
    */
   probe(command: EngineCommand, limits: Partial<EngineLimits> = {}): void {

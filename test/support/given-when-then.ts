@@ -28,7 +28,7 @@ export function givenWith(options: DriverOptions, model: ProcessModel | string, 
   return new Given(driver);
 }
 
-/** What `then` may expect: signs of the trace, an event (some of its fields), or a rejection. */
+/** Expectations of `then`: signs of the trace, an event (some of its fields), or a rejection. */
 export type Expectation = string | Partial<EngineEvent> | Rejected;
 export interface Rejected {
   readonly rejection: Rejection;

@@ -55,7 +55,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   };
 }
 
-/** What `npm install <tarball>` would write. */
+/** Files that `npm install <tarball>` would write. */
 async function writeProject(project: string, tarball: string, content: Buffer): Promise<void> {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));

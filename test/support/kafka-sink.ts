@@ -10,7 +10,7 @@ import { OpenHistories } from '../../src/queries/feed/open-histories.ts';
 import type { ReadSide } from './read-side.ts';
 import type { TopicMessage } from './servers/kafka-topic.ts';
 
-/** What the sink has counted. */
+/** Counts of the sink. */
 export interface CountedSink {
   acknowledged: number;
   failures: number;
@@ -56,7 +56,7 @@ export async function linesOfFeed(side: ReadSide): Promise<readonly string[]> {
   return events.map(({ line }) => line);
 }
 
-/** What is wrong with a topic in which every line should be, and the lines of each instance in their order once doubles are dropped by position. */
+/** Errors in a topic that must contain every line, with the lines of each instance in their order after duplicates are dropped by position. */
 export function faultsOfTopic(messages: readonly TopicMessage[], lines: readonly string[]): readonly string[] {
   const wanted = byInstance(lines.map((line) => JSON.parse(line) as Line));
   const seen = new Set<string>();

@@ -35,7 +35,7 @@ export async function emptyRedis(kind: BackendKind): Promise<string | undefined>
   return url;
 }
 
-/** Who a queue belongs to that has no database behind it. */
+/** Installation of a queue without a database. */
 export const SOME_INSTALLATION = '5ee15ee1-0000-4000-8000-000000000000';
 
 /** The id of the installation of a database. */

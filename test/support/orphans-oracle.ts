@@ -5,7 +5,7 @@ import { newIdOf, type Renamed, renamedBy } from '../../src/engine/migration/mig
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
 
-/** What fails behind the work of an entry. */
+/** Elements that fail after the work of an activity instance. */
 const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']);
 
 interface Entry {

@@ -4,7 +4,7 @@ import { expressionOf, listOf, scriptOf, templateOf, wordsOf } from './process-b
 /** Kinds whose body follows in braces. */
 export const BODIES: ReadonlySet<string> = new Set(['sub', 'tx', 'adhoc', 'esp']);
 
-/** What is special about an element of this kind. */
+/** Special parts of an element of this kind. */
 export function ofKind(kind: string, rest: string): object {
   const make = KINDS[kind];
   if (make === undefined) throw new Error(`no element kind '${kind}'; see the notation in process-builder.ts`);

@@ -1,14 +1,14 @@
 import type { CatchDefinition, ThrowDefinition } from '../../src/engine/model.ts';
 import { expressionOf, templateOf, wordsOf } from './process-builder-texts.ts';
 
-/** What a catching event waits for: definitions with `|` between them, `all` in front for parallel multiple. */
+/** Awaited events of a catching event: definitions with `|` between them, `all` in front for parallel multiple. */
 export function triggersOf(text: string): { triggers: CatchDefinition[]; parallelMultiple?: true } {
   const all = /^all\s+(.*)$/.exec(text);
   const triggers = partsOf(all?.[1] ?? text).map(triggerOf);
   return { triggers, ...(all === null ? {} : { parallelMultiple: true as const }) };
 }
 
-/** What a throwing event throws, in this order. */
+/** Events of a throwing event, in this order. */
 export function throwsOf(text: string): ThrowDefinition[] {
   return partsOf(text).map(throwOf);
 }

@@ -3,7 +3,7 @@ import type { Drafted } from './process-builder.ts';
 import { expressionOf, templateOf } from './process-builder-texts.ts';
 
 /**
- * What a line `@element word …` adds to an element:
+ * Effect of a line `@element word …` on an element:
  *
  *     @ask multi over people as who into answers from answer until nrOfCompletedInstances >= 2
  *     @ask multi sequential times 3         also: zeebe (counts from 1)

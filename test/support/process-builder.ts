@@ -27,7 +27,7 @@ import { conditionOf } from './process-builder-texts.ts';
  *     f3: split -> more [n > 1]
  *     @ask multi over people as who into answers from answer until nrOfCompletedInstances >= 2
  *
- * What `@` may say of an element: process-builder-modifiers.ts. Ids and document order are those of the text. The model is frozen like one made by the
+ * Syntax behind `@`: process-builder-modifiers.ts. Ids and document order are those of the text. The model is frozen like one made by the
  * parser.
  */
 export function processOf(text: string, key = 'process'): ProcessModel {

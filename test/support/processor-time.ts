@@ -1,4 +1,4 @@
-/** What the processor has worked for this process while something was computed synchronously. What else a busy machine does is no part of it. Unit: ms. */
+/** Processor time of this process during a synchronous calculation, without other work of a busy machine. Unit: ms. */
 export function processorMs(compute: () => unknown): number {
   const before = process.cpuUsage();
   compute();

@@ -21,7 +21,7 @@ import { makeScratch } from './scratch.ts';
  */
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const FEW = 3;
-/** What the databases of all tests need at most. */
+/** Largest size of the databases of all tests. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 /** This many files are worth a worker more. */
 const FILES_OF_A_WORKER = 3;

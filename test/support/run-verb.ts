@@ -59,7 +59,7 @@ export function runVerbAlone(
   );
 }
 
-/** What leaves its process other than it was, or ends it automatically. */
+/** True for commands that change their process, or end it. */
 function needsOwnProcess(words: readonly string[]): boolean {
   return (words[0] === 'completion' && words[1] === 'words') || words.includes('--no-color');
 }

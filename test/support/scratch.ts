@@ -24,7 +24,7 @@ export async function makeScratch(enoughBytes: number): Promise<string> {
   return folder;
 }
 
-/** What tsx has compiled lies in the usual TMPDIR and stays good for the next run. */
+/** Compiled files of tsx are in the usual TMPDIR and stay valid for the next run. */
 function keepCompiled(folder: string): void {
   const name = `tsx-${process.geteuid?.() ?? userInfo().username}`;
   const cache = join(tmpdir(), name);

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../src/engine/events.ts';
 
 /**
- * What may happen to an instance that stands still, besides its end: it is held and let go, its variables are edited, it is moved to another version, and
+ * Events of an instance that does not move, besides its end: it is suspended and resumed, its variables are edited, it is moved to another version, and
  * an operator moves its tokens. No element does its work, nothing begins to wait, nothing is thrown and no condition is looked at.
  */
 export const STILL_EVENTS: ReadonlySet<EngineEvent['type']> = new Set<EngineEvent['type']>([

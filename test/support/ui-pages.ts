@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { startService, type TestService } from './service.ts';
 import { sharedBrowser, watchPage } from './shared-browser.ts';
 
-/** What the browser tests of one file share. */
+/** Parts that the browser tests of one file share. */
 export interface UiPages {
   /** address of the UI */
   readonly url: string;

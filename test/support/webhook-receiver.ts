@@ -14,7 +14,7 @@ export interface ReceivedMessage {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What is done with a message; `status` answers it. */
+/** Handles a message; `status` answers it. */
 export type Reaction = number | ((message: ReceivedMessage, response: ServerResponse) => void);
 
 /** A receiver of webhooks that keeps what it gets. */
@@ -81,7 +81,7 @@ async function read(request: IncomingMessage): Promise<ReceivedMessage> {
   };
 }
 
-/** What is wrong with messages of which each instance should have all, in order, the first time that each arrives. */
+/** Errors in messages of which each instance should have all, in order, the first time that each arrives. */
 export function faultsOfMessages(messages: readonly ReceivedMessage[]): readonly string[] {
   const faults: string[] = [];
   const ids = new Set<string>();

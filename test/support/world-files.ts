@@ -29,7 +29,7 @@ export function worldOf(contents: string, options: Partial<WorldOptions> = {}): 
   return openWorld({ files: [{ name: 'test.bpmn', text: fileOf(contents) }], ...options });
 }
 
-/** What an action is refused with. */
+/** Rejection of an action. */
 export async function refusalOf(action: () => unknown): Promise<string> {
   try {
     await action();

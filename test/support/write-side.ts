@@ -166,7 +166,7 @@ export interface KeptBackend extends QueueBackend {
   readonly added: { readonly commands: readonly Command[]; readonly replyTo: string | null }[];
 }
 
-/** What a delivery announces and hands over, looked at where the queue begins. */
+/** Announcements and queued batches of a delivery, read where the queue begins. */
 export function keepBackend(backend: QueueBackend): KeptBackend {
   const announced: Announcement[] = [];
   const added: { commands: readonly Command[]; replyTo: string | null }[] = [];

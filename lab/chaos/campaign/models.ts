@@ -19,7 +19,7 @@ const thrice = '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardin
 
 /** Key of the process whose instances carry much and live on: their states are stored from time to time. */
 export const LARGE_KEY = 'grows';
-/** Is deployed again and again. */
+/** Is deployed repeatedly. */
 export const PLAIN = sequence('plain', script('one', 'a = 1'), script('two', 'b = a * 2'));
 
 /** Small processes that wait for everything that can be waited for. */

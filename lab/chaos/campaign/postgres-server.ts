@@ -77,7 +77,7 @@ export class PostgresServer {
     if (exitCode !== 0) throw new Error(`Postgres does not start: ${output}\n${(await readFile(log, 'utf8')).slice(-1500)}`);
   }
 
-  /** Starts it again and again until it answers. */
+  /** Starts it repeatedly until it answers. */
   async bringBack(): Promise<void> {
     const look = async () => {
       await this.start();

@@ -41,7 +41,7 @@ export interface FeedOutcome {
 export const EVENTS_PER_INSTANCE = 18;
 
 /**
- * A consumer follows the feed while it is written by two projectors; the consumer is killed again and again, so are projectors and the API, and the read side
+ * A consumer follows the feed while it is written by two projectors; the consumer is killed repeatedly, so are projectors and the API, and the read side
  * is rebuilt in the middle. A third of the history is there before the feed is switched on.
  */
 export async function runFeedCampaign({ instances, kills, random, say = () => {} }: FeedCampaign): Promise<FeedOutcome> {

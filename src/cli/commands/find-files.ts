@@ -95,7 +95,7 @@ export function decoded(bytes: Uint8Array, encoding: string): string {
 }
 
 function isKnown(name: string): boolean {
-  // a declaration read as ASCII proves that the file is not in a two-byte encoding, whatever it declares
+  // a declaration that is readable as ASCII proves that the file is not in a two-byte encoding
   if (/^utf-?16|^ucs|^utf-?32/i.test(name)) return false;
   try {
     return new TextDecoder(name).encoding !== '';

@@ -87,7 +87,7 @@ function checkFolder(folder: string): readonly DoctorFinding[] {
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
-    readdirSync(existing); // what exists must be a folder
+    readdirSync(existing); // readdirSync(existing); // an existing path must be a folder
     return [];
   } catch {
     return [wrong(`The embedded database cannot write to ${folder}: choose another DATA_DIR, or set DATABASE_URL.`)];

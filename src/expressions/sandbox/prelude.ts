@@ -120,7 +120,7 @@ export const PRELUDE = `(function (inputText, load) {
   defineProperty(global, '_context', { value: context, configurable: false, enumerable: false, writable: false });
   defineProperty(global, 'execution', { value: execution, configurable: false, enumerable: false, writable: false });
 
-  // what a script prints has no reader; a variable of such a name hides it
+  // printed output has no reader; a variable of such a name hides it
   const printed = () => {};
   const console = freeze({ log: printed, info: printed, warn: printed, error: printed, debug: printed, trace: printed });
   // the error of Camunda 7, Flowable and Activiti under its Java names

@@ -37,7 +37,7 @@ export function diagramSvg({ shapes, edges }: Diagram, countOf: CountOf): string
   const ys = [...shapes.flatMap(({ y, height }) => [y, y + height]), ...edges.flatMap(({ points }) => points.map(({ y }) => y))];
   const [left, top] = [least(xs) - MARGIN, least(ys) - MARGIN];
   const [width, height] = [most(xs) + MARGIN - left, most(ys) + MARGIN - top];
-  // what holds others lies below them
+  // containers lie below their content
   const inOrder = [...shapes].sort((a, b) => b.width * b.height - a.width * a.height);
   const drawn = [...inOrder.map((shape) => shapeSvg(shape, countOf)), ...edges.map((edge) => edgeSvg(edge, countOf))];
   return `<svg viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img">${drawn.join('')}</svg>`;

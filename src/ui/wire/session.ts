@@ -8,9 +8,9 @@ export interface SessionView {
   readonly hasAuthentication: boolean;
   /** why nothing can be changed here; null: it can */
   readonly readOnly: string | null;
-  /** who has signed in; null while authentication is off */
+  /** the signed-in user; null while authentication is off */
   readonly user: SignedInUser | null;
-  /** what the user may do; null while access roles are off: everything */
+  /** permissions of the user; null while access roles are off: all */
   readonly rights: RightsView | null;
   /** of the running code */
   readonly version: string;

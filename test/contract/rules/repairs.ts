@@ -207,7 +207,7 @@ export const REPAIRS: readonly Rule[] = [
     ],
     ['of the process itself', [PLACES, 'count on for the process itself']],
     ['conditions that cannot be evaluated', [PLACES, 'end when an event sub-process interrupts']],
-    ['no late results are accepted', [PLACES, 'takes no result that comes once more or too late']],
+    ['no late results are accepted', [PLACES, 'takes no result that comes again or too late']],
     ['stopped runs continue with the retry', [OPEN, 'keeps a run that takes too many steps']],
   ),
   ...section(

@@ -69,7 +69,7 @@ describe('the page about following events', function () {
   });
 
   if (hasPython)
-    it('has a reader in Python that loses and doubles nothing when it is killed again and again', async () => {
+    it('has a reader in Python that loses and doubles nothing when it is killed repeatedly', async () => {
       const [program, database] = [join(folder, 'follow.py'), join(folder, 'events.db')];
       await writeFile(program, blockOf('python'));
       const seen = () =>

@@ -91,7 +91,7 @@ describe('what verbs print', function () {
       expect(JSON.parse(json).items[0].processDefinitionKey).to.equal(HOSTILE);
     });
 
-    it('draws one line again and again while a batch runs', async () => {
+    it('draws one line repeatedly while a batch runs', async () => {
       const text = await onTerminal(60, ['batch', 'show', ID, '--watch']);
       const drawn = text.split('\r').filter((line) => line.startsWith('['));
       expect(drawn).to.have.length(2);

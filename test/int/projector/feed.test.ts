@@ -121,7 +121,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
     while (faultsOf(await feedOf(side), lengths()).length > 0);
   });
 
-  itFull('loses and doubles nothing when projectors lose their connections again and again', async () => {
+  itFull('loses and doubles nothing when projectors lose their connections repeatedly', async () => {
     run();
     run();
     let isWriting = true;

@@ -69,7 +69,7 @@ for (const kind of BACKENDS) {
       for (let n = 0; n < 5; n += 1) await handOverAll();
       held.resolve();
       await untilEmpty();
-      await eventually('each was in work once more', () => taken.length === 6);
+      await eventually('each was in work again', () => taken.length === 6);
       await handOverAll();
       await eventually('each can be handed over anew', () => taken.length === 9);
     });

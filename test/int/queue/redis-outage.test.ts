@@ -55,7 +55,7 @@ if (BACKENDS.includes('redis')) {
       expect((await soon('a reply', sender.send(startOf('order')))).kind).to.equal('reply');
     });
 
-    it('costs nothing but time when it comes back empty again and again', async () => {
+    it('costs nothing but time when it comes back empty repeatedly', async () => {
       for (let round = 0; round < 3; round++) {
         await redis.kill();
         await redis.start();

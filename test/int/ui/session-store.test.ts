@@ -37,7 +37,7 @@ describe('sessions of the pages (docs/contributing/spec/http/access.md#bounded-s
     expect(await ids('v-%')).to.deep.equal(Array.from({ length: 10 }, (_, n) => `v-${50 + n}`));
   });
 
-  it('are bounded for one person, and for no other, when a user signs in again and again', async () => {
+  it('are bounded for one person, and for no other, when a user signs in repeatedly', async () => {
     await write('b-0', { user: { subject: 'bob' } });
     for (let n = 0; n < 8; n += 1) await write(`a-${n}`, { user: { subject: 'ada' } });
     expect(await ids('a-%')).to.deep.equal(['a-5', 'a-6', 'a-7']);

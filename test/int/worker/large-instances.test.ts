@@ -19,7 +19,7 @@ import { flow, model, task } from '../../support/models/models.ts';
 import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-/** Waits at `step` again and again; each round makes a list longer. */
+/** Waits at `step` repeatedly; each round makes a list longer. */
 const ROUNDS = model(
   'rounds',
   [

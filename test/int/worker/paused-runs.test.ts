@@ -6,7 +6,7 @@ import { flow, model, task } from '../../support/models/models.ts';
 import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-/** Runs a script again and again, until `n` has come to `rounds`; then waits at a task. */
+/** Runs a script repeatedly, until `n` has come to `rounds`; then waits at a task. */
 const looping = (key: string, rounds: number, script: string) =>
   model(
     key,

@@ -57,7 +57,7 @@ for (const backend of BACKENDS) {
       expect(activeActivityIds).to.deep.equal(['work']);
     });
 
-    it('carries a follow-up out once when it gets a wake-up signal again and again', async () => {
+    it('carries a follow-up out once when it gets a wake-up signal repeatedly', async () => {
       const followUp = startOf('order');
       await leaveInOutbox(followUp);
       const view = await openView(service.databaseUrl, redisUrl);

@@ -9,7 +9,7 @@ import { documentOf } from './template.ts';
 
 const ASSETS = join(import.meta.dirname, 'assets');
 
-/** What was built. */
+/** Result of a build. */
 export interface BuiltBook {
   readonly pageCount: number;
   readonly sectionCount: number;

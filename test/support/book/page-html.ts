@@ -19,7 +19,7 @@ export interface PageHtml {
   readonly images: readonly string[];
 }
 
-/** What fences are called here and there. */
+/** Names of the languages of code blocks, by their short names. */
 const LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', js: 'javascript', ts: 'typescript', yml: 'yaml', bpmn: 'xml' };
 
 /** @param addresses of all pages, by path of their Markdown */

@@ -1,7 +1,7 @@
 import type { BookPage } from './contents.ts';
 import type { PageHtml } from './page-html.ts';
 
-/** What the search finds: a heading with the text below it. */
+/** Result of a search: a heading with the text below it. */
 export interface SearchSection {
   readonly id: number;
   /** title of the page */

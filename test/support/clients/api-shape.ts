@@ -52,7 +52,7 @@ export interface ClientOperation {
   readonly row: Schema | undefined;
 }
 
-/** What clients are made from. */
+/** Input of the generated clients. */
 export interface ApiShape {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly operations: readonly ClientOperation[];

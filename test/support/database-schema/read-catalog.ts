@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a migrated database has, as its catalog tells. */
+/** Content of a migrated database, from its catalog. */
 export interface Catalog {
   readonly tables: readonly CatalogTable[];
   readonly views: readonly CatalogView[];

@@ -1,7 +1,7 @@
 import { type SourceType, SourceTypes, type TypeNode } from '../history/source-types.ts';
 import type { Catalog, CatalogColumn } from './read-catalog.ts';
 
-/** What a row type says about a column. `type`: as Kysely reads it. */
+/** A column in a row type. `type`: as Kysely reads it. */
 interface TypedColumn {
   readonly type: string;
   readonly isNullable: boolean;

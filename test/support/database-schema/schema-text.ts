@@ -6,7 +6,7 @@ export const SCHEMA_FILE = new URL('../../../migrations/schema.sql', import.meta
 
 /** Made only where the server has the extension pg_trgm and lets the migrator create it. */
 const OF_AN_EXTENSION = /gin_trgm_ops/;
-/** What the rows of a table belong to, if it is named by its key: then the table can be partitioned by hash of it. */
+/** Columns that name the owner of the rows of a table. If one is in its key, the table can be partitioned by hash of it. */
 const OWNERS = new Set(['instance_id', 'subject_id', 'key']);
 
 /** The whole schema as SQL that a reader follows: functions, then each table with everything that is on it. */
@@ -68,7 +68,7 @@ export function withoutExtensions(text: string): string {
     .join('\n');
 }
 
-/** What each table holds and who writes it, from the page about the way of the data: it is said once. */
+/** Content and writer of each table, from the page about the data flow. The fact has one place. */
 function readNotes(): Map<string, string> {
   const page = readFileSync(new URL('../../../docs/contributing/architecture.md', import.meta.url), 'utf8');
   const [section = ''] = (page.split('\n## Tables\n')[1] ?? '').split('\n## ');

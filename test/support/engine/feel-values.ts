@@ -19,7 +19,7 @@ export function feelTable(
   }
 }
 
-/** What `string` of FEEL gives of a value that is no JSON: `[1 .. 3]`. */
+/** Text that `string` of FEEL returns for a value that is not JSON: `[1 .. 3]`. */
 export function feelText(text: string): unknown {
   return compileFeel(`string(${text})`).evaluate({}, { now: NOW });
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import type { Bench } from './evaluating.ts';
 
-/** What a script gives: its value, or its failure as a text. */
+/** Result of a script: its value, or its error text. */
 export type ScriptValue = (source: string) => Json;
 
 export function scriptValueOf(bench: Bench, variables: Variables): ScriptValue {

@@ -28,7 +28,7 @@ export interface Script {
   readonly process?: string;
   readonly commands: readonly Scripted[];
 }
-/** What follows from one command. */
+/** Events that follow from one command. */
 interface Line {
   readonly trace?: string;
   /** code of the rule that refuses it */
@@ -79,7 +79,7 @@ const VOID_LATER: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['ty
   ...(['Deliver', 'FireTimer', 'CompleteJob', 'FailJob', 'ChildCompleted', 'ChildFailed', 'ChildCancelled'] as const),
 ]);
 
-/** Replays a case with every notice coming once more after every later command: nothing may follow from it. */
+/** Replays a case with every notice coming again after every later command: nothing may follow from it. */
 export function replayWithLateNotices(name: string): void {
   const driver = new Driver(modelOf(name));
   const sent: (readonly EngineCommand[])[] = [];
@@ -89,7 +89,7 @@ export function replayWithLateNotices(name: string): void {
     for (const command of batch) driver.send(command);
     for (const late of sent.flat().filter(({ type }) => VOID_LATER.has(type))) {
       const decision = driver.sendAtOnce(late);
-      expect(decision, `${name}, ${JSON.stringify(late)} once more`).to.deep.equal({ ok: true, events: [] });
+      expect(decision, `${name}, ${JSON.stringify(late)} again`).to.deep.equal({ ok: true, events: [] });
     }
   }
 }
@@ -145,7 +145,7 @@ function expectLine(where: string, line: Line, driver: Driver, decisions: readon
   if (line.waiting !== undefined) expect(elements(subscriptions), `${where}, waiting; ${NEXT_STEP}`).to.deep.equal(line.waiting);
 }
 
-/** What is deployed with the model of a case: every further file of its folder. */
+/** Files that are deployed with the model of a case: all others of its folder. */
 export function filesBeside(name: string): Record<string, string> {
   const known = ['process.bpmn', 'script.json', 'trace.jsonl'];
   const further = readdirSync(new URL(`${name}/`, GOLDEN)).filter((file) => !known.includes(file));

@@ -7,7 +7,7 @@ import * as commands from '../given-when-then.ts';
 import type { Driver, Stimulus } from '../given-when-then-driver.ts';
 
 /**
- * What a line of a script.json may say. Exactly one of the verbs; entries are named by their element, iterations `ask#2`. A message or signal goes to
+ * Content of a line of a script.json. Exactly one of the commands; activity instances are named by their element, iterations `ask#2`. A message or signal goes to
  * every open subscription that waits for it, in order of arming, as the service would deliver it: none, and the line does nothing.
  */
 export interface Scripted {
@@ -54,7 +54,7 @@ export interface Scripted {
   readonly held?: string;
   readonly resumeKey?: string;
   readonly continueRun?: true;
-  /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
+  /** number of an earlier line, from 1: the very same commands come again (delivered twice, or too late) */
   readonly again?: number;
 
   readonly key?: string;

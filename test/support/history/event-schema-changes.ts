@@ -1,7 +1,7 @@
 import type { EventSchema, Shape } from './event-schema.ts';
 
 /**
- * What makes events of one schema unreadable by the rules of another, in words; nothing when all that has changed is that members have come which
+ * Reasons why events of one schema cannot be read by the rules of another. Empty if the only changes are added members which
  * may be absent. Names of types do not count: only what is stored does.
  */
 export function breakingChanges(before: EventSchema, after: EventSchema): string[] {

@@ -7,7 +7,7 @@ import { type SourceType, SourceTypes, type TypeNode } from './source-types.ts';
  */
 export type Shape = string | readonly Shape[] | { readonly [member: string]: Shape };
 
-/** What a release writes into its journals. */
+/** Events that a release writes. */
 export interface EventSchema {
   readonly eventVersion: number;
   readonly snapshotVersion: number;
@@ -197,7 +197,7 @@ class ShapeWriter {
   }
 }
 
-/** What an interface extends. */
+/** Parents of an interface. */
 function aboveOf(node: TypeNode): TypeNode[] {
   return (node['extends'] as TypeNode[]).map(({ expression: typeName, typeArguments }) => ({
     type: 'TSTypeReference',

@@ -11,7 +11,7 @@ import { evaluator } from '../process-builder-texts.ts';
 import { type EventSchema, textOfSchema } from './event-schema.ts';
 
 /**
- * What a release has written: `test/history/<version>/`. `instances.jsonl.gz` has one golden case per line, `processes.jsonl.gz` one process key per
+ * Data written by a release: `test/history/<version>/`. `instances.jsonl.gz` has one golden case per line, `processes.jsonl.gz` one process key per
  * line, `event-schema.json` says which events the release could write. A released folder never changes: `sealed.json` has its hashes.
  */
 export const HISTORY = new URL('../../history/', import.meta.url);
@@ -138,7 +138,7 @@ function writeLines(version: string, name: string, values: readonly object[]): v
   writeFileSync(new URL(`${version}/${name}`, HISTORY), gzipSync(text, { level: 9 }));
 }
 
-/** What a recorded revive goes on from: the rows before it. Its command names the row alone. */
+/** The rows from which a recorded restart continues. Its command names the row alone. */
 export function recordedPoint(origin: Origin, steps: readonly RecordedStep[]): RestorePoint {
   const point = new RestorePoint(origin);
   const rows = steps.flatMap(({ row }) => row ?? []);

@@ -30,7 +30,7 @@ export class SourceTypes {
     return this.resolve({ node: { type: 'TSTypeReference', typeName: { name }, typeArguments: null }, file, given: new Map() });
   }
 
-  /** What the name of a reference stands for. */
+  /** The type that a reference names. */
   resolve(reference: SourceType): SourceType {
     const name = reference.node['typeName'].name as string;
     const argument = reference.given.get(name);

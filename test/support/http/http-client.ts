@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:h
 import { gunzipSync } from 'node:zlib';
 import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
 
-/** What came back: `json` is parsed when the media type is JSON, else undefined. */
+/** The answer. `json` is parsed when the media type is JSON, else undefined. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -75,7 +75,7 @@ export function http(
 }
 
 /**
- * What is wrong with the code of an error answer (docs/contributing/spec/http/errors.md#error-codes). Answers of other servers, which lack
+ * Errors in the code of an error answer (docs/contributing/spec/http/errors.md#error-codes). Answers of other servers, which lack
  * the headers of every answer, have none.
  */
 function codeFault({ status, headers, json }: HttpAnswer): string | undefined {

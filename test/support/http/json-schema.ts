@@ -24,7 +24,7 @@ const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minProperties']
 const KNOWN = new Set([...NOTES, ...READ, ...BOUNDS]);
 
 /**
- * What is wrong with a value, each with its place; empty when it fits. Stricter than the standard: a member that the schema of an object does
+ * Errors of a value, each with its place; empty if it is valid. Stricter than the standard: a member that the schema of an object does
  * not name is a fault, unless the schema says what others look like. A keyword this does not know throws.
  */
 export function faultsOf(value: unknown, schema: JsonSchema, schemas: Schemas, at = '$'): readonly string[] {

@@ -7,7 +7,7 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: object }>>;
 }
 
-/** What the document says about one parameter. */
+/** One parameter in the document. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -61,7 +61,7 @@ export async function readOpenApi(url: string): Promise<OpenApi> {
   return { operations, schemas: text.components.schemas, text };
 }
 
-/** What of an answer the document does not say: status, media type, body, headers. Empty when all is as documented. */
+/** Parts of an answer that are not documented: status, media type, body, headers. Empty if all are documented. */
 export function undocumented(document: OpenApi, operation: Operation, answer: HttpAnswer): readonly string[] {
   const response = operation.responses[answer.status];
   if (response === undefined) return [`status ${answer.status}`];

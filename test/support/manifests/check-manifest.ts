@@ -16,7 +16,7 @@ const { kinds, definitions } = JSON.parse(readFileSync(new URL('kubernetes.json'
 const ajv = new Ajv({ strict: false, allErrors: true }).addSchema({ $id: 'kubernetes', definitions });
 const checks = new Map<string, ValidateFunction>();
 
-/** What Kubernetes would refuse or drop in an object; empty: nothing. */
+/** Errors that Kubernetes would report for an object; empty: none. */
 export function complaintsAbout(manifest: Manifest): readonly string[] {
   const kind = `${manifest.apiVersion} ${manifest.kind}`;
   const name = kinds[kind];

@@ -10,7 +10,7 @@ export const CHART = join(packageRoot, 'deploy', 'helm', 'sluice');
 /** The Kubernetes that charts are rendered for; a helm that Go has built thinks of an old one. */
 const KUBERNETES = '1.31.0';
 
-/** What helm said. */
+/** Output of helm. */
 export interface HelmAnswer {
   readonly status: number | null;
   readonly output: string;

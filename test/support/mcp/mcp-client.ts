@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
-/** What a tool has answered. */
+/** Answer of a tool. */
 export interface ToolReply {
   readonly isError: boolean;
   readonly text: string;

@@ -17,6 +17,6 @@ export const FAILING_ORDER = documentOf(
   ].join(''),
 );
 
-/** What an order is started with that fails, and what it would have to be. */
+/** Start values of an order that fails, and the correct quantity. */
 export const WRONG_ORDER = { customer: 'Ann', quantity: 'three', unitPrice: 14 };
 export const RIGHT_QUANTITY = '3';

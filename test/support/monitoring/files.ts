@@ -10,7 +10,7 @@ const RULES_HEAD = `# Alerts for Prometheus: name this file under \`rule_files\`
 const COLUMNS = 24;
 const HEIGHT = { stat: 4, timeseries: 8 } as const;
 
-/** What the table of alerts and the table of panels make, by path. Each text stands in the chart too: a chart reads nothing outside of its folder. */
+/** Files from the table of alerts and the table of panels, by path. The chart contains copies, because it reads nothing outside of its folder. */
 export function monitoringFiles(): Readonly<Record<string, string>> {
   const rules = rulesText();
   const board = boardText();

@@ -4,7 +4,7 @@ export interface NamedSeries {
   /** labels in the braces behind it */
   readonly labels: readonly string[];
 }
-/** What an expression asks for. */
+/** Series and labels of an expression. */
 export interface ReadExpression {
   readonly series: readonly NamedSeries[];
   /** labels behind `by` and `on` */

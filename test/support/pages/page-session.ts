@@ -9,7 +9,7 @@ import type { PageBlock } from './page-blocks.ts';
 
 /** A shell that carries out the blocks of one page, one after the other, with the tools of the pages. */
 export interface PageSession {
-  /** What is wrong with the block: a text for people; undefined when it does what the page says. */
+  /** Errors of the block as a text for people; undefined if it does what the page describes. */
   check(block: PageBlock): Promise<string | undefined>;
   close(): Promise<void>;
   /** Carries out a last command, whatever became of those before it, and closes. */

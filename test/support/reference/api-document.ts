@@ -48,7 +48,7 @@ export function shownDocument(): ShownDocument {
   return JSON.parse(JSON.stringify(openApiDocument())) as ShownDocument;
 }
 
-/** What a member holds, in a few words; a schema with a name is a link to it. */
+/** Type of a member in a few words. A schema with a name is a link to it. */
 export function typeText(schema: ShownSchema | undefined): string {
   if (schema === undefined) return 'any JSON';
   if (schema.$ref !== undefined) {

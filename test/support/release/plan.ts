@@ -6,13 +6,13 @@ export interface FileChange {
   readonly about: string;
 }
 
-/** What a release would change, or why there can be none. */
+/** Changes of a release, or the reason why it is impossible. */
 export interface ReleasePlan {
   readonly changes: readonly FileChange[];
   readonly faults: readonly string[];
 }
 
-/** What a plan is made of. `seals`: version → hash of its history; `sealOf`: the hash of what is recorded; undefined: nothing is. */
+/** Input of a plan. `seals`: version → hash of its history; `sealOf`: the hash of the recorded data; undefined: nothing is. */
 export interface ReleaseFacts {
   readonly from: string;
   readonly to: string;
@@ -63,7 +63,7 @@ function historyFaults({ to, seals, sealOf }: ReleaseFacts): string[] {
   return sealOf(to) === undefined ? [`test/history/${to} is not there: npm run history:record -- ${to}`] : [];
 }
 
-/** What was unreleased gets the version and the day; an empty «Unreleased» stands before it. */
+/** The unreleased entries get the version and the day, below an empty «Unreleased». */
 function changelog({ read, to, date }: ReleaseFacts): FileChange | string {
   const path = 'CHANGELOG.md';
   const text = read(path);
@@ -126,7 +126,7 @@ function mention(path: string, { read, from, to }: ReleaseFacts): FileChange | s
   return { path, text: before.replace(pattern, `$1${to}`), about: `${count} mentions of ${from} become ${to}` };
 }
 
-/** What this release writes is what all later ones have to read. */
+/** All later releases must read the data that this release writes. */
 function seal({ to, seals, sealOf }: ReleaseFacts): FileChange | string {
   const sealed = { ...seals, [to]: sealOf(to) };
   return {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planRelease, type ReleaseFacts } from './plan.ts';
 
-/** What a release works on. */
+/** Files that a release changes. */
 export interface ReleasePlace {
   /** a clone of the repository */
   readonly root: string;

@@ -1,6 +1,6 @@
 const ROOT = new URL('../../../', import.meta.url);
 
-/** What the page says about a folder. */
+/** Description of a folder on the page. */
 export interface RoomNote {
   /** what lives there */
   readonly holds: string;
@@ -23,7 +23,7 @@ function startOf(link: string): string {
   return /\]\((?:\.\.\/)+([^)]+)\)/.exec(link)?.[1] ?? '';
 }
 
-/** What is missing or wrong in the notes of a page, each with what to do. `exists` takes a path from the root. */
+/** Errors in the descriptions of a page, each with the correction. `exists` takes a path from the root. */
 export function faultsOf(page: string, rooms: readonly string[], exists: (path: string) => boolean): string[] {
   const notes = notesIn(page);
   const found = rooms.flatMap((room) => {

@@ -43,7 +43,7 @@ function tableOf(rooms: readonly string[], notes: ReadonlyMap<string, RoomNote>)
   return ['| Folder | What lives there | Start reading |', '|---|---|---|', ...rows];
 }
 
-/** What the tests of imports let a folder of src have. */
+/** Imports that the tests allow a folder of src. */
 function importsOf(folder: string): string[] {
   const packages = Object.keys(PACKAGE_FENCE).filter((name) => PACKAGE_FENCE[name]?.includes(folder));
   const users = Object.keys(MAY_IMPORT).filter((other) => MAY_IMPORT[other]?.includes(folder));

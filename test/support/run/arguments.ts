@@ -5,7 +5,7 @@ import { TIERS, type Tier } from './files.ts';
 /** A worker takes up to 2 GB. With less memory than this there is one worker fewer. */
 const ENOUGH_MEMORY = 12 * 1024 ** 3;
 
-/** What the command line of `npm test` asks for. */
+/** Options of the command line of `npm test`. */
 export interface Wanted {
   /** kinds, folders, files or parts of their names; empty: every file of the tier */
   readonly places: readonly string[];

@@ -15,7 +15,7 @@ export interface SlowTest {
   readonly tookMs: number;
 }
 
-/** What became of one test file. */
+/** Result of one test file. */
 export interface FileResult {
   readonly file: string;
   readonly passed: number;

@@ -23,7 +23,7 @@ interface BaseReporter {
   list(failures: readonly Mocha.Runnable[]): void;
 }
 
-/** What kept the process busy after each file, to find the one that left something open. */
+/** Handles that kept the process busy after each file, to find the file that left one open. */
 const busyAfter: { readonly file: string; readonly resources: ReadonlySet<string> }[] = [];
 
 const send = (message: FromWorker) => process.send?.(message);

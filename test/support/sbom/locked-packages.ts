@@ -21,7 +21,7 @@ export interface LockedPackage {
 /** Names of packages, and the versions that are asked for. */
 export type Names = Readonly<Record<string, string>>;
 
-/** What package.json says about packages. */
+/** Facts about packages in package.json. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;

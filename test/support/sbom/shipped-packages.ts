@@ -67,7 +67,7 @@ function closureOf(names: Iterable<string>): ReadonlySet<LockedPackage> {
   return found;
 }
 
-/** What the lock file says, else the installed package; `unknown` where neither does. */
+/** Licence in the lock file, or in the installed package; `unknown` if neither has one. */
 function spdxOf(one: LockedPackage): string {
   const byHand = READ_BY_HAND[keyOf(one)];
   if (byHand !== undefined) return byHand;

@@ -20,7 +20,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 /** Starts in seconds and stays small. */
 const JAVA = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** Who may sign in at the broker of a test. */
+/** Users of the broker of a test. */
 export const SIGNS_IN = { username: 'sluice', password: 'right-and-hushed' };
 
 /** A broker of a test's own that comes and goes on its ports, with what it has stored. */

@@ -15,7 +15,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** What a sink answers to a command instead of taking it; undefined: it takes it. `''`: it says nothing at all. */
+/** Answer of a sink to a command instead of its acceptance; undefined: it accepts. `''`: it does not answer. */
 export type Refusal = (command: string) => string | undefined;
 
 /** Starts a mail server that speaks as much SMTP as a client needs (RFC 5321), without TLS. */

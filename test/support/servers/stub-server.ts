@@ -21,7 +21,7 @@ export interface StubServer {
   close(): Promise<void>;
 }
 
-/** What a stub answers. */
+/** Answer of a stub. */
 export type Answerer = (request: SeenRequest, response: ServerResponse) => void;
 
 /** Starts a server on every IPv4 address of this machine, so that 127.0.0.2 and the like are heard too. */

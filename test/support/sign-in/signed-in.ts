@@ -5,7 +5,7 @@ import { type RecordingLog, recordingLog } from '../recording-log.ts';
 import { freePort } from '../redis.ts';
 import { startService, type TestService } from '../service.ts';
 
-/** Who may sign in. */
+/** Users that may sign in. */
 export const USERS = {
   ada: { password: 'secret-a', claims: { name: 'Ada L', groups: ['clerks', 'managers'], email: 'ada@example.org' } },
   bob: { password: 'secret-b', claims: { name: 'Bob', groups: ['clerks'] } },

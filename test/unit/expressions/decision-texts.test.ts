@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readText } from '../../../src/expressions/decisions/decision-texts.ts';
 import { variableReaderOf } from '../../../src/expressions/evaluation-context.ts';
 
-describe('a text of a decision that is evaluated again and again', () => {
+describe('a text of a decision that is evaluated repeatedly', () => {
   const made = (text: { readonly source: string }, values: Readonly<Record<string, unknown>>, variables = {}) => {
     const reader = variableReaderOf(variables);
     const reading = readText(text, values, reader);

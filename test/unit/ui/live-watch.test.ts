@@ -103,7 +103,7 @@ describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-t
     }
   });
 
-  it('looks once more when the projector is behind at the first look', async () => {
+  it('looks again when the projector is behind at the first look', async () => {
     const place = openWorld();
     watch = new LiveWatch(place.looks, PACE);
     const { reader, told } = openReader();

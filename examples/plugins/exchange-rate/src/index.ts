@@ -16,7 +16,7 @@ export default definePlugin({
     const from = input['from'] as string;
     const to = (input['to'] ?? 'EUR') as string;
 
-    // Hand the signal to whatever takes time: when the activity is interrupted there is nobody left to answer.
+    // Pass the signal to slow calls. After the activity is interrupted, no one uses the result.
     const rates = await readRates(signal);
     const [bought, sold] = [rates.get(from), rates.get(to)];
     if (bought === undefined || sold === undefined) {

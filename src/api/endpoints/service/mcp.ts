@@ -20,7 +20,7 @@ export const mcpEndpoints: readonly Endpoint[] = [
     ...MCP,
     method: 'POST',
     pattern: MCP_PATH,
-    // what every role has: what a tool does needs its own
+    // every role has this; each tool checks its own permission
     permission: 'see-tasks',
     keepsKeys: true,
     rateLimit: 'Polling',

@@ -28,7 +28,7 @@ function answerOf(error: unknown): { readonly code: ErrorCode; readonly text: st
   if (error instanceof RequestRefusal) return { code: error.code, text: error.message };
   if (isDatabaseUnreachable(error)) return { code: 'database-unavailable', text: 'The database is not reachable.' };
   if (error instanceof URIError) return { code: 'unknown-endpoint', text: 'No endpoint matches this path.' };
-  // what the framework refuses: a path that cannot be decoded, a form that is too large
+  // rejections of the framework: a path that cannot be decoded, a form that is too large
   const { status } = error as { readonly status?: unknown };
   if (status === 413) return { code: 'body-too-large', text: 'The request is malformed.' };
   if (typeof status === 'number' && status >= 400 && status < 500)

@@ -131,7 +131,7 @@ async function discoverProvider(config: SignInConfig): Promise<Configuration> {
   const options = { timeout: TIMEOUT_SECONDS, execute };
   const issuer = new URL(authority);
   const first = await discovery(issuer, clientId, undefined, ClientSecretBasic(clientSecret), options);
-  // what every provider knows comes first (RFC 8414: absent means `client_secret_basic`)
+  // the method that every provider supports comes first (RFC 8414: absent means `client_secret_basic`)
   const methods = first.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   if (methods.includes('client_secret_basic')) return first;
   return discovery(issuer, clientId, undefined, ClientSecretPost(clientSecret), options);

@@ -52,7 +52,7 @@ const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
 const UNKNOWN_API = '$SLUICE_URL';
 
 /**
- * What a list shows when it holds nothing: its text (docs/contributing/spec/pages.md), why, and, where there is one, the command that fills it. `onClear`: takes
+ * Empty state of a list: its text (docs/contributing/spec/pages.md), the reason, and the command that fills it if there is one. `onClear`: takes
  * away the filters that leave nothing.
  */
 export function EmptyState(props: {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** What the control of a tooltip takes. */
+/** Properties of the element that has a tooltip. */
 interface ControlProps {
   readonly onMouseEnter?: (event: MouseEvent<HTMLElement>) => void;
   readonly onMouseLeave?: (event: MouseEvent<HTMLElement>) => void;

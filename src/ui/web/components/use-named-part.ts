@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 export function useNamedPart(id: string): { readonly id: string; readonly ref: React.RefObject<HTMLElement | null> } {
   const ref = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link once more scrolls once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again scrolls again
   useEffect(() => {
     if (hash === `#${id}`) ref.current?.scrollIntoView({ block: 'start' });
   }, [hash, id, key]);

@@ -147,7 +147,7 @@ export interface Interest {
 }
 
 /**
- * What the page at an address has to hear of; undefined: nothing. Left out are pages that read themselves again at an interval, `/events`, which never does
+ * Changes that the page at an address subscribes to; undefined: none. Left out are pages that read themselves again at an interval, `/events`, which never does
  * (docs/contributing/spec/pages.md#no-self-refresh), and pages without data.
  */
 export function interestOf(pathname: string): Interest | undefined {

@@ -257,7 +257,7 @@ describe('an open incident', () => {
     givenWith(LEFT, TIMED, start(), failJob('a')).when(due('late')).then('+late /a gone ~a -late >f2 +over');
   });
 
-  it('takes no result that comes once more or too late', () => {
+  it('takes no result that comes again or too late', () => {
     const raised = givenWith(LEFT, TIMED, start()).when(failJob('a'));
     raised.when(failJob('a')).then('');
     raised.when(completeJob('a')).then('').andActive('a');

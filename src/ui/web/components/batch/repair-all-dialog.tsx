@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts';
 /** Poll interval for the progress of the batch. Unit: ms. */
 const LOOK_MS = 700;
 
-/** What cannot be taken back. */
+/** An effect that cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
 
 /** Does the same to all that a filter finds: counts them, asks, and shows how far it is (docs/contributing/spec/batches.md). `what`: the group, as its row names it. */

@@ -12,7 +12,7 @@ import type { Services } from './viewer-services.ts';
 
 /** A drawn model with functions to mark and move it and to read clicks. */
 export interface DiagramViewer {
-  /** what could not be drawn as the model has it */
+  /** parts that could not be drawn as the model has them */
   readonly notes: readonly ModelNote[];
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;

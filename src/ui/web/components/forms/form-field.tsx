@@ -5,7 +5,7 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
 
-/** What is entered in a field, as text; a checkbox holds `true` or `false`. */
+/** Text in a field; a checkbox has `true` or `false`. */
 export type EnteredText = string;
 
 /** Initial text of a field: its default, if that has the right type. An expression as default is not evaluated, so it is ignored. */

@@ -28,7 +28,7 @@ interface Row {
   readonly order: BatchOrder;
 }
 
-/** What failed, by place and reason, with the act that repairs all of a group. */
+/** Failures by element and error, with the repair of a whole group. */
 export function FailureGroups(props: {
   readonly incidents: GroupsView<FailureGroupView>;
   readonly failed: GroupsView<FailureGroupView>;

@@ -19,7 +19,7 @@ interface Row {
   readonly to: string;
 }
 
-/** What should have happened by now, by place. `now`: when it was read, ms since epoch. */
+/** Overdue items, by element. `now`: time of the read, ms since epoch. */
 export function OverdueGroups(props: {
   readonly timers: GroupsView<OverdueGroupView>;
   readonly tasks: GroupsView<OverdueGroupView>;

@@ -58,7 +58,7 @@ export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDr
 
 const words = decisionsTexts.editor;
 
-/** What can be done with all of a file. */
+/** Actions on a whole file. */
 export function FileActs(props: {
   readonly draft: ReturnType<typeof useDraftKeeper>;
   readonly editor: TableEditor | undefined;

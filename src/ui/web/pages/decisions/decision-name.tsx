@@ -1,6 +1,6 @@
 import { decisionsTexts } from '../../texts/decisions.ts';
 
-/** What leads from a decision on the way to its table. */
+/** Link from a decision to its table. */
 export interface Shows {
   readonly onShow: (id: string) => void;
   readonly canShow: (id: string) => boolean;

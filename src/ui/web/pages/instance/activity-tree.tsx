@@ -13,7 +13,7 @@ const MOST_HEIGHT = 560;
 /** Number of rendered lines above and below the visible ones. */
 const SPARE_ROWS = 8;
 
-/** What the tree shows. `executions` undefined: they are on their way. */
+/** Data of the tree. `executions` undefined: they are loading. */
 export interface ActivityTreeProps {
   readonly executions: readonly ElementExecution[] | undefined;
   readonly isLoading: boolean;

@@ -9,7 +9,7 @@ import type { DecidedAt } from './replay.ts';
 /** Maximum number of completions of one element on the page; the API returns all. */
 const SHOWN = 5;
 
-/** What was decided at an element up to the shown step, the latest first (docs/contributing/spec/pages.md#what-was-decided). */
+/** Decisions at an element up to the shown step, the latest first (docs/contributing/spec/pages.md#what-was-decided). */
 export function DecidedTables({ decisions }: { readonly decisions: readonly DecidedAt[] }) {
   if (decisions.length === 0) return null;
   const latest = decisions.slice(-SHOWN).reverse();

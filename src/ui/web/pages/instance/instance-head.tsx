@@ -18,7 +18,7 @@ import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 const CHILDREN_SHOWN = 5;
 
 /**
- * Who the instance is, where it belongs, and how it is ended. `processName`: as the model has it, null while that is on its way. `childInstances`: those
+ * Header of the instance: its names, its parents, and its actions. `processName`: as the model has it, null while it loads. `childInstances`: those
  * its call activities have started.
  */
 export function InstanceHead(props: {

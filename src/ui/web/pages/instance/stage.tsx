@@ -20,7 +20,7 @@ interface Selection {
   readonly entry: string | null;
 }
 
-/** What is selected lives in the address, so that a link shows it. */
+/** The selection is part of the address, so that a link shows it. */
 export function useSelection(): [Selection | null, Select] {
   const [parameters, change] = useParameters();
   const select = useCallback<Select>((element, entry) => change({ element, entry }), [change]);

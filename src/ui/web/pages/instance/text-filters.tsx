@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { pageTexts } from '../../texts/instance.ts';
 
-/** What is typed into the fields above a table, by column. */
+/** Texts in the fields above a table, by column. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
 /** Rows of one page of a table that is filtered in the browser. Unit: rows. */

@@ -20,7 +20,7 @@ import type { Trouble, Troubles } from './trouble.ts';
 const EditVariablesDialog = lazyPart(async () => (await import('./repairs/edit-variables-dialog.tsx')).EditVariablesDialog);
 const ReviveDialog = lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog);
 
-/** What the card needs to know of the life of the instance; undefined until the journal is here. */
+/** Facts about the instance that the card shows; undefined until the event history is loaded. */
 interface Known {
   readonly frames: readonly Frame[] | undefined;
   readonly failures: readonly FailureStep[];

@@ -135,7 +135,7 @@ function Filters(props: {
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-/** What went wrong is seen at every width; a page on which nothing has failed has no column of dashes. */
+/** Errors are visible at every width. Without failures the page has no error column. */
 const ERROR: Column<FoundInstanceRow> = {
   heading: texts.names.error,
   cell: ({ failure }) => <FailureText failure={failure} />,

@@ -9,7 +9,7 @@ import { pageTexts } from '../../texts/instances.ts';
 // loaded when it is first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
-/** What a row of a list of instances has, whichever list it is. */
+/** Common part of the rows of all lists of instances. */
 export interface ChoosableRow {
   readonly instanceId: string;
   readonly status: string;
@@ -54,7 +54,7 @@ const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits
   ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
 ];
 
-/** What can be done with all that is chosen; each act is for those that it fits. */
+/** Actions on the selected rows. Each action applies to the rows that it fits. */
 export function ChosenBar(props: {
   readonly chosen: Chosen;
   readonly rows: readonly ChoosableRow[];

@@ -23,7 +23,7 @@ const STATES = [
 /** Takes every filter away. */
 export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
 
-/** What the instances are filtered by; all of it lives in the address (docs/contributing/spec/pages.md#instances). */
+/** Filters of the instances, all in the address (docs/contributing/spec/pages.md#instances). */
 export function InstanceFilters({ filters }: { readonly filters: ReturnType<typeof useUrlFilters> }) {
   const { get, set } = filters;
   const [businessId, setBusinessId] = useDebouncedText(get('businessId'), (businessId) => set({ businessId }));

@@ -95,7 +95,7 @@ function NextVersions({ checked, origin }: { readonly checked: CheckedModel; rea
   );
 }
 
-/** What was deployed of the process since the version that the drawing came from; undefined: nothing. */
+/** Versions of the process that were deployed after the version of the drawing; undefined: none. */
 function newerVersion(next: readonly NextVersionView[], origin: DraftOrigin | undefined) {
   if (origin?.kind !== 'version') return undefined;
   const last = (next.find(({ key }) => key === origin.key)?.version ?? 0) - 1;

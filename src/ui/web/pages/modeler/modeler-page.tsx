@@ -51,7 +51,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     origin: { kind: 'version', key, version },
     xml: await queries.fetchQuery(xmlQuery(key, version)),
   });
-  /** What has no version is not found as its first one. */
+  /** A model without a version is not treated as its first one. */
   const newestOf = async (key: string): Promise<number> => {
     const [next] = await queries.fetchQuery(nextVersionsQuery([key]));
     return Math.max(1, (next?.version ?? 0) - 1);

@@ -24,7 +24,7 @@ interface ToolsProps {
   readonly onFollow: () => void;
 }
 
-/** What can be done with the model in the editor. */
+/** Actions on the model in the editor. */
 export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();

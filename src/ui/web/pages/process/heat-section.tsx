@@ -98,7 +98,7 @@ function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
   );
 }
 
-/** What each colour means at most. */
+/** Upper limit of each colour. */
 function HeatLegend({ largest, measure }: { readonly largest: number; readonly measure: Measure }) {
   if (largest <= 0) return null;
   return (

@@ -10,7 +10,7 @@ import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { planColumns } from './plan-columns.tsx';
 
-/** What can be done with a task. */
+/** Actions on a task. */
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
 
 const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
@@ -64,7 +64,7 @@ export function TaskGrid(props: {
   );
 }
 
-/** What tasks belong to, in the words of the business; a column that none of them fills is left out. */
+/** Business data of tasks. A column without values is left out. */
 function placeColumns(tasks: readonly UserTaskView[]): readonly Column<UserTaskView>[] {
   const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
     {

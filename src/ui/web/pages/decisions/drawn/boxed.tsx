@@ -124,7 +124,7 @@ function nameOf(parent: Element, part: Element): string {
   return /^(?:functionDefinition|encapsulatedLogic)$/.test(parent.localName) ? 'gives' : part.localName;
 }
 
-/** What a part holds, where it is only a frame around it. */
+/** Content of a part that is only a frame. */
 function bodyOf(part: Element): Element {
   if (!/^(?:contextEntry|binding|if|then|else|in|return|match|satisfies)$/.test(part.localName)) return part;
   return childrenOf(part).find(({ localName }) => !SILENT.test(localName)) ?? part;

@@ -20,7 +20,7 @@ const OUTCOMES = [
   ...['made', 'failed'].map((value) => ({ value, label: words.outcomes[value] ?? value })),
 ];
 
-/** What calls of a decision have decided, while that is kept (docs/contributing/spec/pages.md#evaluations). */
+/** Evaluations of a decision by calls, while they are kept (docs/contributing/spec/pages.md#evaluations). */
 export function EvaluationsSection(props: {
   readonly decisionKey: string;
   /** no version is deployed: it is shown only where some are kept of those that were */

@@ -15,7 +15,7 @@ import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
 interface EditVariablesProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
-  /** what failed, to be retried with the new values; undefined: nothing is retried */
+  /** the failure to retry with the new values; undefined: nothing is retried */
   readonly trouble?: Trouble | undefined;
   readonly onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { repairs } from '../../../api/instance-repairs.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** What a retry only stores: the work behind it is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** Repairs that only store a result, because the work is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
 const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'leave', 'body']);
 
 /** Names the activities that a retry will repeat (docs/contributing/spec/forks.md#revive-dry-run). */

@@ -110,7 +110,7 @@ function needsVariables(kind: ShownActKind): boolean {
   return kind === 'complete' || kind === 'deliver';
 }
 
-/** What people call an element: its name, else its id. */
+/** The name of an element, or its id. */
 export function nameOf({ Element, ElementName }: { readonly Element: string; readonly ElementName: string | null }): string {
   return ElementName?.trim().replaceAll(/\s+/g, ' ') || Element;
 }

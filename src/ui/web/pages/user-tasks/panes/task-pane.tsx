@@ -23,7 +23,7 @@ export function TaskPane(props: {
   readonly task: UserTaskView;
   readonly userId: string;
   readonly acting: NamedActor;
-  /** who had the task when it was chosen; undefined: it was chosen before anything was known of it */
+  /** assignee at the time of the selection; undefined: the task was selected before it was loaded */
   readonly before: string | null | undefined;
   readonly onDone: () => void;
 }) {

@@ -19,7 +19,7 @@ interface ChosenTask {
   readonly task: UserTaskView;
   /** it has ended */
   readonly isGone: boolean;
-  /** who had it when it was chosen */
+  /** assignee at the time of the selection */
   readonly before: string | null;
 }
 
