@@ -20,7 +20,7 @@ export interface QueueFaults {
 
 interface Job {
   text: string;
-  readonly priorityClass: PriorityClass;
+  readonly lane: Lane;
   /** its subject; while a job with this subject waits in the same lane, no other is added. Undefined: each job is separate */
   readonly subject: string | undefined;
   attempt: number;

@@ -35,7 +35,7 @@ export interface AloneTrial {
   readonly worker: string;
 }
 
-/** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-priority-classes-and-fair-shares.md). */
+/** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md). */
 export interface FollowUpSource {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;

@@ -16,7 +16,7 @@ export interface Wire {
 }
 
 /** One direction of a connection. Keeps the order for every delay. */
-class PriorityClass {
+class Lane {
   readonly #to: Socket;
   readonly #held: Buffer[] = [];
   #lastDue = 0;

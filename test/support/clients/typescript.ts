@@ -11,7 +11,7 @@ function schemasText({ schemas }: ApiShape): string {
   const members = Object.entries(schemas).map(
     ([name, schema]) => `${commentOf(schema, '  ')}  ${name}: ${typeOf(schema, '  ')};\n`,
   );
-  return `${HEAD}/** return `${HEAD}/** Schemas of requests and answers, by their names in the OpenAPI document. */\nexport interface Schemas {\n${members.join('')}}\n`;
+  return `${HEAD}/** Schemas of requests and answers, by their names in the OpenAPI document. */\nexport interface Schemas {\n${members.join('')}}\n`;
 }
 
 function operationsText({ operations }: ApiShape): string {
