@@ -7,7 +7,7 @@ import { commonAnswers } from './common-answers.ts';
 import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
 import { MCP_PATH, metadataUrlOf } from './endpoints/service/mcp.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { type Middleware, newExchange } from './exchange.ts';
+import { type Middleware, newExchange, readTarget } from './exchange.ts';
 import { runInside } from './inner-call.ts';
 import { auditActs } from './middleware/audit.ts';
 import { ignoredBody, jsonBody } from './middleware/body.ts';
@@ -21,11 +21,9 @@ import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.t
 import { refuseUnknownNames } from './middleware/unknown-names.ts';
 import { openServices } from './open-services.ts';
 import type { ApiPorts } from './ports.ts';
-import { createRouter } from './router.ts';
+import { createAllowFinder, createRouter } from './router.ts';
 import { send } from './send.ts';
-import { createAllowFinder } from './served-paths.ts';
 import type { ApiServices } from './services.ts';
-import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 
 /** The API for a server: handlers for requests and for bytes that are not HTTP. */

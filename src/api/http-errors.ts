@@ -4,8 +4,7 @@ import { formatTimestamp } from '../platform/clock.ts';
 import type { ErrorCode } from '../platform/error-codes.ts';
 import { repeated } from '../requests/parsed-text.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
-import { refusedInstruction } from './instruction-texts.ts';
-import { refusedMigration } from './migration-texts.ts';
+import { refusedInstruction, refusedMigration } from './refusal-texts.ts';
 
 /** Parts of the request for error texts. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {

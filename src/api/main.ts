@@ -29,8 +29,7 @@ import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import type { ApiPorts } from './ports.ts';
-import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
-import { createRateLimiter } from './rate-limit/limiter.ts';
+import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
 import { openSigner } from './signatures.ts';
 
 /** Reads, the inbox and notifications. */

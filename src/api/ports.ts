@@ -15,7 +15,7 @@ import type { CommandSender } from '../queue/command-sender.ts';
 import type { Simulator } from '../simulation/simulator.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Authenticator } from './auth/authenticator.ts';
-import type { RateLimiter } from './rate-limit/limiter.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import type { Signer } from './signatures.ts';
 
 /** Token metadata for MCP clients (docs/contributing/spec/mcp.md#tokens). */

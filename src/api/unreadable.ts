@@ -3,9 +3,9 @@ import { type Answer, problemAnswer } from '../platform/answer.ts';
 import type { UnreadableRequest } from '../platform/http-messages.ts';
 import type { AnswerUnreadable, RefusalOfBytes } from '../platform/http-server.ts';
 import { commonAnswers } from './common-answers.ts';
+import { routerPathOf } from './exchange.ts';
+import type { AllowFinder } from './router.ts';
 import { headersOf } from './send.ts';
-import type { AllowFinder } from './served-paths.ts';
-import { routerPathOf } from './target.ts';
 
 /**
  * Answers bytes that the HTTP parser rejects, in shape P like other errors (docs/contributing/spec/http/errors.md#unreadable-requests). Uses

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../src/api/canonical-json.ts';
+import { canonicalJson } from '../../src/api/idempotency.ts';
 import { nameBasedId } from '../../src/platform/ids.ts';
 
 /** A request as whoever forges a key for it sees it. */

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import { expect } from 'chai';
+import { stateJson } from '../../src/api/instance-json.ts';
 import { startApi } from '../../src/api/main.ts';
-import { stateJson } from '../../src/api/state-json.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';

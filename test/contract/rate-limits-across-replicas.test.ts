@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
-import { COUNTER_TIMEOUT_MS } from '../../src/api/rate-limit/counter-link.ts';
+import { COUNTER_TIMEOUT_MS } from '../../src/api/rate-limit.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectError } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer } from '../support/http/http-client.ts';

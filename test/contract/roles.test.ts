@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { nameOf } from '../../src/api/endpoint.ts';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
+import type { Permission } from '../../src/api/exchange.ts';
 import { startApi } from '../../src/api/main.ts';
-import type { Permission } from '../../src/api/permission.ts';
 import { ACCESS_ROLES, type Right, rightIsMissing } from '../../src/platform/access-roles.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';

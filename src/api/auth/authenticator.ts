@@ -3,11 +3,10 @@ import type { Answer } from '../../platform/answer.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
 import type { AuthenticationConfig, AuthorizationConfig } from '../../platform/config/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
-import { bearerToken } from './bearer-token.ts';
 import { type IssuerOptions, openIssuer } from './issuer.ts';
 import { type Principal, principalOf } from './principal.ts';
+import { bearerToken, type TokenRefusal, unauthorized } from './token.ts';
 import { createTokenCheck } from './token-check.ts';
-import { type TokenRefusal, unauthorized } from './token-refusal.ts';
 
 /** The user of the token, or the 401 that refuses the request. */
 export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };

@@ -1,9 +1,96 @@
 import { KeyObject } from 'node:crypto';
-import type { CryptoKey } from 'jose';
+import { type CryptoKey, createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
-import { discover, fetchKeys, type IssuerMetadata, type IssuerPlace, type KeySet } from './discovery.ts';
-import type { TokenHeader } from './token-header.ts';
+import type { TokenHeader } from './token.ts';
+
+/** Documents of issuers are a few kilobytes; more is a mistake or an attack. Unit: bytes. */
+const MAX_BYTES = 262_144;
+
+/** Gets a JSON document. Rejects with a readable reason: status, time, size, or form. */
+export async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
+  const response = await ask(url, timeoutMs);
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`${url.origin}${url.pathname} answered ${response.status}`);
+  }
+  const text = await readText(response, url);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${url.origin}${url.pathname} is not JSON`);
+  }
+}
+
+/** A redirect could lead to an address without https, so none is followed. */
+async function ask(url: URL, timeoutMs: number): Promise<Response> {
+  const headers = { Accept: 'application/json' };
+  try {
+    return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const code = (cause as NodeJS.ErrnoException).code;
+    const why = cause instanceof Error && cause.name === 'TimeoutError' ? `no answer within ${timeoutMs} ms` : code;
+    throw new Error(`${url.origin} is not reachable (${why ?? 'the connection failed'})`, { cause });
+  }
+}
+
+async function readText(response: Response, url: URL): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`${url.origin}${url.pathname} is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Where an issuer is and how far it may be trusted. */
+export interface IssuerPlace {
+  readonly authority: string;
+  readonly requiresHttps: boolean;
+}
+
+/** Discovery document of an issuer (OpenID Connect Discovery 1.0, 3). */
+export interface IssuerMetadata {
+  /** exactly what `iss` of its tokens holds */
+  readonly issuer: string;
+  readonly jwksUri: URL;
+}
+
+/** Finds a key by the header of a token. */
+export type KeySet = LocalJWKSet;
+
+const TIMEOUT_MS = 5000;
+
+/** Gets the discovery document of an issuer. Rejects with a readable reason. */
+export async function discover({ authority, requiresHttps }: IssuerPlace): Promise<IssuerMetadata> {
+  const url = new URL(`${authority.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  const document = membersOf(await fetchJson(url, TIMEOUT_MS), 'the discovery document');
+  const { issuer, jwks_uri: jwksUri } = document;
+  if (typeof issuer !== 'string' || issuer === '') throw new Error('the discovery document names no issuer');
+  if (typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) throw new Error('the discovery document names no jwks_uri');
+  const parsed = new URL(jwksUri);
+  const isAllowed = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && !requiresHttps);
+  if (!isAllowed) throw new Error('the jwks_uri of the discovery document does not begin with https://');
+  return { issuer, jwksUri: parsed };
+}
+
+/** Gets the signing keys of an issuer. Rejects with a readable reason. */
+export async function fetchKeys(jwksUri: URL): Promise<KeySet> {
+  const document = await fetchJson(jwksUri, TIMEOUT_MS);
+  try {
+    return createLocalJWKSet(document as JSONWebKeySet);
+  } catch (cause) {
+    throw new Error(`${jwksUri.origin}${jwksUri.pathname} is not a key set`, { cause });
+  }
+}
+
+function membersOf(document: unknown, name: string): Readonly<Record<string, unknown>> {
+  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
+  throw new Error(`${name} is not a JSON object`);
+}
 
 /** The public keys that a token of the issuer may have been signed with. */
 export interface IssuerKeys {

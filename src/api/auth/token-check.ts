@@ -3,12 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compactVerify } from 'jose';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
-import { bearerToken } from './bearer-token.ts';
 import type { Issuer } from './issuer.ts';
 import type { Claims } from './principal.ts';
-import { ALGORITHMS, readTokenHeader } from './token-header.ts';
-import { holdsClaims } from './token-payload.ts';
-import type { TokenFault, TokenRefusal } from './token-refusal.ts';
+import { ALGORITHMS, bearerToken, holdsClaims, readTokenHeader, type TokenFault, type TokenRefusal } from './token.ts';
 
 /** The claims of a good token, or why it is refused. */
 export type CheckedToken =

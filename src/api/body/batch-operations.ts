@@ -4,7 +4,7 @@ import type { CommandKind } from '../../messages/commands.ts';
 import type { Right } from '../../platform/access-roles.ts';
 import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import { repeated } from '../../requests/parsed-text.ts';
-import { instruction, migrationPair } from '../schemas/instruction.ts';
+import { instruction, migrationPair } from '../schemas/instructions.ts';
 import {
   optionalFlag,
   optionalObjects,
@@ -14,9 +14,8 @@ import {
   optionalWhole,
   requiredText,
 } from '../schemas/members.ts';
-import { readInstructions } from './instructions.ts';
+import { readInstructions, readMigrationOrder } from './instructions.ts';
 import type { Members } from './members.ts';
-import { readMigrationOrder } from './migration-order.ts';
 import type { JsonBody } from './parse-json.ts';
 import { removalFault } from './variables.ts';
 

@@ -1,3 +1,4 @@
+import type { CommandOf } from '../../messages/commands.ts';
 import type { ModifyInstruction } from '../../messages/modifications.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { isBlank } from '../../requests/business-id.ts';
@@ -5,7 +6,7 @@ import { accepted, type ParsedText, refused, repeated } from '../../requests/par
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 
-const MOST = 1000;
+const MOST_INSTRUCTIONS = 1000;
 const KINDS = ['cancel', 'startBefore', 'startAfter'] as const;
 const MEMBERS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
   cancel: ['entry', 'element'],
@@ -15,7 +16,7 @@ const MEMBERS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
 
 /** Reads the instructions of a modification; a fault names the first instruction that has one, and its member (docs/contributing/spec/http/instances.md#instructions). */
 export function readInstructions(given: readonly object[], body: JsonBody): ParsedText<readonly ModifyInstruction[]> {
-  if (given.length > MOST) return refused(`instructions must have at most ${MOST} items.`);
+  if (given.length > MOST_INSTRUCTIONS) return refused(`instructions must have at most ${MOST_INSTRUCTIONS} items.`);
   const instructions: ModifyInstruction[] = [];
   for (const [index, item] of given.entries()) {
     const read = readOne(item as Item, `instructions[${index}]`, body);
@@ -82,4 +83,46 @@ function readVariables(members: Item, at: string, body: JsonBody): ParsedText<St
   const member = Object.keys(body.members).find((name) => name.toLowerCase() === 'instructions') ?? 'instructions';
   const fault = variablesFault(value as object, member, body.text);
   return fault === undefined ? accepted(value as StartVariables) : refused(`${at}: ${fault}`);
+}
+
+type Order = CommandOf<'MigrateInstance'>['plan'];
+type Pair = Order['pairs'][number];
+
+const MOST_PAIRS = 10_000;
+
+/** Migration of a request, before its pairs are checked. */
+interface Given {
+  readonly Plan?: readonly object[] | undefined;
+  readonly Timers?: string | undefined;
+  readonly Subscriptions?: string | undefined;
+}
+
+/** Reads the migration of a request; a fault names the member (docs/contributing/spec/moving-to-a-version.md#request). */
+export function readMigrationOrder({ Plan = [], Timers, Subscriptions }: Given): ParsedText<Order> {
+  if (Plan.length > MOST_PAIRS) return refused(`Plan must have at most ${MOST_PAIRS} items.`);
+  const pairs: Pair[] = [];
+  for (const [index, item] of Plan.entries()) {
+    const pair = readPair(item as Readonly<Record<string, unknown>>, `Plan[${index}]`);
+    if (!pair.ok) return pair;
+    pairs.push(pair.value);
+  }
+  const timers = readChoice('Timers', Timers);
+  if (!timers.ok) return timers;
+  const subscriptions = readChoice('Subscriptions', Subscriptions);
+  if (!subscriptions.ok) return subscriptions;
+  return accepted({ pairs, timers: timers.value, subscriptions: subscriptions.value });
+}
+
+function readPair(item: Readonly<Record<string, unknown>>, at: string): ParsedText<Pair> {
+  const stranger = Object.keys(item).find((name) => name !== 'from' && name !== 'to');
+  if (stranger !== undefined) return refused(`${at} has no member '${repeated(stranger)}'.`);
+  const [from, to] = [item['from'], item['to']];
+  if (typeof from !== 'string' || isBlank(from)) return refused(`${at}.from must be a string that is not blank.`);
+  if (typeof to !== 'string' || isBlank(to)) return refused(`${at}.to must be a string that is not blank.`);
+  return accepted({ from, to });
+}
+
+function readChoice(name: string, given: string | undefined): ParsedText<Order['timers']> {
+  if (given === undefined || given === 'keep') return accepted('keep');
+  return given === 'renew' ? accepted('renew') : refused(`${name} must be keep or renew.`);
 }

@@ -1,4 +1,12 @@
+import {
+  isRequiredReference,
+  isValidationLevel,
+  REQUIRED_REFERENCE_NAMES,
+  VALIDATION_LEVELS,
+  type Validation,
+} from '../../bpmn/strict/standard-findings.ts';
 import type { DeployResource } from '../../messages/commands.ts';
+import { FIRST_DECISION_FILE } from '../../messages/decisions.ts';
 import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import { isBlank } from '../../requests/business-id.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
@@ -44,4 +52,48 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
     if (holdsUnstorableText(Content)) return `Content of resource '${Name}' contains a character that cannot be stored.`;
   }
   return undefined;
+}
+
+const DECISION_FILE = /\.dmn$/i;
+
+/** All files of a request about decisions, or the answer that refuses one. */
+export function decisionFilesOf({
+  DmnXml,
+  Resources: written,
+}: {
+  readonly DmnXml: string;
+  readonly Resources: readonly RequestResource[];
+}): { readonly ok: true; readonly files: readonly DeployResource[] } | { readonly ok: false; readonly answer: Answer } {
+  const other = written.find(({ Name }) => !DECISION_FILE.test(Name));
+  const read = readResources(written);
+  if (!read.ok) return read;
+  if (other === undefined) return { ok: true, files: [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...read.scripts] };
+  return { ok: false, answer: errorAnswer('invalid-field', `Resource '${other.Name}' is not a decision file (.dmn).`) };
+}
+
+/** Size of all files. Unit: characters. */
+export function sizeOf(files: readonly DeployResource[]): number {
+  return files.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+/** Validation options of a request, or the error answer. `validation` is absent when the defaults apply. */
+export type ValidationOutcome =
+  | { readonly ok: true; readonly validation?: Validation }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Reads the members `Validation` and `RequiredReferences` (docs/contributing/spec/validation.md#validation-levels). */
+export function readValidation(written: string | undefined, required: readonly string[]): ValidationOutcome {
+  const level = written ?? 'executable';
+  if (!isValidationLevel(level)) {
+    return { ok: false, answer: errorAnswer('invalid-field', `Validation must be one of ${VALIDATION_LEVELS.join(', ')}.`) };
+  }
+  if (!required.every(isRequiredReference)) {
+    return {
+      ok: false,
+      answer: errorAnswer('invalid-field', `RequiredReferences must be some of ${REQUIRED_REFERENCE_NAMES.join(', ')}.`),
+    };
+  }
+  if (level === 'executable' && required.length === 0) return { ok: true };
+  const requires = REQUIRED_REFERENCE_NAMES.filter((name) => required.includes(name));
+  return { ok: true, validation: { level, ...(requires.length > 0 && { requires }) } };
 }

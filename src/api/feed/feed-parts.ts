@@ -1,9 +1,69 @@
+import { formatTimestamp } from '../../platform/clock.ts';
+import { cloudEvent, eventLine, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import type { HeadWatch } from '../../queries/feed/head-watch.ts';
-import { type FeedReading, positionText, readFeed } from '../../queries/feed/read-feed.ts';
+import { type FeedEvent, type FeedReading, type FeedStep, positionText, readFeed } from '../../queries/feed/read-feed.ts';
 import { type FeedPosition, feedPositionText } from '../../requests/feed-position.ts';
-import type { FeedFormat } from './feed-formats.ts';
 import type { FeedQuery } from './feed-query.ts';
+import type { SharedTail } from './feed-reads.ts';
+
+/** Writes events of an answer and the position after them (docs/contributing/spec/event-feed.md#formats). */
+export interface FeedFormat {
+  readonly contentType: string;
+  readonly begin: string;
+  readonly separator: string;
+  readonly event: (event: FeedEvent, position: string) => string;
+  /** the last line; `isAtEnd`: no event followed */
+  readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
+}
+
+const NDJSON: FeedFormat = {
+  contentType: 'application/x-ndjson; charset=utf-8',
+  begin: '',
+  separator: '',
+  event: (event, position) => `${JSON.stringify(eventLine(event, position))}\n`,
+  end: (next, isAtEnd) => `${JSON.stringify({ next, isAtEnd })}\n`,
+};
+
+const JSON_OBJECT: FeedFormat = {
+  contentType: 'application/json; charset=utf-8',
+  begin: '{"items":[',
+  separator: ',',
+  event: (event, position) => JSON.stringify(eventLine(event, position)),
+  end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
+};
+
+/** A batch is an array of events only, so the next position is sent as an additional event. */
+function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
+  const source = feedSource(feedId);
+  return {
+    contentType: 'application/cloudevents-batch+json; charset=utf-8',
+    begin: '[',
+    separator: ',',
+    event: (event, position) => JSON.stringify(cloudEvent(event, position, source)),
+    end: (next, isAtEnd, isEmpty) =>
+      `${isEmpty ? '' : ','}${JSON.stringify({
+        specversion: '1.0',
+        id: `end-of-page.${next}`,
+        source,
+        type: 'sluice.EndOfPage',
+        time: formatTimestamp(now()),
+        datacontenttype: 'application/json',
+        data: { next, isAtEnd },
+      })}]`,
+  };
+}
+
+/** The format for an `Accept` header; JSON lines by default. Undefined: no supported format. */
+export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
+  const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
+  for (const type of wanted) {
+    if (type === 'application/x-ndjson' || type === '*/*' || type === 'application/*' || type === '') return NDJSON;
+    if (type === 'application/json') return JSON_OBJECT;
+    if (type === 'application/cloudevents-batch+json') return cloudEventsBatch(feedId, () => new Date());
+  }
+  return undefined;
+}
 
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
@@ -52,4 +112,84 @@ export async function* feedParts({ reading, watch, query, format, head, from }: 
 /** Whether nothing of the feed, as far as it went, is behind a position. */
 export function isBehind(place: FeedPosition, end: FeedHead): boolean {
   return place.row >= end.position && place.sequence === undefined;
+}
+
+/** Interval of heartbeats on an idle stream. Unit: ms. */
+const HEARTBEAT_MS = 15_000;
+/** Reconnect delay that clients get. Unit: ms. */
+const RETRY_MS = 2000;
+/** Characters of one part, about. */
+const STREAM_PART_LENGTH = 16_384;
+
+/** What a stream is made of. */
+export interface FeedStream {
+  readonly reading: FeedReading;
+  readonly watch: HeadWatch;
+  readonly tail: SharedTail;
+  readonly head: FeedHead;
+  readonly from: FeedPosition;
+  /** when the permission to read expires; undefined: never. Unit: ms since epoch */
+  readonly expiresAt: number | undefined;
+  /** whether the session of the reader has ended; undefined: it has none */
+  readonly hasEnded?: (() => Promise<boolean>) | undefined;
+  /** whether this process stops */
+  readonly isStopping: () => boolean;
+}
+
+/** Text of a stream of server-sent events: existing events, then new ones, until it is closed. */
+export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
+  const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
+  const isOver = () => reading.hasLeft() || isStopping() || Date.now() >= expiresAt;
+  let head = stream.head;
+  let place = stream.from;
+  yield `retry: ${RETRY_MS}\nid: ${feedPositionText(place)}\n\n`;
+  while (!isOver() && !(await hasEnded())) {
+    let text = '';
+    for await (const step of stepsBehind(stream, head, place)) {
+      if (isOver()) break;
+      place = step.position;
+      text += step.event === undefined ? '' : messageOf(step, step.event);
+      if (text.length < STREAM_PART_LENGTH) continue;
+      yield text;
+      text = '';
+      if (await hasEnded()) break;
+    }
+    if (text !== '') yield text;
+    if (isOver() || !isBehind(place, head)) continue;
+    const next = await watch.behind(head.position, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
+    // a message without data is not one, but the client remembers its id: it need not pass again what does not concern it
+    if (next === undefined) yield `: still here\nid: ${feedPositionText(place)}\n\n`;
+    else head = next;
+  }
+  yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
+}
+
+async function* stepsBehind({ reading, tail }: FeedStream, head: FeedHead, place: FeedPosition): AsyncGenerator<FeedStep> {
+  const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
+  if (shared === undefined) yield* readFeed(reading, head, place);
+  else yield* shared;
+}
+
+function messageOf(step: FeedStep, event: NonNullable<FeedStep['event']>): string {
+  const position = positionText(step);
+  return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
+}
+
+/** Longest time in which a client takes no data. Unit: ms. */
+const MOST_STALLED_MS = 30_000;
+
+/** The same parts; calls `onStall` when the next one is not taken in time. */
+export async function* guardedParts(
+  parts: AsyncIterable<string>,
+  onStall: (stalledMs: number) => void,
+  mostStalledMs = MOST_STALLED_MS,
+): AsyncGenerator<string> {
+  for await (const part of parts) {
+    const cut = setTimeout(() => onStall(mostStalledMs), mostStalledMs);
+    try {
+      yield part;
+    } finally {
+      clearTimeout(cut);
+    }
+  }
 }

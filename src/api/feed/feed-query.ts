@@ -1,6 +1,8 @@
+import { type Answer, problemAnswer } from '../../platform/answer.ts';
 import { isKeyPattern } from '../../platform/config/setting-types.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
+import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import { DELETED, type FeedFilter } from '../../queries/feed/read-feed.ts';
 import { HISTORY_TYPES } from '../../queries/history/history-types.ts';
 import { businessIdFault } from '../../requests/business-id.ts';
@@ -96,4 +98,30 @@ function wholeNumber(parameters: QueryParameters, name: string, least: number, m
 
 function refused(detail: string): { readonly ok: false; readonly detail: string } {
   return { ok: false, detail };
+}
+
+/** Answers while nothing is fed. */
+export function feedIsOff(path: string): Answer {
+  return problemAnswer('event-feed-disabled', 'The event feed is off. Set Feed:Enabled to true to turn it on.', path);
+}
+
+/** The position behind which a reading begins, or why it cannot (docs/contributing/spec/event-feed.md#foreign-positions). */
+export function beginOf(
+  begin: FeedBegin,
+  head: FeedHead,
+  path: string,
+): { readonly ok: true; readonly position: FeedPosition } | { readonly ok: false; readonly answer: Answer } {
+  const at = (row: number) => ({ ok: true, position: { feed: head.name, row, sequence: undefined } }) as const;
+  if (begin === 'beginning') return at(0);
+  if (begin === 'end') return at(head.position);
+  if (begin.feed !== head.name)
+    return refusedPosition('This position belongs to a different database. Restart from after=0.', path);
+  // a restored database has lost these rows, and gives the same positions to other events
+  if (begin.row > head.position)
+    return refusedPosition('This position is beyond the end of the feed. Restart from after=0.', path);
+  return { ok: true, position: begin };
+}
+
+function refusedPosition(detail: string, path: string): { readonly ok: false; readonly answer: Answer } {
+  return { ok: false, answer: problemAnswer('foreign-feed-position', detail, path) };
 }

@@ -1,9 +1,104 @@
-import { readFeedHead } from '../../queries/feed/feed-rows.ts';
+import type { IncomingMessage } from 'node:http';
+import { isWithin } from '../../platform/key-patterns.ts';
+import { type FeedHead, readFeedHead } from '../../queries/feed/feed-rows.ts';
 import { HeadWatch } from '../../queries/feed/head-watch.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
+import { type FeedFilter, type FeedReading, type FeedStep, readFeed } from '../../queries/feed/read-feed.ts';
 import type { ApiPorts } from '../ports.ts';
-import { OpenStreams } from './open-streams.ts';
-import { SharedTail } from './shared-tail.ts';
+
+/** Counts the streams that are open, by client. */
+export class OpenStreams {
+  readonly #byClient = new Map<string, number>();
+  #count = 0;
+  readonly #most: number;
+  readonly #mostOfClient: number;
+
+  constructor(most: number, mostOfClient: number) {
+    this.#most = most;
+    this.#mostOfClient = mostOfClient;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Counts one more until its connection closes; false: there are too many. */
+  admit(client: string, { socket }: Pick<IncomingMessage, 'socket'>): boolean {
+    const ofClient = this.#byClient.get(client) ?? 0;
+    if (this.#count >= this.#most || ofClient >= this.#mostOfClient || socket.destroyed) return false;
+    this.#count += 1;
+    this.#byClient.set(client, ofClient + 1);
+    socket.once('close', () => {
+      this.#count -= 1;
+      const left = (this.#byClient.get(client) ?? 1) - 1;
+      if (left === 0) this.#byClient.delete(client);
+      else this.#byClient.set(client, left);
+    });
+    return true;
+  }
+}
+
+/** Rows that are read once for all streams at the same position. */
+const MOST_ROWS = 50;
+/** Steps that are kept of one such reading; a longer one each stream reads for itself. */
+const MOST_STEPS = 1000;
+/** Recent polls that are kept for streams that wait together. */
+const MOST_READINGS = 4;
+
+const EVERYTHING: FeedFilter = {
+  limits: undefined,
+  keys: undefined,
+  types: undefined,
+  instanceId: undefined,
+  businessId: undefined,
+};
+
+/**
+ * New rows at the end of the feed, read once for all streams of this process that have reached it: a thousand streams query the
+ * database as often as one. Each stream applies its own filter and permissions.
+ */
+export class SharedTail {
+  readonly #reading: Pick<FeedReading, 'db' | 'histories'>;
+  readonly #kept = new Map<string, Promise<readonly FeedStep[] | undefined>>();
+
+  constructor(reading: Pick<FeedReading, 'db' | 'histories'>) {
+    this.#reading = reading;
+  }
+
+  /** The steps behind a row up to the end; undefined: too much, or not to be judged without the database. */
+  async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
+    if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;
+    const key = `${row} ${head.position}`;
+    let reading = this.#kept.get(key);
+    if (reading === undefined) {
+      reading = this.#read(row, head);
+      this.#kept.set(key, reading);
+      reading.catch(() => this.#kept.delete(key));
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= MOST_READINGS) break;
+        this.#kept.delete(oldest);
+      }
+    }
+    const steps = await reading;
+    return steps?.map((step) => (step.event === undefined || fits(step.event, filter) ? step : { ...step, event: undefined }));
+  }
+
+  async #read(row: number, head: FeedHead): Promise<readonly FeedStep[] | undefined> {
+    const steps: FeedStep[] = [];
+    const reading = { ...this.#reading, filter: EVERYTHING, hasLeft: () => false };
+    for await (const step of readFeed(reading, head, { feed: head.name, row, sequence: undefined })) {
+      steps.push(step);
+      if (steps.length > MOST_STEPS) return undefined;
+    }
+    return steps;
+  }
+}
+
+function fits(event: NonNullable<FeedStep['event']>, { limits, keys, types, instanceId }: FeedFilter): boolean {
+  const { processDefinitionKey: key, type, workflowInstanceId } = event;
+  if (!isWithin(limits, key) || !isWithin(keys, key)) return false;
+  return (types === undefined || types.has(type)) && (instanceId === undefined || instanceId === workflowInstanceId);
+}
 
 /** Parts that all reads of the event feed share. */
 export interface FeedReads {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { discover, fetchKeys } from '../../api/auth/discovery.ts';
+import { discover, fetchKeys } from '../../api/auth/issuer.ts';
 import { PROCESS } from '../../platform/config/config-process.ts';
 import { AUTHENTICATION } from '../../platform/config/config-security.ts';
 import type { ConfigSource } from '../../platform/config/config-source.ts';

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { canonicalJson } from '../../../src/api/canonical-json.ts';
-import { commandIdentity, type IdentifiedRequest, isIdempotencyKey, issueKey } from '../../../src/api/idempotency.ts';
+import {
+  canonicalJson,
+  commandIdentity,
+  type IdentifiedRequest,
+  isIdempotencyKey,
+  issueKey,
+} from '../../../src/api/idempotency.ts';
 import { createSigner } from '../../../src/api/signatures.ts';
 
 const SIGNER = createSigner('a key for tests');

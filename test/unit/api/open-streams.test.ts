@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
-import { OpenStreams } from '../../../src/api/feed/open-streams.ts';
+import { OpenStreams } from '../../../src/api/feed/feed-reads.ts';
 
 const connection = () => ({ socket: Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Socket });
 

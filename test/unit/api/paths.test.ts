@@ -1,11 +1,16 @@
 import { expect } from 'chai';
 import express, { type Request } from 'express';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
-import { type ApiResponse, type Exchange, type Middleware, newExchange } from '../../../src/api/exchange.ts';
+import {
+  type ApiResponse,
+  type Exchange,
+  type Middleware,
+  newExchange,
+  readTarget,
+  routerPathOf,
+} from '../../../src/api/exchange.ts';
 import { canonicalPath } from '../../../src/api/paths.ts';
-import { createRouter } from '../../../src/api/router.ts';
-import { createAllowFinder } from '../../../src/api/served-paths.ts';
-import { readTarget, routerPathOf } from '../../../src/api/target.ts';
+import { createAllowFinder, createRouter } from '../../../src/api/router.ts';
 import { textAnswer } from '../../../src/platform/answer.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { guardedParts } from '../../../src/api/feed/stall-guard.ts';
+import { guardedParts } from '../../../src/api/feed/feed-parts.ts';
 
 async function* three(): AsyncGenerator<string> {
   yield 'a';

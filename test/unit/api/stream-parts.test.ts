@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type FeedStream, streamParts } from '../../../src/api/feed/stream-parts.ts';
+import { type FeedStream, streamParts } from '../../../src/api/feed/feed-parts.ts';
 
 describe('the parts of an event stream (docs/contributing/spec/event-feed.md#stream-ends)', () => {
   it('end when the session of the reader has ended', async () => {

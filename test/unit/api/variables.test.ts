@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findInexactNumber } from '../../../src/api/body/exact-numbers.ts';
-import { variablesFault } from '../../../src/api/body/variables.ts';
+import { findInexactNumber, variablesFault } from '../../../src/api/body/variables.ts';
 
 function faultOf(variablesText: string): string | undefined {
   const text = `{"WorkflowId":"9007199254740993","Variables":${variablesText},"Other":1e999}`;

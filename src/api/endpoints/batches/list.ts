@@ -16,11 +16,12 @@ import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import { operationNamed, requestedOperation } from '../../body/batch-operations.ts';
-import type { Endpoint } from '../../endpoint.ts';
+import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { batchNotFound, rejectionText } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { BATCH_NOT_FOUND } from '../refusals.ts';
+import { refusalOfOperation } from './create.ts';
 
 const status = z.enum(['Running', 'Paused', 'Stopping', 'Stopped', 'Completed']);
 
@@ -169,3 +170,42 @@ function reasonOf(operation: string, { rejection, code, subjectId }: BatchItem):
   if (rejection === null || known === undefined) return code === null ? null : 'The batch was stopped before.';
   return rejectionText(requestedOperation(known).command, JSON.parse(rejection) as CommandRejection, subjectId);
 }
+
+const steerBatchRequest = z.object({}).meta({ id: 'SteerBatchRequest' });
+
+const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: "Batch '<id>' is already <status>." };
+
+const TEXTS = {
+  pause: { summary: 'Pause a batch', description: 'No further items start until you resume the batch.' },
+  resume: { summary: 'Resume a paused batch', description: 'The remaining items start again.' },
+  stop: { summary: 'Stop a batch', description: 'Skips all items that have not started. You cannot undo this.' },
+};
+
+/** POST /Batches/{batchId}/pause, resume and stop (docs/contributing/spec/batches.md). */
+export const batchActions: readonly Endpoint[] = (['pause', 'resume', 'stop'] as const).map((act) =>
+  writeEndpoint({
+    method: 'POST',
+    pattern: `/Batches/{batchId}/${act}`,
+    permission: 'operate',
+    keepsKeys: true,
+    rateLimit: 'Admin',
+    audit: ['operator', 'SteerBatch'],
+    id: `${act}Batch`,
+    tag: 'Batches',
+    ...TEXTS[act],
+    body: steerBatchRequest,
+    examples: { 'empty body': {} },
+    answer: batchStatus,
+    refusals: [BATCH_NOT_FOUND, ENDED],
+    async handle(request, services) {
+      const [batchId = ''] = request.params;
+      const { db, requiresRoles, run } = services;
+      // the operation of a batch never changes; whether there is one, the worker decides
+      const batch = requiresRoles === true ? await readBatch(db, batchId, request.limits) : undefined;
+      const operation = batch && operationNamed(batch.operation);
+      const forbidden = operation && refusalOfOperation(services, request, operation);
+      if (forbidden !== undefined) return forbidden;
+      return run(request, { kind: 'SteerBatch', batchId, act }, ({ state }) => jsonAnswer({ status: state }));
+    },
+  }),
+);

@@ -3,7 +3,7 @@ import { scriptsByName } from '../../../bpmn/script-resources.ts';
 import type { CommandResults } from '../../../messages/commands.ts';
 import { type DeployedDecision, FIRST_DECISION_FILE } from '../../../messages/decisions.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
-import { decisionFilesOf, sizeOf } from '../../body/decision-files.ts';
+import { decisionFilesOf, sizeOf } from '../../body/resources.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';

@@ -3,7 +3,7 @@ import type { FindingInFile } from '../../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../../bpmn/script-resources.ts';
 import { FIRST_DECISION_FILE } from '../../../messages/decisions.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
-import { decisionFilesOf, sizeOf } from '../../body/decision-files.ts';
+import { decisionFilesOf, sizeOf } from '../../body/resources.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
 import { FEE_XML } from '../../openapi/examples.ts';

@@ -5,8 +5,7 @@ import type { CommandResults, DeployedDefinition, DeployResource } from '../../.
 import { type Answer, errorAnswer, jsonAnswer } from '../../../platform/answer.ts';
 import { LoopTurn } from '../../../platform/loop-turn.ts';
 import { patternsForAny } from '../../../requests/grants.ts';
-import { readResources } from '../../body/resources.ts';
-import { readValidation } from '../../body/validation.ts';
+import { readResources, readValidation } from '../../body/resources.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import { DEPLOY_BODY_LIMIT, type WriteRequest, writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import type { DefinitionSummary } from '../../../messages/commands.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
-import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
-import { requiredText } from '../../schemas/members.ts';
+import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { type Endpoint, type WriteRequest, writeEndpoint } from '../../endpoint.ts';
+import { rejectionAnswer } from '../../http-errors.ts';
+import { requiredText, suspensionReason } from '../../schemas/members.ts';
+import type { ResponseBody } from '../../schemas/values.ts';
+import type { ApiServices } from '../../services.ts';
 import { PROCESS_NOT_REGISTERED } from '../refusals.ts';
 import { definitionJson, definitionRow } from './list.ts';
 
@@ -57,5 +61,65 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
       deployedAt: new Date(summary.deployedAt),
       startForm: null,
     }),
+  );
+}
+
+const suspendDefinitionRequest = z.object({ Reason: suspensionReason() }).meta({ id: 'SuspendDefinitionRequest' });
+
+/** A key after a suspend or resume (docs/contributing/spec/suspension.md#suspend-a-key). */
+const keySuspensionResponse = z
+  .object({
+    processDefinitionKey: z.string(),
+    isSuspended: z.boolean(),
+    instances: z.int().min(0).meta({ description: 'Number of running instances of all versions.' }),
+  })
+  .meta({ id: 'KeySuspensionResponse' });
+
+const SUSPENSION = {
+  method: 'POST',
+  permission: 'operate',
+  keepsKeys: true,
+  rateLimit: 'Admin',
+  tag: 'Definitions',
+  body: suspendDefinitionRequest,
+  answer: keySuspensionResponse,
+  refusals: [PROCESS_NOT_REGISTERED],
+} as const;
+
+/** POST /Definitions/{key}/suspend and resume: all instances of a key (docs/contributing/spec/suspension.md#suspend-a-key). */
+export const suspendDefinitionEndpoints: readonly Endpoint[] = [
+  writeEndpoint({
+    ...SUSPENSION,
+    pattern: '/Definitions/{key}/suspend',
+    audit: ['operator', 'SuspendProcess'],
+    id: 'suspendDefinition',
+    summary: 'Suspend a process',
+    description: 'Suspends all instances of the process. Messages, signals, due timers and task results wait.',
+    examples: { 'with a reason': { Reason: 'Wrong prices' }, without: {} },
+    handle: (request, services) => steer(request, services, 'SuspendProcess'),
+  }),
+  writeEndpoint({
+    ...SUSPENSION,
+    pattern: '/Definitions/{key}/resume',
+    audit: ['operator', 'ResumeProcess'],
+    id: 'resumeDefinition',
+    summary: 'Resume a suspended process',
+    description: 'The instances process what has waited, in order. Then they continue.',
+    examples: { 'with a reason': { Reason: 'Prices are right' }, without: {} },
+    handle: (request, services) => steer(request, services, 'ResumeProcess'),
+  }),
+];
+
+function steer(
+  request: WriteRequest<typeof suspendDefinitionRequest>,
+  { run }: ApiServices,
+  kind: 'SuspendProcess' | 'ResumeProcess',
+): Answer | Promise<Answer> {
+  const [key = ''] = request.params;
+  // no name of a process can be such a text, and it must not reach the database
+  if (holdsUnstorableText(key)) return rejectionAnswer(kind, { code: 'PROCESS_NOT_REGISTERED', key }, request);
+  const { Reason: reason } = request.members;
+  return run(request, { kind, key, ...(reason !== undefined && { reason }) }, ({ isSuspended, instances }) =>
+    jsonAnswer({ processDefinitionKey: key, isSuspended, instances } satisfies ResponseBody<typeof keySuspensionResponse>),
   );
 }

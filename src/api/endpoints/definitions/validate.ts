@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FileFinding } from '../../../bpmn/check-file.ts';
 import type { DescribedElement } from '../../../bpmn/description/description.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
-import { readValidation } from '../../body/validation.ts';
+import { readValidation } from '../../body/resources.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
 import { ORDER_XML } from '../../openapi/examples.ts';

@@ -6,13 +6,9 @@ import type { FeedPosition } from '../../../requests/feed-position.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
 import type { DocumentedRefusal, Endpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
-import { beginOf, feedIsOff } from '../../feed/feed-begin.ts';
-import { feedFormatFor } from '../../feed/feed-formats.ts';
-import { feedParts } from '../../feed/feed-parts.ts';
-import { type FeedQuery, parseFeedQuery } from '../../feed/feed-query.ts';
+import { feedFormatFor, feedParts, guardedParts, streamParts } from '../../feed/feed-parts.ts';
+import { beginOf, type FeedQuery, feedIsOff, parseFeedQuery } from '../../feed/feed-query.ts';
 import type { FeedReads } from '../../feed/feed-reads.ts';
-import { guardedParts } from '../../feed/stall-guard.ts';
-import { streamParts } from '../../feed/stream-parts.ts';
 import type { ApiServices } from '../../services.ts';
 
 const filters = {

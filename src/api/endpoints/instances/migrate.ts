@@ -3,11 +3,10 @@ import type { CommandResults } from '../../../messages/commands.ts';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { entityId } from '../../../platform/ids.ts';
-import { readMigrationOrder } from '../../body/migration-order.ts';
+import { readMigrationOrder } from '../../body/instructions.ts';
 import { writeEndpoint } from '../../endpoint.ts';
-import { migrationPair } from '../../schemas/instruction.ts';
+import { migrationPair, migrationResponse } from '../../schemas/instructions.ts';
 import { optionalFlag, optionalObjects, optionalText, requiredText } from '../../schemas/members.ts';
-import { migrationResponse } from '../../schemas/migrations.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 import { INSTANCE_ENDED, INSTANCE_NOT_FOUND } from '../refusals.ts';
 

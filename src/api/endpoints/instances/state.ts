@@ -14,9 +14,9 @@ import { parameterOf, readQueryParameters } from '../../../requests/query-parame
 import { commonAnswers } from '../../common-answers.ts';
 import type { DocumentedRefusal, ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';
+import { stateJson, stateMembers } from '../../instance-json.ts';
 import { refusalUntilReached } from '../../min-position.ts';
 import { stateResponse } from '../../schemas/instance-state.ts';
-import { stateJson, stateMembers } from '../../state-json.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
 /** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */

@@ -3,7 +3,7 @@ import type { SuspendedInstance } from '../../../messages/suspensions.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { suspensionReasons } from '../../schemas/instance-state.ts';
-import { optionalFlag, suspensionReason } from '../../schemas/members.ts';
+import { optionalFlag, optionalText, suspensionReason } from '../../schemas/members.ts';
 import { INSTANCE_ENDED, INSTANCE_NOT_FOUND } from '../refusals.ts';
 
 const suspendInstanceRequest = z
@@ -70,3 +70,30 @@ function suspensionBy(instanceId = '', reason: string | undefined) {
 function suspensionAnswer({ suspendedBy }: SuspendedInstance): Answer {
   return jsonAnswer({ isSuspended: suspendedBy.length > 0, suspendedBy });
 }
+
+const cancelInstanceRequest = z
+  .object({ reason: optionalText('Reason. Default: `Cancelled by operator`.') })
+  .meta({ id: 'CancelInstanceRequest' });
+
+/** POST /Instances/{instanceId}/cancel (docs/contributing/spec/http/instances.md#cancel-an-instance). */
+export const cancelInstance = writeEndpoint({
+  method: 'POST',
+  pattern: '/Instances/{instanceId}/cancel',
+  permission: 'operate',
+  keepsKeys: true,
+  rateLimit: 'Admin',
+  audit: ['operator', 'CancelInstance'],
+  id: 'cancelInstance',
+  tag: 'Instances',
+  summary: 'Cancel an instance',
+  description: 'Ends a running instance and its called instances. An ended instance stays unchanged.',
+  body: cancelInstanceRequest,
+  examples: { 'with a reason': { reason: 'Ordered twice' }, without: {} },
+  answer: 'empty',
+  refusals: [INSTANCE_NOT_FOUND],
+  handle(request, { run }) {
+    const [instanceId = ''] = request.params;
+    const { reason = 'Cancelled by operator' } = request.members;
+    return run(request, { kind: 'CancelInstance', instanceId, reason });
+  },
+});

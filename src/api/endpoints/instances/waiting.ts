@@ -12,11 +12,11 @@ import { waitsOf } from '../../../waits/waits-of.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import type { DocumentedRefusal, ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';
+import { waitJson } from '../../instance-json.ts';
 import { refusalUntilReached } from '../../min-position.ts';
 import { pagesQuery } from '../../openapi/parameters.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 import { waitingResponse } from '../../schemas/waits.ts';
-import { waitJson } from '../../waits-json.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
 /** Pages of what an instance waits for (docs/contributing/spec/http/instances.md#pages-of-waiting). */

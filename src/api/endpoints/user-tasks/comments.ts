@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import { listTaskComments } from '../../../queries/user-tasks/task-comments.ts';
 import { readQueryParameters } from '../../../requests/query-parameters.ts';
-import { userIdOf } from '../../auth/acting-user.ts';
+import { userIdOf } from '../../auth/principal.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { userTaskNotFound } from '../../http-errors.ts';
 import { pagesQuery } from '../../openapi/parameters.ts';

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { type ApiResponse, type Middleware, newExchange } from '../../../../src/api/exchange.ts';
-import { createRateLimiter } from '../../../../src/api/rate-limit/limiter.ts';
-import { readTarget } from '../../../../src/api/target.ts';
+import { type ApiResponse, type Middleware, newExchange, readTarget } from '../../../../src/api/exchange.ts';
+import { createRateLimiter } from '../../../../src/api/rate-limit.ts';
 import type { Answer } from '../../../../src/platform/answer.ts';
 import { recordingLog } from '../../../support/recording-log.ts';
 

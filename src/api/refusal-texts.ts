@@ -1,8 +1,9 @@
 import type { CommandRejection } from '../messages/commands.ts';
+import { entityId } from '../platform/ids.ts';
 import { repeated } from '../requests/parsed-text.ts';
 
-type Refused = Extract<CommandRejection, { readonly code: 'INSTRUCTION_REFUSED' }>;
-type InstructionFault = Refused['fault'];
+type InstructionRefused = Extract<CommandRejection, { readonly code: 'INSTRUCTION_REFUSED' }>;
+type InstructionFault = InstructionRefused['fault'];
 type Texts = {
   readonly [W in InstructionFault['why']]: (fault: Extract<InstructionFault, { readonly why: W }>) => string;
 };
@@ -59,7 +60,19 @@ const TEXTS: Texts = {
 };
 
 /** The text of a refused instruction. `index`: from 0. */
-export function refusedInstruction({ index, fault }: Omit<Refused, 'code'>): string {
+export function refusedInstruction({ index, fault }: Omit<InstructionRefused, 'code'>): string {
   const text = TEXTS[fault.why] as (fault: InstructionFault) => string;
   return `instructions[${index}]: ${text(fault)}.`;
+}
+
+type MigrationRefused = Extract<CommandRejection, { readonly code: 'MIGRATION_REFUSED' }>;
+
+/** Text of migration conflicts, one per activity instance (docs/contributing/spec/moving-to-a-version.md#refused). */
+export function refusedMigration({ instanceId, faults, count }: MigrationRefused): string {
+  const reasons = faults.map(({ entry, element, reason }) => {
+    const of = entry === null ? '' : ` (${entityId(instanceId, entry)})`;
+    return `'${repeated(element)}'${of}: ${repeated(reason)}`;
+  });
+  const rest = count > faults.length ? `; and ${count - faults.length} more` : '';
+  return `The instance cannot continue in the other version. ${reasons.join('; ')}${rest}.`;
 }
