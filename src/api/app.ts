@@ -2,23 +2,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Express, type Request } from 'express';
 import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
-import { isProtectedPath } from './auth/protected-paths.ts';
+import { withTrace } from '../platform/telemetry/trace-context.ts';
 import { commonAnswers } from './common-answers.ts';
-import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
-import { MCP_PATH, metadataUrlOf } from './endpoints/service/mcp.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { type Middleware, newExchange, readTarget } from './exchange.ts';
+import { type Middleware, readTarget } from './exchange.ts';
 import { runInside } from './inner-call.ts';
+import { requireAccess, requireToken, requireTokenOnProtectedPaths } from './middleware/access.ts';
 import { auditActs } from './middleware/audit.ts';
-import { ignoredBody, jsonBody } from './middleware/body.ts';
 import { faultHandler } from './middleware/faults.ts';
 import { answerRead, answerWrite } from './middleware/handler.ts';
-import { idempotencyKeyHeader, minPositionHeader } from './middleware/headers.ts';
-import { observe } from './middleware/observe.ts';
-import { requireRight } from './middleware/rights.ts';
-import { noEndpoint, refuseMalformedTarget, refuseOtherOrigins, requireKnownHost, wrongMethod } from './middleware/target.ts';
-import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
-import { refuseUnknownNames } from './middleware/unknown-names.ts';
+import { createExchangeOpener } from './middleware/observe.ts';
+import { noEndpoint, refusalOfTarget, refuseOtherOrigins, wrongMethod } from './middleware/target.ts';
 import { openServices } from './open-services.ts';
 import type { ApiPorts } from './ports.ts';
 import { createAllowFinder, createRouter } from './router.ts';
@@ -37,22 +32,19 @@ export interface App {
  * handler. A check that is not configured is not there.
  */
 export function createApp(ports: ApiPorts): App {
-  const { hosts, authenticator, log } = ports;
+  const { authenticator, log } = ports;
   const app = express();
   if (ports.messages !== undefined) makeMessagesOf(app, ports.messages);
-  const listener = listenerOf(app);
+  const listener = listenerOf(app, ports);
   const services = openServices(ports, (carrier, call) => runInside(listener, carrier, call));
   const endpoints = ENDPOINTS.filter(({ isServed }) => isServed === undefined || isServed(ports));
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');
-  app.use(observe(ports));
-  if (hosts !== undefined) app.use(requireKnownHost(hosts));
-  app.use(refuseMalformedTarget);
   app.use(
     createRouter(endpoints, {
       to: (endpoint) => middlewareOf(endpoint, services),
-      otherwise: (pattern, allow) => [...tokenMiddleware(pattern, ports), wrongMethod(allow)],
+      otherwise: (pattern, allow) => [...requireToken(pattern, ports), wrongMethod(allow)],
     }),
   );
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
@@ -76,34 +68,18 @@ function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middl
     ...(endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true ? [refuseOtherOrigins] : []),
     ...auditActs(endpoint, services),
     ...limitMiddleware(endpoint, services),
-    ...tokenMiddleware(endpoint.pattern, services),
-    ...requireRight(endpoint, services),
+    ...requireAccess(endpoint, services),
   ];
-  const known = services.refusesUnknown ? refuseUnknownNames(endpoint) : [];
-  if (endpoint.method === 'GET') {
-    return [
-      ...entry,
-      ...(endpoint.readsProjection === true ? [minPositionHeader] : []),
-      ...known,
-      answerRead(endpoint, services),
-    ];
-  }
-  const readBody = endpoint.body === null ? ignoredBody : jsonBody;
-  const body = readBody(endpoint.bodyLimit ?? BODY_LIMIT);
-  return [...entry, idempotencyKeyHeader, body, ...known, answerWrite(endpoint, services)];
+  return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
 }
 
 function limitMiddleware({ rateLimit }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
   return limiter === undefined || rateLimit === undefined ? [] : [limiter.middlewareFor(rateLimit)];
 }
 
-function tokenMiddleware(pattern: string, { authenticator, mcp }: ApiPorts): readonly Middleware[] {
-  if (authenticator === undefined || !isProtectedPath(pattern)) return [];
-  return [requireToken(authenticator, pattern === MCP_PATH && mcp !== undefined ? metadataUrlOf(mcp) : undefined)];
-}
-
-/** Hands requests to Express, with their paths in the one spelling that its router finds. */
-function listenerOf(app: Express): RequestListener {
+/** Checks host and path of a request, and passes it to Express, with its path in the one spelling that its router finds. */
+function listenerOf(app: Express, ports: ApiPorts): RequestListener {
+  const open = createExchangeOpener(ports);
   return (request: IncomingMessage, response: ServerResponse) => {
     const text = request.url ?? '/';
     if (!isReadable(text)) {
@@ -111,8 +87,11 @@ function listenerOf(app: Express): RequestListener {
       return;
     }
     const target = readTarget(text);
+    const { exchange, trace } = open(target, request, response);
+    const refusal = refusalOfTarget(request, target, ports.hosts);
+    if (refusal !== undefined) return exchange.reply(refusal);
     request.url = target.routerPath ?? '/';
-    app(request, Object.assign(response, { locals: { exchange: newExchange(target, request) } }));
+    withTrace(trace, () => app(request, Object.assign(response, { locals: { exchange } })));
   };
 }
 

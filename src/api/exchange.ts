@@ -99,7 +99,11 @@ const NO_ROUTE = 'none';
 const NO_MEMBERS = {};
 
 /** Builds the state of a new request. */
-export function newExchange({ sent, path, queryText, routerPath }: RequestTarget, message: IncomingMessage): Exchange {
+export function newExchange(
+  { sent, path, queryText, routerPath }: RequestTarget,
+  message: IncomingMessage,
+  reply: Exchange['reply'],
+): Exchange {
   return {
     sent,
     path,
@@ -119,8 +123,6 @@ export function newExchange({ sent, path, queryText, routerPath }: RequestTarget
     audited: undefined,
     message,
     hasLeft: () => message.socket.destroyed,
-    reply: () => {
-      throw new Error('the request is answered before it is observed');
-    },
+    reply,
   };
 }

@@ -1,7 +1,7 @@
-import type { Connection, Transaction } from '../db/connection.ts';
+import type { Transaction } from '../db/connection.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import { appendToFeed } from './feed/append.ts';
-import { readAfter } from './journal.ts';
+import { type JournalRead, readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
 import { enterGate, lockSubjects } from './locks.ts';
@@ -58,8 +58,11 @@ export async function projectBatch(
   // before their rows are read: the rest of their event histories is applied from the start, in any order of list rows
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);
-  const opened = await openFolds(transaction, subjects, cache, indexed);
-  const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
+  const [opened, read] = await Promise.all([
+    openFolds(transaction, subjects, cache, indexed),
+    readAfter(transaction, subjectIds),
+  ]);
+  const { rowCount, changed, stopped, unfinished } = foldNext(opened, read);
   writeFolds(transaction, [...changed], indexed);
   restoreTodo(
     transaction,
@@ -91,9 +94,8 @@ interface Folded {
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** Applies the rows after each fold's last row, up to the limit of one read. */
-async function foldNext(connection: Connection, folds: ReadonlyMap<string, SubjectFold>): Promise<Folded> {
-  const { rows, isMoreOf } = await readAfter(connection, [...folds.values()]);
+/** Applies the rows after each fold's last row. */
+function foldNext(folds: ReadonlyMap<string, SubjectFold>, { rows, isMoreOf }: JournalRead): Folded {
   const changed = new Set<SubjectFold>();
   const stopped = new Map<string, Stop>();
   let rowCount = 0;

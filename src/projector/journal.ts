@@ -1,6 +1,5 @@
 import type { Connection } from '../db/connection.ts';
 import type { ReadJournalRow } from './journal-row.ts';
-import type { SubjectFold } from './subject-fold.ts';
 
 interface StoredRow {
   readonly subject_id: string;
@@ -18,32 +17,41 @@ const ROWS_PER_PAGE = 500;
 /** stored size, mostly compressed; a single row may be larger */
 const BYTES_PER_READ = 4 * 1024 * 1024;
 
-// The inner limit forces one index look-up per subject, independent of planner statistics.
+// The inner limit forces one index look-up per subject, independent of planner statistics. The last projected rows are looked up here, so that the
+// statement need not wait for the one that opens the folds.
 const READ_AFTER = {
-  name: 'projector-read-journal',
-  text: withinBytes(`
-    select j.* from unnest($1::uuid[], $2::int[]) as s (subject_id, last_seq)
+  name: 'projector-read-journal-2',
+  text: withinBytes(
+    `
+    select j.* from unnest($1::uuid[]) as s (subject_id)
     cross join lateral (
-      select * from journal where subject_id = s.subject_id and seq > s.last_seq order by seq limit $3
-    ) j`),
+      select * from journal where subject_id = s.subject_id and seq > coalesce(
+        (select last_seq from q_instance where instance_id = s.subject_id),
+        (select last_seq from q_process where subject_id = s.subject_id),
+        0)
+      order by seq limit $2
+    ) j`,
+    '$3',
+  ),
 };
 const READ_PAGE = {
   name: 'projector-read-journal-page',
-  text: withinBytes('select * from journal where (subject_id, seq) > ($1::uuid, $2::int) order by subject_id, seq limit $3'),
+  text: withinBytes(
+    'select * from journal where (subject_id, seq) > ($1::uuid, $2::int) order by subject_id, seq limit $3',
+    '$4',
+  ),
 };
 
-/** Rows after the last rows of some folds, in order of subject and seq. */
+/** Rows after the last projected rows of some subjects, in order of subject and seq. */
 export interface JournalRead {
   readonly rows: readonly ReadJournalRow[];
   /** returns whether rows of this subject may be left for another read */
   isMoreOf(subjectId: string): boolean;
 }
 
-/** Reads the rows after each fold's last row, up to a limit of rows per subject and of bytes; at least one row if there is any. */
-export async function readAfter(connection: Connection, folds: readonly SubjectFold[]): Promise<JournalRead> {
-  const subjectIds = folds.map((fold) => fold.subjectId);
-  const lastSeqs = folds.map((fold) => fold.lastSeq);
-  const found = await connection.query<StoredRow>(READ_AFTER, [subjectIds, lastSeqs, ROWS_PER_SUBJECT, BYTES_PER_READ]);
+/** Reads the rows after each subject's last projected row, up to a limit of rows per subject and of bytes; at least one row if there is any. */
+export async function readAfter(connection: Connection, subjectIds: readonly string[]): Promise<JournalRead> {
+  const found = await connection.query<StoredRow>(READ_AFTER, [subjectIds, ROWS_PER_SUBJECT, BYTES_PER_READ]);
   const rows = found.map(journalRow);
   const counts = new Map<string, number>();
   for (const { subjectId } of rows) counts.set(subjectId, (counts.get(subjectId) ?? 0) + 1);
@@ -79,15 +87,15 @@ export async function readPage(
   return rows.map(journalRow);
 }
 
-/** Limits a query to the bytes of parameter $4. `found` counts all its rows. */
-function withinBytes(rows: string): string {
+/** Limits a query to the bytes of a parameter. `found` counts all its rows. */
+function withinBytes(rows: string, parameter: '$3' | '$4'): string {
   return `
     select subject_id, seq, at, v, events, found from (
       select r.*, (count(*) over ())::int as found,
              sum(pg_column_size(events)) over (order by subject_id, seq) - pg_column_size(events) as bytes_before
       from (${rows}) r
     ) numbered
-    where bytes_before < $4 order by subject_id, seq`;
+    where bytes_before < ${parameter} order by subject_id, seq`;
 }
 
 function journalRow({ subject_id, seq, at, v, events }: StoredRow): ReadJournalRow {

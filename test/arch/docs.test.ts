@@ -193,3 +193,21 @@ describe('the list of important log events', () => {
     }
   });
 });
+
+describe('the path of a start', () => {
+  const rows = tableUnder(read('docs/contributing/architecture.md'), '### One start request, file by file');
+
+  it('has at most 34 hops when functions are added to it', () => {
+    expect(rows.length).to.be.within(20, 34);
+    expect(rows.map(([number]) => Number(number))).to.deep.equal(rows.map((_, at) => at + 1));
+  });
+
+  it('names functions that their files have when files are changed', () => {
+    const gone = rows.filter(([, file = '', cell = '']) => {
+      const path = /\]\(\.\.\/\.\.\/([^)]+)\)/.exec(file)?.[1] ?? '';
+      const [name = ''] = wordsIn(cell);
+      return !existsSync(new URL(path, ROOT)) || !new RegExp(`\\b${name}\\b[<(:]`).test(read(path));
+    });
+    expect(gone, 'Change the path of a start in docs/contributing/architecture.md.').to.deep.equal([]);
+  });
+});

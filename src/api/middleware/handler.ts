@@ -1,25 +1,54 @@
 import { checkActingUser } from '../auth/principal.ts';
 import { createMemberReader } from '../body/members.ts';
-import type { ReadEndpoint, WriteEndpoint, WriteRequest } from '../endpoint.ts';
+import { readJsonBody, skipBody } from '../body/read-json-body.ts';
+import { commonAnswers } from '../common-answers.ts';
+import { BODY_LIMIT, type ReadEndpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
+import { isIdempotencyKey } from '../idempotency.ts';
+import { readMinPositions } from '../min-position.ts';
 import { canonicalPath, parametersOf } from '../paths.ts';
 import type { ApiServices } from '../services.ts';
+import { unknownNamesOf } from './unknown-names.ts';
 
-/** Replies what the handler of a GET endpoint gives. */
+/**
+ * Reads the header of a GET request, and replies what its handler gives. `Service-Min-Position` is checked before the query, and waited for after it
+ * (docs/contributing/spec/http/errors.md#order-of-reads).
+ */
 export function answerRead(endpoint: ReadEndpoint, services: ApiServices): Middleware {
-  return async (_request, response) => {
+  const refusalOfNames = services.refusesUnknown ? unknownNamesOf(endpoint) : undefined;
+  return async (request, response) => {
     const { exchange } = response.locals;
-    exchange.reply(await endpoint.handle(exchange, services));
+    if (endpoint.readsProjection === true) {
+      const positions = readMinPositions(request.headers['service-min-position'] as string | undefined);
+      if (positions === undefined) return exchange.reply(commonAnswers.malformedMinPosition(exchange.path));
+      exchange.minPositions = positions;
+    }
+    exchange.reply(refusalOfNames?.(exchange) ?? (await endpoint.handle(exchange, services)));
   };
 }
 
-/** Reads the members of the body, and replies what the handler of a POST or DELETE endpoint gives. */
+/** Reads `Idempotency-Key` and the body of a POST or DELETE request, and replies what its handler gives. */
 export function answerWrite(endpoint: WriteEndpoint, services: ApiServices): Middleware {
-  const { pattern, body, actsForUser = false } = endpoint;
+  const { pattern, body, actsForUser = false, bodyLimit = BODY_LIMIT } = endpoint;
   const readMembers = body === null ? undefined : createMemberReader(body);
   const fixedPath = parametersOf(pattern).length === 0 ? canonicalPath(pattern, []) : undefined;
-  return async (_request, response) => {
+  const refusalOfNames = services.refusesUnknown ? unknownNamesOf(endpoint) : undefined;
+  return async (request, response) => {
     const { exchange } = response.locals;
+    const key = request.headers['idempotency-key'] as string | undefined;
+    if (key !== undefined && !isIdempotencyKey(key)) return exchange.reply(commonAnswers.malformedKey(exchange.path));
+    exchange.idempotencyKey = key;
+    if (readMembers === undefined) {
+      // its size limit holds (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body)
+      const refusal = await skipBody(request, bodyLimit, exchange.path);
+      if (refusal !== undefined) return exchange.reply(refusal);
+    } else {
+      const outcome = await readJsonBody(request, bodyLimit, exchange.path);
+      if (!outcome.ok) return exchange.reply(outcome.answer);
+      exchange.body = outcome.body;
+    }
+    const unknown = refusalOfNames?.(exchange);
+    if (unknown !== undefined) return exchange.reply(unknown);
     exchange.canonicalPath = fixedPath ?? canonicalPath(pattern, exchange.params);
     const check = actsForUser ? checkActingUser(exchange, services.log) : undefined;
     const read = readMembers?.(exchange.body, exchange.path, check);

@@ -1,23 +1,38 @@
-import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
 import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
-import type { Exchange, Middleware } from '../exchange.ts';
+import { type Exchange, newExchange } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';
+import type { RequestTarget } from '../target.ts';
 import { logFault } from './faults.ts';
 
+/** State of a new request, and its trace. */
+interface Opened {
+  readonly exchange: Exchange;
+  readonly trace: TraceContext | undefined;
+}
+
 /**
- * Runs a request as part of the client's trace, inside a server span where spans are made (docs/contributing/spec/observability.md#trace-context), and
- * counts its answer.
+ * Makes the function that opens the state of a request. The request is part of the client's trace, inside a server span where spans are made
+ * (docs/contributing/spec/observability.md#trace-context). Its reply is sent and counted.
  */
-export function observe({ tracing, metrics, health, log }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health' | 'log'>): Middleware {
-  return (request, response, next) => {
+export function createExchangeOpener({
+  tracing,
+  metrics,
+  health,
+  log,
+}: Pick<ApiPorts, 'tracing' | 'metrics' | 'health' | 'log'>): (
+  target: RequestTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Opened {
+  return (target, request, response) => {
     const startedAt = performance.now();
-    const { method } = request;
-    const { exchange } = response.locals;
+    const { method = 'GET' } = request;
     const parent = readTraceparent(request.headers['traceparent']);
     const span = tracing?.begin(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
-    // a function that is written right behind an assignment to a member stays until the old generation is collected, and the request with it
-    const reply: Exchange['reply'] = (answer) => {
+    const exchange = newExchange(target, request, (answer) => {
       // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
       if (health.isShuttingDown) response.shouldKeepAlive = false;
       const isSent = () => {
@@ -31,9 +46,8 @@ export function observe({ tracing, metrics, health, log }: Pick<ApiPorts, 'traci
       void sendParts(response, answer)
         .catch((error: unknown) => logFault(log, error, `${method} ${exchange.route}`))
         .finally(isSent);
-    };
-    exchange.reply = reply;
-    withTrace(span?.context ?? parent, next);
+    });
+    return { exchange, trace: span?.context ?? parent };
   };
 }
 

@@ -1,17 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../../platform/answer.ts';
 import { HEALTH_PATHS } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import { commonAnswers } from '../common-answers.ts';
 import type { Middleware } from '../exchange.ts';
+import type { RequestTarget } from '../target.ts';
 
-/** Passes only requests for an allowed host; health is answered under every name. */
-export function requireKnownHost(hosts: HostCheck): Middleware {
-  return (request, response, next) => {
-    const { path, routerPath, sent, reply } = response.locals.exchange;
-    const isHealth = HEALTH_PATHS.has(routerPath?.toLowerCase() ?? '');
-    const refusal = isHealth ? undefined : hosts(request, sent);
-    if (refusal === undefined) next();
-    else reply(commonAnswers.notOurHost(path, refusal));
-  };
+/**
+ * Refuses a request for a host that is not allowed; health is answered under every name. Then refuses a path that cannot be decoded, and U+0000
+ * anywhere (docs/contributing/spec/http/errors.md#malformed-path).
+ */
+export function refusalOfTarget(
+  request: IncomingMessage,
+  target: RequestTarget,
+  hosts: HostCheck | undefined,
+): Answer | undefined {
+  const { path, routerPath, queryText, sent } = target;
+  const isHealth = hosts === undefined || HEALTH_PATHS.has(routerPath?.toLowerCase() ?? '');
+  const refusal = isHealth ? undefined : hosts(request, sent);
+  if (refusal !== undefined) return commonAnswers.notOurHost(path, refusal);
+  return routerPath === undefined || queryText.includes('%00') ? commonAnswers.malformedPath(path) : undefined;
 }
 
 /**
@@ -24,13 +32,6 @@ export const refuseOtherOrigins: Middleware = (request, response, next) => {
   if (origin === undefined || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin.toLowerCase())))
     next();
   else reply(commonAnswers.otherOrigin(path));
-};
-
-/** Answers 400 to a path that cannot be decoded, and to U+0000 anywhere (docs/contributing/spec/http/errors.md#malformed-path). */
-export const refuseMalformedTarget: Middleware = (_request, response, next) => {
-  const { path, routerPath, queryText, reply } = response.locals.exchange;
-  if (routerPath !== undefined && !queryText.includes('%00')) next();
-  else reply(commonAnswers.malformedPath(path));
 };
 
 /** Answers 404: no router has taken the request. */

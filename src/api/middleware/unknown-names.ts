@@ -3,7 +3,7 @@ import { type Answer, problemAnswer } from '../../platform/answer.ts';
 import { likelyName } from '../../platform/likely-name.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Middleware } from '../exchange.ts';
+import type { ApiRequest } from '../exchange.ts';
 
 /** An unknown name, the probably intended name, and the accepted names. */
 interface UnknownName {
@@ -16,16 +16,12 @@ interface UnknownName {
  * Refuses query parameters and members of the body that the document of the endpoint does not have (docs/contributing/spec/http/errors.md#unknown-member). Probes of
  * load balancers are let through: they may carry anything.
  */
-export function refuseUnknownNames(endpoint: Endpoint): readonly Middleware[] {
-  if (endpoint.rateLimit === undefined || endpoint.isUndocumented === true) return [];
-  return [
-    (_request, response, next) => {
-      const { path, queryText, body, reply } = response.locals.exchange;
-      const unknown = unknownParameter(endpoint, queryText) ?? unknownMember(endpoint, body.members);
-      if (unknown === undefined) next();
-      else reply(refusalOf(unknown, path));
-    },
-  ];
+export function unknownNamesOf(endpoint: Endpoint): ((request: ApiRequest) => Answer | undefined) | undefined {
+  if (endpoint.rateLimit === undefined || endpoint.isUndocumented === true) return undefined;
+  return ({ path, queryText, body }) => {
+    const unknown = unknownParameter(endpoint, queryText) ?? unknownMember(endpoint, body.members);
+    return unknown && refusalOf(unknown, path);
+  };
 }
 
 function unknownParameter(endpoint: Endpoint, queryText: string): UnknownName | undefined {

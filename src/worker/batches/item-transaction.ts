@@ -1,7 +1,6 @@
 import type { Statement } from '../../db/statement.ts';
 import type { CommandRejection, Reply } from '../../messages/commands.ts';
 import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
-import { readClockAndKeys } from '../../store/clock.ts';
 import { rejected } from '../commands/command-handler.ts';
 import { refusalOfLimits } from '../commands/key-limits.ts';
 import { handle, prepare } from '../commands/registry.ts';
@@ -55,14 +54,13 @@ export async function executeItems(
       if (locked.length === 0) return undefined;
       await connection.query(locked.length > 1 ? WAIT_TOGETHER : WAIT_ALONE, []);
       const commands = locked.map((item) => itemCommand(taken, item));
-      const found = await loadRows(
+      const { rows, inbox } = await loadRows(
         loading,
         commands.map(({ command }) => command),
         opened,
       );
-      const { now, suspendedKeys } = await readClockAndKeys(connection);
       const commandIds = commands.map(({ command }) => command.id);
-      return { rows: { ...found, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds, commands };
+      return { rows, now: inbox.now, surroundings: { log: tools.log }, commandIds, commands };
     },
     async decide(deciding, { commands }) {
       const outcomes = await decideAll(deciding, taken, commands);

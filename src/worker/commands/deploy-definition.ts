@@ -73,8 +73,8 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       }
     }
     if (unchanged === undefined) listDecisions(unit, command, reading.decisions);
-    unit.warn(shown);
-    for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
+    unit.observed.deployWarnings.push(...shown);
+    for (const file of reading.files) if (!file.hasDiagram) unit.observed.deployWarnings.push(...file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings, ...(unchanged !== undefined && { isUnchanged: true }) });
   },
 };

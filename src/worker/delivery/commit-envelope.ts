@@ -1,13 +1,19 @@
-import { isConflict, isRetryable, poolConnection } from '../../db/connection.ts';
+import { isConflict, isRetryable, isSessionLost, isUniqueViolation, poolConnection } from '../../db/connection.ts';
+import { type Pool, ping } from '../../db/pool.ts';
+import { UnknownVersion } from '../../engine/events/upcast.ts';
+import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Envelope, FollowUpSource } from '../../messages/envelope.ts';
 import { backoffMs, sleep } from '../../platform/retry.ts';
 import { hasSent } from '../../store/senders.ts';
 import { observe } from '../observation/observe.ts';
-import type { CommittedEnvelope } from '../transaction/run-envelope.ts';
+import { OverlongRun } from '../transaction/overlong-run.ts';
+import { type CommittedEnvelope, runEnvelope } from '../transaction/run-envelope.ts';
+import { SlowEnvelope } from '../transaction/time-budget.ts';
 import type { TransactionFacts } from '../transaction/tools.ts';
+import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
+import { LongRun } from '../unit-of-work/long-run.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { attemptEnvelope } from './attempt.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { type Attempted, type EnvelopeResult, type NextStep, stepAfter } from './policy.ts';
 import { drainSender, handOver, isDrain, relay } from './relay.ts';
@@ -29,7 +35,7 @@ export async function commitEnvelope(
   const counts: Partial<Record<EnvelopeResult, number>> = {};
   for (let number = 1; ; number++) {
     tools.stopping.throwIfAborted();
-    const attempt = await attemptEnvelope(tools, envelope, facts);
+    const attempt = await attemptOnce(tools, envelope, facts);
     const { result } = attempt;
     if (result === 'committed') {
       await afterEnvelope(tools, envelope, attempt.committed, facts.traceOf);
@@ -45,6 +51,42 @@ export async function commitEnvelope(
     noteFault(tools, attempt.error);
     await sleep(backoffMs(BACKOFF, number), tools.stopping);
   }
+}
+
+/** Result of one attempt with its data. */
+type Attempt =
+  | { readonly result: 'committed'; readonly committed: CommittedEnvelope }
+  | { readonly result: Exclude<EnvelopeResult, 'committed'>; readonly error: Error };
+
+/** Attempts a command batch once. The inbox makes retries safe, also if the answer of the commit was lost. */
+async function attemptOnce(tools: DeliveryTools, envelope: Envelope, facts: TransactionFacts): Promise<Attempt> {
+  try {
+    const committed = await runEnvelope(tools, envelope, facts);
+    tools.commitFaults?.succeeded();
+    return { result: 'committed', committed };
+  } catch (error) {
+    return { result: tools.stopping.aborted ? 'stopped' : await resultOf(error, tools.pool), error: error as Error };
+  }
+}
+
+/** Classifies the error of an attempt. If the session was lost, checks whether the database is reachable. */
+export async function resultOf(error: unknown, pool: Pool): Promise<Exclude<EnvelopeResult, 'committed'>> {
+  if (error instanceof OverlongRun) return 'overlong';
+  if (isRetryable(error)) return isSessionLost(error) ? lossIn(pool) : 'fault';
+  // another delivery committed the command first
+  if (isUniqueViolation(error, 'inbox')) return 'fault';
+  if (error instanceof UnfinishedText) return 'slow-script';
+  if (error instanceof LongRun) return 'long-run';
+  if (error instanceof SlowEnvelope) return 'slow-together';
+  if (error instanceof UnknownVersion) return 'unknown-version';
+  return error instanceof WrongInstallation ? 'other-installation' : 'bug';
+}
+
+function lossIn(pool: Pool): Promise<'session-lost' | 'database-away'> {
+  return ping(pool).then(
+    () => 'session-lost',
+    () => 'database-away',
+  );
 }
 
 /** Classifies the commands of a batch. */

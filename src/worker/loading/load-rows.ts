@@ -9,6 +9,7 @@ import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
 import { findVersion } from '../../store/deletions.ts';
+import { type OpenedInbox, openInbox } from '../../store/inbox.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances } from '../../store/instances.ts';
 import { countRunning } from '../../store/key-suspensions.ts';
@@ -38,32 +39,36 @@ import { openInstance } from './open-instance.ts';
 const MAX_MAILBOX = 500;
 
 /**
- * Steps 1 and 2 of the transaction: finds and locks the rows of the commands. Lock order: addresses of messages and signals, processes, instances,
- * each in key order (docs/contributing/architecture.md#the-transaction).
+ * Steps 1 to 3 of the transaction: finds and locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and
+ * signals, processes, instances, each in key order (docs/contributing/architecture.md#the-transaction).
  * @param opened addresses at which these commands open subscriptions, known from an earlier attempt
- * @param onLastLock called when the last locking statement has been sent, if that is known: statements that must see the locked rows can follow
- * without waiting for its answer
  */
 export async function loadRows(
   loading: Loading,
   commands: readonly Command[],
-  opened: readonly EventAddress[] = [],
-  onLastLock?: () => void,
-): Promise<Omit<LoadedRows, 'suspendedKeys'>> {
+  opened: readonly EventAddress[],
+): Promise<{ readonly rows: LoadedRows; readonly inbox: OpenedInbox }> {
   const { connection, models } = loading;
+  const commandIds = idsOf(commands);
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
   const routed = await routeAll(connection, needs, opened);
   const erased = await routeErasures(loading, needs);
-  await pausePoint('after-route', idsOf(commands));
+  await pausePoint('after-route', commandIds);
   const lastLock = lastLockOf(all);
-  if (lastLock === 'none') onLastLock?.();
+  // follows the last locking statement without waiting for its answer, if that statement is known
+  let early: Promise<OpenedInbox> | undefined;
+  const openEarly = () => {
+    early = openInbox(connection, commandIds);
+    early.catch(() => {}); // its failure is that of the transaction and is handled where it is awaited
+  };
+  if (lastLock === 'none') openEarly();
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
   const erasing = [...erased.values()].flatMap(({ running }) => running);
   const clock: LockClock = {};
   const locked = lockAll(loading, [...instancesOf(all, routed), ...mailboxOf, ...erasing], clock);
-  if (lastLock === 'instances') onLastLock?.();
+  if (lastLock === 'instances') openEarly();
   const instances = await locked;
   const mailbox = await loadMailboxes(connection, mailboxOf, instances);
   const customTasks = await loadCustomTasks(connection, all);
@@ -75,7 +80,7 @@ export async function loadRows(
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
   const running = await loadRunning(connection, all);
-  await pausePoint('after-lock', idsOf(commands));
+  await pausePoint('after-lock', commandIds);
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
     ...chosenVersions.values(),
@@ -85,7 +90,9 @@ export async function loadRows(
   for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
   const last = await loadLast(loading, needs, erased);
   const { waitedMs } = clock;
-  return {
+  const mail = mailbox.map(({ id }) => id);
+  const inbox = await (early ?? openInbox(connection, commandIds, mail));
+  const rows = {
     instances,
     processes,
     models: loadedModels,
@@ -104,7 +111,9 @@ export async function loadRows(
     ...(waitedMs !== undefined && { lockWaitMs: waitedMs }),
     ...routed,
     ...last,
+    suspendedKeys: inbox.suspendedKeys,
   };
+  return { rows, inbox };
 }
 
 /** Ids of the instances that commands name or lead to. */

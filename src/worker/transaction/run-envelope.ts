@@ -1,14 +1,15 @@
 import { factsOf } from '../../messages/command-facts.ts';
-import type { Command, CommandRejection } from '../../messages/commands.ts';
+import type { Command, CommandRejection, Reply } from '../../messages/commands.ts';
 import type { Announcement, Envelope } from '../../messages/envelope.ts';
+import { MAX_POSITION_LENGTH, type PositionMark, writePosition } from '../../requests/position.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { type InboxRow, type OpenedInbox, openInbox } from '../../store/inbox.ts';
+import type { InboxRow } from '../../store/inbox.ts';
 import { rejected } from '../commands/command-handler.ts';
 import { refusalOfLimits } from '../commands/key-limits.ts';
 import { handle, prepare } from '../commands/registry.ts';
-import { idsOf, loadRows } from '../loading/load-rows.ts';
+import { loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
-import { workOf } from '../loading/sent-commands.ts';
+import { loadSent } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { TimeSlices } from '../unit-of-work/time-slices.ts';
@@ -16,7 +17,6 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
-import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
 import type { TransactionFacts, TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from './transact.ts';
@@ -82,22 +82,22 @@ async function loadEnvelope(
   loading: Loading,
   opened: readonly EventAddress[],
 ): Promise<EnvelopeWork> {
-  const { connection: transaction } = loading;
-  const { envelope, places, senderId } = await workOf(transaction, given);
-  const { commands } = envelope;
-  const commandIds = idsOf(commands);
-  let early: Promise<OpenedInbox> | undefined;
-  const found = await loadRows(loading, commands, opened, () => {
-    early = openInbox(transaction, commandIds);
-    early.catch(() => {}); // its failure is that of the transaction and is handled where it is awaited
-  });
-  const mail = found.mailbox.map(({ id }) => id);
-  const { now, known, installation, letters, suspendedKeys } = await (early ?? openInbox(transaction, commandIds, mail));
+  const [first] = given.commands;
+  const sent = first?.kind === 'DrainSender' ? await loadSent(loading.connection, first) : undefined;
+  const envelope = sent === undefined ? given : { ...given, commands: sent.commands };
+  const { rows, inbox } = await loadRows(loading, envelope.commands, opened);
+  const { now, known, installation, letters } = inbox;
   if (installation !== tools.installation) throw new WrongInstallation();
-  const record = new Map(known.map((row) => [row.commandId, row]));
-  const surroundings = { traceOf: tools.traceOf, places, log: tools.log };
-  const rows = { suspendedKeys, keepsEvaluations: tools.keepsEvaluations === true, ...found };
-  return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
+  return {
+    rows: { ...rows, keepsEvaluations: tools.keepsEvaluations === true },
+    now,
+    surroundings: { traceOf: tools.traceOf, places: sent?.places, log: tools.log },
+    commandIds: envelope.commands.map(({ id }) => id),
+    envelope,
+    record: new Map(known.map((row) => [row.commandId, row])),
+    senderId: sent?.senderId,
+    letters,
+  };
 }
 
 /** Commands of a sender belong to the trace of the `DrainSender`. */
@@ -140,7 +140,7 @@ async function decideAll(
       'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
     budget.endCommand();
     const decided = await deciding; // statements of the command are not computing time
-    await executeEffects();
+    if (unit.hasEffects) await executeEffects();
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);
     const row = {
       commandId: command.id,
@@ -157,6 +157,22 @@ async function decideAll(
   const done = unit.followUps.doneIds.filter((id) => letters.has(id));
   for (const id of done) endLetter(unit, { id, kind: 'ApplyMail' }, { ok: true });
   return announcements;
+}
+
+/**
+ * Adds the consistency token of a command to its reply (docs/contributing/spec/http.md#service-position). It is stored with the reply, so a repeat
+ * gets the same one. If the token is too long, it names the command instead, and the reply stores the full token.
+ */
+function withPosition(reply: Reply, commandId: string, now: number, written: readonly PositionMark[]): Reply {
+  if (!reply.ok || written.length === 0) return reply;
+  const position = writePosition({ issuedAt: now, marks: lastRows(written) });
+  if (position.length <= MAX_POSITION_LENGTH) return { position, ...reply };
+  return { ...reply, position: writePosition({ issuedAt: now, commandId }), reached: position };
+}
+
+/** Last row of each event history: it includes the rows before it. */
+function lastRows(written: readonly PositionMark[]): readonly PositionMark[] {
+  return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
 }
 
 /** Ends the dead letter of a command, whether an operator or its client has sent it again. */

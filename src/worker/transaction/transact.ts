@@ -10,7 +10,6 @@ import { effectReadsOf } from '../effects/effect-reads.ts';
 import { executeEffects } from '../effects/execute-effects.ts';
 import { followKeys } from '../effects/hold-instance.ts';
 import type { Loading } from '../loading/loading.ts';
-import type { StatesInUse } from '../loading/state-cache.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitSurroundings } from '../unit-of-work/surroundings.ts';
@@ -134,26 +133,12 @@ interface Attempt {
   readonly progress: Progress;
 }
 
-function attemptOnce<Found extends Loaded | undefined, Result>(
-  tools: TransactionTools,
-  script: Script<Found, Result>,
-  attempt: Attempt,
-): Promise<Outcome<Found, Result>> {
-  const states = tools.states.begin();
-  return committed(tools, script, attempt, states)
-    .then((outcome) => {
-      if (outcome !== undefined) states.keep(outcome.unit.allInstances);
-      return outcome;
-    })
-    .finally(() => states.end());
-}
-
-function committed<Found extends Loaded | undefined, Result>(
+async function attemptOnce<Found extends Loaded | undefined, Result>(
   tools: TransactionTools,
   script: Script<Found, Result>,
   { opened, budget, progress }: Attempt,
-  states: StatesInUse,
 ): Promise<Outcome<Found, Result>> {
+  const states = tools.states.begin();
   const attemptIn = async (transaction: Transaction): Promise<Outcome<Found, Result>> => {
     const work = await script.load({ connection: transaction, models: tools.models, states, archive: tools.archive }, opened);
     if (work === undefined) return work as Extract<Found, undefined>;
@@ -173,8 +158,14 @@ function committed<Found extends Loaded | undefined, Result>(
     await pausePoint('before-commit', commandIds);
     return { work, unit, result, threadMs: budget.threadMs };
   };
-  // the first statement of every script is a read or a lock of the transaction
-  return withTransaction(tools.pool, attemptIn, { beginsWithRead: true });
+  try {
+    // the first statement of every script is a read or a lock of the transaction
+    const outcome = await withTransaction(tools.pool, attemptIn, { beginsWithRead: true });
+    if (outcome !== undefined) states.keep(outcome.unit.allInstances);
+    return outcome;
+  } finally {
+    states.end();
+  }
 }
 
 function contextAt(tools: TransactionTools, { evaluator }: TimeBudget, now: number): EngineContext {

@@ -15,7 +15,7 @@ export interface UnitSurroundings {
   /** returns the trace of a command of the envelope */
   readonly traceOf?: TraceOf | undefined;
   /** positions of commands that a sender has thrown, by command id */
-  readonly places?: ReadonlyMap<string, SenderPlace>;
+  readonly places?: ReadonlyMap<string, SenderPlace> | undefined;
   /** returns an evaluator with a separate time budget per run; absent: all runs share that of the context */
   readonly evaluatorOfRun?: (asker: Pick<EvaluationCaller, 'key' | 'commandId'>) => Evaluator;
   /** returns which lines will be written; absent: none */

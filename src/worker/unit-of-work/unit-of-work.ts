@@ -31,7 +31,7 @@ import { Journal, journalText } from './journal.ts';
 import { LetterChanges } from './letter-changes.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { LongRun } from './long-run.ts';
-import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
+import { ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
 import { Removals } from './removals.ts';
 import { RunBudget } from './run-budget.ts';
@@ -255,11 +255,6 @@ export class UnitOfWork {
     this.log(origin, event, { ...scope, ...properties });
   }
 
-  /** Adds warnings about deployed files to log after the commit. */
-  warn(warnings: readonly DeployWarning[]): void {
-    this.observed.deployWarnings.push(...warnings);
-  }
-
   /** Counts a child to start. Returns false at `most` children per transaction, or if its runs have computed for too long. */
   mayStartChild(most: number): boolean {
     if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
@@ -293,6 +288,11 @@ export class UnitOfWork {
   /** Queues an effect to execute. */
   addEffect(effect: PendingEffect): void {
     this.effects.push(effect);
+  }
+
+  /** Returns whether effects are queued or a run is open, which may queue some. */
+  get hasEffects(): boolean {
+    return this.effects.length > 0 || this.inWork.size > 0;
   }
 
   /** Takes the oldest queued effect. */

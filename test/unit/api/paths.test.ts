@@ -40,9 +40,8 @@ function find(path: string, method = 'GET'): Promise<(Exchange & { readonly allo
   const target = readTarget(path);
   if (target.routerPath === undefined) return Promise.resolve('malformed');
   const request = { method, url: target.routerPath } as Request;
-  const exchange = newExchange(target, request);
   return new Promise((resolve) => {
-    exchange.reply = ({ body }) => resolve({ ...exchange, allow: body });
+    const exchange = newExchange(target, request, ({ body }) => resolve({ ...exchange, allow: body }));
     app(request, { locals: { exchange } } as unknown as ApiResponse, () => resolve('unknown'));
   });
 }

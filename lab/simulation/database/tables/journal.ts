@@ -37,9 +37,11 @@ export const JOURNAL_STATEMENTS: Statements = {
   },
   'read-journal-2': (call) => between(call).map(({ seq, at, v, events }) => ({ seq, at, v, events })),
   'projector-read-journal-between': (call) => between(call).map((row) => projected(row, 0)),
-  'projector-read-journal'(call) {
-    const last = new Map(list(call, 1).map((id, n) => [id, list<number>(call, 2)[n]!]));
-    const most = value<number>(call, 3);
+  'projector-read-journal-2'(call) {
+    const { qInstance, qProcess } = call.tables;
+    const lastOf = (id: string) => (qInstance.get(call.by, id) ?? qProcess.get(call.by, id))?.last_seq ?? 0;
+    const last = new Map(list(call, 1).map((id) => [id, lastOf(id)]));
+    const most = value<number>(call, 2);
     const found = sorted(call).filter(({ subject_id, seq }) => last.has(subject_id) && seq > last.get(subject_id)!);
     const counts = new Map<string, number>();
     const near = found.filter(({ subject_id }) => {

@@ -7,11 +7,10 @@ import { recordingLog } from '../../../support/recording-log.ts';
 
 /** What a middleware replies to a request without headers; undefined: it hands on. */
 function replyOf(limit: Middleware | undefined): Promise<Answer | undefined> {
-  const exchange = newExchange(readTarget('/Definitions'), {} as IncomingMessage);
   const set = () => {};
-  const response = { headersSent: false, append: set, setHeader: set, locals: { exchange } } as unknown as ApiResponse;
   return new Promise((resolve) => {
-    exchange.reply = resolve;
+    const exchange = newExchange(readTarget('/Definitions'), {} as IncomingMessage, resolve);
+    const response = { headersSent: false, append: set, setHeader: set, locals: { exchange } } as unknown as ApiResponse;
     limit?.({ headers: {} } as never, response, () => resolve(undefined));
   });
 }

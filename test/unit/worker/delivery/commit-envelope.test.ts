@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Pool } from '../../../../src/db/pool.ts';
 import { UnknownVersion } from '../../../../src/engine/events/upcast.ts';
 import { UnfinishedText } from '../../../../src/expressions/unfinished-text.ts';
-import { resultOf } from '../../../../src/worker/delivery/attempt.ts';
+import { resultOf } from '../../../../src/worker/delivery/commit-envelope.ts';
 import { OverlongRun } from '../../../../src/worker/transaction/overlong-run.ts';
 import { SlowEnvelope } from '../../../../src/worker/transaction/time-budget.ts';
 import { WrongInstallation } from '../../../../src/worker/transaction/wrong-installation.ts';
