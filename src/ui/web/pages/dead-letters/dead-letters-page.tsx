@@ -8,7 +8,6 @@ import { filterText, timeOf } from '../../components/filter-text.ts';
 import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
@@ -16,6 +15,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import './dead-letters.css';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/dead-letters.ts';
 import { texts } from '../../texts/texts.ts';
 import { LetterView } from './letter-view.tsx';
@@ -47,9 +47,9 @@ export function DeadLettersPage() {
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   return (
     <>
-      <PageHeading title={pageTexts.title}>
+      <SectionHeading title={pageTexts.title}>
         <RefreshButton isLoading={letters.isFetching} onClick={() => void letters.refetch()} />
-      </PageHeading>
+      </SectionHeading>
       <Filters filters={filters} isFiltered={isFiltered} />
       <List
         query={letters}

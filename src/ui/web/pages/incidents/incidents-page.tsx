@@ -11,7 +11,6 @@ import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
@@ -20,6 +19,7 @@ import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -49,14 +49,14 @@ export function IncidentsPage() {
   const total = incidents.data?.totalCount ?? 0;
   return (
     <>
-      <PageHeading title={pageTexts.title}>
+      <SectionHeading title={pageTexts.title}>
         {total > 0 && mayRetryAll && (
           <Button variant="default" onClick={() => setAsksForAll(true)}>
             {pageTexts.retryAll(total)}
           </Button>
         )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
-      </PageHeading>
+      </SectionHeading>
       <Filters get={get} set={set} isFiltered={isFiltered} />
       <List
         query={incidents}

@@ -5,7 +5,6 @@ import { lateTimersQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
@@ -14,6 +13,7 @@ import { stateWord } from '../../components/status-badge.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/timers.ts';
 
@@ -25,9 +25,9 @@ export function TimersPage() {
   const clear = () => set({ process: undefined, activity: undefined });
   return (
     <>
-      <PageHeading title={pageTexts.title}>
+      <SectionHeading title={pageTexts.title}>
         <RefreshButton isLoading={timers.isFetching} onClick={() => void timers.refetch()} />
-      </PageHeading>
+      </SectionHeading>
       <Group gap="sm" mb="md" align="flex-end">
         <TextFilter label={texts.names.processKey} value={get('process')} onChange={(process) => set({ process })} />
         <TextFilter label={texts.names.activityId} value={get('activity')} onChange={(activity) => set({ activity })} />

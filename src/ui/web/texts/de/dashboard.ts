@@ -2,9 +2,10 @@ import type { dashboard as english } from '../en/dashboard.ts';
 import { number, plural } from '../numbers.ts';
 
 export const dashboard: typeof english = {
-  title: 'Übersicht',
+  title: 'System',
+  notYours: 'Die Daten des Dienstes sieht nur, wer alle Prozesse sehen darf.',
   autoRefresh: 'Automatisch aktualisieren',
-  failed: (message) => `Übersicht nicht geladen: ${message}`,
+  failed: (message) => `Systemseite nicht geladen: ${message}`,
   projection: (lagSeconds, pending) => `Rückstand der Seiten: ${number(lagSeconds)} s, ausstehend: ${number(pending)}`,
   needs: {
     title: 'Handlungsbedarf',
@@ -68,7 +69,7 @@ export const dashboard: typeof english = {
   },
   figures: {
     started: 'In der letzten Stunde gestartet',
-    failed: 'In 24 Stunden fehlgeschlagen',
+    failed: 'In 24 Stunden fehlgeschlagen, nicht behoben',
     running: 'Laufende Instanzen',
     tasks: 'Offene Aufgaben',
     timers: 'Wartende Timer',
@@ -81,6 +82,7 @@ export const dashboard: typeof english = {
     summary: (started, finished) => `In der letzten Stunde ${number(started)} gestartet und ${number(finished)} beendet`,
     started: (count) => `gestartet (${number(count)})`,
     finished: (count) => `beendet (${number(count)})`,
+    failed: (count) => `fehlgeschlagen (${number(count)})`,
   },
   durations: {
     title: 'Dauer in der letzten Stunde',

@@ -2,7 +2,8 @@ import { number, plural } from '../numbers.ts';
 
 /** Dashboard. */
 export const dashboard = {
-  title: 'Dashboard',
+  title: 'System',
+  notYours: 'Only users who may see all processes see the data of the service.',
   autoRefresh: 'Auto refresh',
   failed: (message: string) => `Failed to load dashboard: ${message}`,
   projection: (lagSeconds: number, pending: number) => `Projection lag: ${lagSeconds} s, pending: ${pending}`,
@@ -69,7 +70,7 @@ export const dashboard = {
   },
   figures: {
     started: 'Started in the last hour',
-    failed: 'Failed in 24 hours',
+    failed: 'Failed in 24 hours, not repaired',
     running: 'Running instances',
     tasks: 'Waiting user tasks',
     timers: 'Timers waiting',
@@ -79,9 +80,10 @@ export const dashboard = {
   },
   throughput: {
     title: 'Instances per minute',
-    summary: (started: number, finished: number) => `${started} started and ${finished} finished in the last hour`,
+    summary: (started: number, ended: number) => `${started} started and ${ended} ended in the last hour`,
     started: (count: number) => `started (${count})`,
-    finished: (count: number) => `finished (${count})`,
+    finished: (count: number) => `ended (${count})`,
+    failed: (count: number) => `failed (${count})`,
   },
   durations: {
     title: 'Durations in the last hour',
