@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';
 import { instanceAt, type PageNews, usePageNews } from './use-news.ts';
 import './live.css';
-import { timeParts } from '../texts/numbers.ts';
+import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { useNoticesOf } from './use-notices.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 
@@ -107,7 +107,7 @@ function useStream(
 /** A notice of new items with a button that shows them. It is over the page, so that nothing moves. */
 function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
   const hasNews = news.fresh.size > 0;
-  const time = timeParts(since)[1];
+  const time = `${timeParts(since)[1]}${zoneMark()}`;
   const { live } = texts;
   const isCounted = news.newRows > 0 && interest?.rows !== undefined;
   return (

@@ -2,6 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
 import { pageTexts } from '../../texts/dashboard.ts';
+import { timeParts } from '../../texts/numbers.ts';
 import { sinceLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
@@ -38,7 +39,7 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
         {minutes.map(({ minute }, i) =>
           i % 15 === 0 ? (
             <text key={minute} x={x(i)} y={HEIGHT - 5} textAnchor="middle">
-              {minute.slice(11, 16)}
+              {timeParts(minute)[1].slice(0, 5)}
             </text>
           ) : null,
         )}

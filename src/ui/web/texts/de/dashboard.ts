@@ -10,7 +10,7 @@ export const dashboard: typeof english = {
   needs: {
     title: 'Handlungsbedarf',
     nothing: 'Kein Handlungsbedarf.',
-    asOf: (time) => `Stand ${time} (UTC).`,
+    asOf: (time) => `Stand ${time}.`,
   },
   notes: {
     cluster: 'Prozesse des Dienstes',
@@ -22,7 +22,7 @@ export const dashboard: typeof english = {
       `${names}${more === 0 ? '' : ` und ${number(more)} weitere`} ${plural(all, 'hat', 'haben')} sich seit 30 Sekunden nicht gemeldet. Siehe ‹›.`,
     moreThan: (count) => `mehr als ${number(count)}`,
     letters: (count, shown) => `${shown} ${plural(count, 'Befehl wurde', 'Befehle wurden')} aufgegeben`,
-    lettersLine: (time) => `‹›, zuletzt am ${time} (UTC).`,
+    lettersLine: (time) => `‹›, zuletzt am ${time}.`,
     tasks: (count, shown, type) => `${shown} ${plural(count, 'Aufgabe', 'Aufgaben')} vom Typ „${type}“`,
     noWorker: 'Kein Worker für ‹›.',
     noWorkerSince: (time) => `Kein Worker für ‹›; die älteste wartet seit ${time}.`,
@@ -35,8 +35,8 @@ export const dashboard: typeof english = {
     allFailed: 'Alle Fehlschläge der letzten 24 Stunden',
     what: 'Was',
     why: 'Warum',
-    first: 'Zuerst (UTC)',
-    last: 'Zuletzt (UTC)',
+    first: 'Zuerst',
+    last: 'Zuletzt',
     incident: 'Störung',
     failure: 'Fehlgeschlagen',
     place: (name, key) => `${name} in ${key}`,
@@ -59,7 +59,7 @@ export const dashboard: typeof english = {
     tasks: 'überfällige Aufgaben',
     allTasks: 'Alle überfälligen Aufgaben',
     count: 'Anzahl',
-    oldest: 'Älteste Frist (UTC)',
+    oldest: 'Älteste Frist',
     countOf: (count, kind, name, key) => `${number(count)} überfällig: ${kind} ${name} in ${key}`,
   },
   groups: {
@@ -98,8 +98,8 @@ export const dashboard: typeof english = {
     processName: 'Dienstprozess',
     role: 'Rolle',
     host: 'Rechner',
-    started: 'Gestartet (UTC)',
-    heartbeat: 'Letztes Lebenszeichen (UTC)',
+    started: 'Gestartet',
+    heartbeat: 'Letztes Lebenszeichen',
     empty: 'Kein Dienstprozess hat sich gemeldet.',
   },
   activations: {
@@ -137,7 +137,7 @@ export const dashboard: typeof english = {
   letters: {
     title: 'Aufgegebene Befehle',
     total: (count) => `Gesamt: ${number(count)}`,
-    at: 'Zeit (UTC)',
+    at: 'Zeit',
     command: 'Befehl',
     commandId: 'Befehls-ID',
     empty: 'Keine aufgegebenen Befehle.',

@@ -8,7 +8,7 @@ export const workflows = {
   noMatch: (search: string) => `No process matches '${search}'.`,
   key: 'Process Key',
   version: 'Version',
-  deployedAt: 'Deployed At (UTC)',
+  deployedAt: 'Deployed At',
   activities: 'Activities',
   counts: 'Instances by state',
   disabled: 'Disabled',
