@@ -33,6 +33,8 @@ interface Minute {
   readonly minute: Date;
   readonly started: number;
   readonly finished: number;
+  /** of the ended ones */
+  readonly failed: number;
 }
 
 /** A key with failed instances. */
@@ -53,10 +55,11 @@ export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promi
       select date_trunc('minute', created_at) as minute, count(*)::int as n from q_instance
       where created_at >= date_trunc('minute', clock_timestamp()) - interval '59 minutes' and ${within} group by 1
     ), finished as (
-      select date_trunc('minute', completed_at) as minute, count(*)::int as n from q_instance
+      select date_trunc('minute', completed_at) as minute, count(*)::int as n, count(*) filter (where is_failed)::int as failed from q_instance
       where completed_at >= date_trunc('minute', clock_timestamp()) - interval '59 minutes' and ${within} group by 1
     )
-    select minute.minute, coalesce(started.n, 0) as started, coalesce(finished.n, 0) as finished
+    select minute.minute, coalesce(started.n, 0) as started, coalesce(finished.n, 0) as finished,
+      coalesce(finished.failed, 0) as failed
     from minute left join started using (minute) left join finished using (minute) order by minute.minute`.execute(db);
   return rows;
 }

@@ -27,6 +27,7 @@ const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 
 /** The addresses of the pages (docs/contributing/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
 export const PAGES: readonly PageAddress[] = [
+  { path: '/', form: /^\/$/, need: 'see' },
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
   { path: '/processes/{key}', form: /^\/processes\/[^/]+$/, need: 'see' },
   { path: '/process-instances/{key}/{version}', form: /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/, need: 'see' },
@@ -164,7 +165,11 @@ function servePages(app: Express, ports: UiPorts): void {
   const { webFolder, db, rightsOf } = ports;
   const files = openWebFiles(webFolder);
   app.use(files.parts);
-  app.get('/', async (request, response) => response.redirect(302, homeOf(await rightsOf(request).catch(() => undefined))));
+  app.get('/', async (request, response, next) => {
+    const seesTasksOnly = await startsWithTasks(rightsOf(request)).catch(() => false);
+    if (seesTasksOnly) response.redirect(302, '/user-tasks');
+    else next();
+  });
   app.get('/{*path}', async (request, response) => {
     const { path: place = 'none', need = 'nothing', isForAllKeys = false } = pageAt(request.path) ?? {};
     // without a database the page itself shows the error
@@ -175,10 +180,10 @@ function servePages(app: Express, ports: UiPorts): void {
   app.use((_request, response) => files.sendApp(response, 'unknown-endpoint'));
 }
 
-/** Users with task permissions only start there. */
-function homeOf(rights: CallerRights | undefined): string {
-  const seesTasksOnly = rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
-  return seesTasksOnly ? '/user-tasks' : '/workflows';
+/** Users with task permissions only start at their tasks. */
+async function startsWithTasks(asked: Promise<CallerRights | undefined>): Promise<boolean> {
+  const rights = await asked;
+  return rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
 }
 
 /**

@@ -2,8 +2,10 @@ import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router';
 import { ApiError } from './api/client.ts';
+import { useZone } from './components/use-zone.ts';
 import { router } from './routes.tsx';
 import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
+import { setZone } from './texts/numbers.ts';
 import { texts } from './texts/texts.ts';
 
 /** Pages do not refresh themselves (docs/contributing/spec/pages.md#no-self-refresh): data are read again only on request, or at the interval of a page. */
@@ -46,6 +48,8 @@ export function App() {
 
 function Themed() {
   const { accent } = useAppearance();
+  const [zone] = useZone();
+  setZone(zone);
   const theme = createTheme({
     primaryColor: accent,
     primaryShade: { light: 7, dark: 7 },
@@ -61,7 +65,8 @@ function Themed() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {/* times are text: pages are drawn again in another zone */}
+        <RouterProvider key={zone} router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );

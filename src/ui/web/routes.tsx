@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { loadPart } from './components/load-part.ts';
 import { Loading } from './components/loading.tsx';
 import { rememberPageCode } from './components/page-code.ts';
@@ -15,7 +15,7 @@ const page = (load: () => Promise<ComponentType>) => async () => ({
 
 /** The pages (docs/contributing/spec/pages.md#routes); each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
 const pages: RouteObject[] = [
-  { path: '/', loader: () => redirect('/workflows') },
+  { path: '/', lazy: page(async () => (await import('./pages/home/home-page.tsx')).HomePage) },
   { path: '/workflows', lazy: page(async () => (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage) },
   { path: '/processes/:key', lazy: page(async () => (await import('./pages/process/process-page.tsx')).ProcessPage) },
   {

@@ -102,3 +102,7 @@ declare module '@bpmn-io/feel-editor/dist/index.js' {
     constructor(config: FeelEditorConfig);
   }
 }
+declare module '*.bpmn?raw' {
+  const text: string;
+  export default text;
+}

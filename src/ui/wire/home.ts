@@ -16,11 +16,19 @@ export interface HomeView {
   /** null for users who do not see all keys */
   readonly service: ServiceView | null;
   /** by minute, the last hour, oldest first; minutes in which nothing happened are there too */
-  readonly throughput: readonly { readonly minute: Timestamp; readonly started: number; readonly finished: number }[];
+  readonly throughput: readonly MinuteView[];
   /** keys with instances that failed since `failedSince`, most first, at most 10 */
   readonly failures: readonly { readonly key: string; readonly failed: number; readonly lastFailedAt: Timestamp }[];
   /** keys with instances that completed within the last hour, most first, at most 10 */
   readonly durations: readonly DurationsView[];
+}
+
+/** One minute. `failed`: of the finished ones. */
+interface MinuteView {
+  readonly minute: Timestamp;
+  readonly started: number;
+  readonly finished: number;
+  readonly failed: number;
 }
 
 /** The largest groups. `more`: groups that are left out. `isExact` false: only the newest, or oldest, were counted, {@link MOST_READ} of them. */

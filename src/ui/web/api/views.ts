@@ -140,6 +140,16 @@ export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 export const deadLettersQuery = (query: Query) =>
   queryOptions({ ...service<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
 
+/** How many open incidents there are. */
+export const incidentCountQuery = service<CountedList>('/Incidents', { pageSize: 1 });
+
+/** How many tasks are open. */
+export const taskCountQuery = view<CountedList>('user-tasks', { pageSize: 1 });
+
+interface CountedList {
+  readonly totalCount: number;
+}
+
 /** How many dead letters there are. */
 export const deadLetterCountQuery = service<DeadLetterList>('/DeadLetters', { pageSize: 1 });
 

@@ -1,10 +1,15 @@
-import type { Key, ReactNode } from 'react';
+import type { Key, MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import './components.css';
 import { texts } from '../texts/texts.ts';
 
 /** One column of a grid. */
 export interface Column<T> {
   readonly heading: string;
+  /** under which the user's choice of columns keeps it; absent: always shown */
+  readonly name?: string;
+  /** hidden until the user chooses it */
+  readonly isOptional?: boolean;
   /** name to sort by; left out: the column cannot be sorted */
   readonly sort?: string;
   readonly cell: (row: T) => ReactNode;
@@ -25,13 +30,16 @@ export interface DataGridProps<T> {
   readonly isCompact?: boolean;
   readonly isSelected?: (row: T) => boolean;
   readonly rowClass?: (row: T) => string | undefined;
+  /** page of a row: a click anywhere in the row opens it. A cell has a link to it, for the keyboard */
+  readonly rowLink?: (row: T) => string;
   /** further table rows right below a row */
   readonly below?: (row: T) => ReactNode;
 }
 
 /** A table with a name, sortable headings and a frame that scrolls when it is too narrow. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, rowClass, below } = props;
+  const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, rowClass, rowLink, below } = props;
+  const openRow = useRowLinks();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
     <section className={isCompact ? 'grid-scroll compact' : 'grid-scroll'} tabIndex={0} aria-label={label}>
@@ -48,7 +56,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             const key = rowKey(row);
             const selected = isSelected?.(row);
             return [
-              <tr key={key} className={rowClass?.(row)} {...(selected !== undefined && { 'aria-selected': selected })}>
+              <tr
+                key={key}
+                className={rowClass?.(row)}
+                {...(selected !== undefined && { 'aria-selected': selected })}
+                {...(rowLink !== undefined && openRow(rowLink(row)))}
+              >
                 {columns.map((column) => (
                   <td key={column.heading} data-label={column.heading} className={classOf(column)}>
                     {column.cell(row)}
@@ -62,6 +75,23 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       </table>
     </section>
   );
+}
+
+/** Elements in a row that have their own action. */
+const ACTIVE = 'a, button, input, label, select, textarea, summary';
+
+/** Makes a click in a row open its page, with Ctrl or the middle button in a new tab. Selected text and controls keep their meaning. */
+function useRowLinks() {
+  const navigate = useNavigate();
+  return (to: string) => {
+    const open = (event: MouseEvent) => {
+      const isControl = event.target instanceof Element && event.target.closest(ACTIVE) !== null;
+      if (isControl || event.button > 1 || document.getSelection()?.isCollapsed === false) return;
+      if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener');
+      else void navigate(to);
+    };
+    return { 'data-opens': true, onClick: open, onAuxClick: open };
+  };
 }
 
 function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {

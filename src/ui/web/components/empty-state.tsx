@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import './components.css';
-import { Button, Code, Group, Paper, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../api/views.ts';
+import { Button, Paper, Text } from '@mantine/core';
 import { texts } from '../texts/texts.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CommandLine } from './command-line.tsx';
+import { useApiAddress } from './use-api-address.ts';
 
 /** Decorative pictures of empty lists; they repeat the text next to them. */
 function Picture({ children }: { readonly children: ReactNode }) {
@@ -45,12 +44,6 @@ const NothingWaits = () => (
   </Picture>
 );
 
-/** Where people sign in, and where they would have to, the API asks for a token too (docs/contributing/spec/http/access.md#authentication). */
-const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
-
-/** Variable of the command line for the address of the API. */
-const UNKNOWN_API = '$SLUICE_URL';
-
 /**
  * Empty state of a list: its text (docs/contributing/spec/pages.md), the reason, and the command that fills it if there is one. `onClear`: takes
  * away the filters that leave nothing.
@@ -62,10 +55,9 @@ export function EmptyState(props: {
   readonly onClear?: (() => void) | undefined;
 }) {
   const { text, hint, command, onClear } = props;
-  const { data: session } = useQuery(sessionQuery);
-  const asksForToken = session !== undefined && (session.hasAuthentication || session.readOnly !== null);
+  const api = useApiAddress();
   const Illustration = onClear !== undefined ? NothingFits : command !== undefined ? NothingYet : NothingWaits;
-  const line = command?.(`${asksForToken ? TOKEN : ''}${session?.apiUrl ?? UNKNOWN_API}`);
+  const line = command?.(api);
   return (
     <Paper withBorder p="lg" ta="center">
       <Illustration />
@@ -80,14 +72,7 @@ export function EmptyState(props: {
           {texts.shared.clearFilters}
         </Button>
       )}
-      {line !== undefined && (
-        <Group justify="center" wrap="nowrap" gap="xs" mt="sm">
-          <Code block ta="left" tabIndex={0} aria-label={texts.shared.command} style={{ overflowX: 'auto' }}>
-            {line}
-          </Code>
-          <CopyButton text={line} label={texts.shared.copyCommand} />
-        </Group>
-      )}
+      {line !== undefined && <CommandLine line={line} />}
     </Paper>
   );
 }

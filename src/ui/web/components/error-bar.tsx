@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { timeParts } from '../texts/numbers.ts';
+import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
@@ -13,7 +13,7 @@ export function ErrorBar(props: { readonly text: string; readonly onRetry: () =>
       <Group justify="space-between" wrap="nowrap">
         <div>
           {text}
-          {asOf > 0 && <Text size="sm">{texts.shared.shownAsOf(timeParts(asOf)[1].slice(0, 5))}</Text>}
+          {asOf > 0 && <Text size="sm">{texts.shared.shownAsOf(`${timeParts(asOf)[1].slice(0, 5)}${zoneMark()}`)}</Text>}
         </div>
         <Button size="xs" variant="default" style={{ flexShrink: 0 }} onClick={onRetry}>
           {texts.shared.retry}

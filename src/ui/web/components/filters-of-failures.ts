@@ -1,4 +1,4 @@
-import { filterText, timeOf } from './filter-text.ts';
+import { type FilterPart, filterText, timeOf } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
@@ -25,7 +25,14 @@ export function instanceFilter(get: Get): string {
     ['CreatedAt', '>=', timeOf(get('from'))],
     ['CreatedAt', '<', timeOf(get('to'))],
     ['CompletedAt', '>=', timeOf(get('endedFrom'))],
+    ...get('variables').split('\n').map(variablePart),
   ]);
+}
+
+/** `customer.name==Ada` of the address. */
+function variablePart(line: string): FilterPart {
+  const [, path = '', operator = '', value = ''] = /^(.*?)(==|!=|>=|<=|>|<)(.*)$/.exec(line) ?? [];
+  return [`Variables.${path}`, operator, value];
 }
 
 /** As an address is read: a name that it lacks is empty. */

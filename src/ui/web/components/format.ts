@@ -1,8 +1,9 @@
-import { decimal, timeParts } from '../texts/numbers.ts';
+import { decimal, timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
-/** `yyyy-MM-dd HH:mm:ss` in UTC, in other languages as they write it; `—` for nothing (docs/contributing/spec/pages.md#times). */
+
+/** `yyyy-MM-dd HH:mm:ss` in the chosen zone, `Z` behind it in UTC, in other languages as they write it; `—` for nothing (docs/contributing/spec/pages.md#times). */
 export function formatTime(timestamp: string | null): string {
-  return timestamp === null ? '—' : timeParts(timestamp).join(' ');
+  return timestamp === null ? '—' : `${timeParts(timestamp).join(' ')}${zoneMark()}`;
 }
 
 /** A text, or `—` for nothing. */

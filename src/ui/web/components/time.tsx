@@ -1,18 +1,29 @@
-import { timeParts } from '../texts/numbers.ts';
+import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { formatTime } from './format.ts';
 
 /**
- * A time in UTC (docs/contributing/spec/pages.md#times). `behind`: the time in the previous column. On the same day the date is hidden, but
+ * A time in the chosen zone, with the time in UTC as tooltip (docs/contributing/spec/pages.md#times). `behind`: the time in the previous column. On the same day the date is hidden, but
  * screen readers and copies contain it.
  */
 export function Time({ value, behind = null }: { readonly value: string | null; readonly behind?: string | null }) {
   const text = formatTime(value);
   const [date, clock] = value === null ? [] : timeParts(value);
-  if (behind === null || date === undefined || timeParts(behind)[0] !== date) return <span className="numbers">{text}</span>;
+  if (behind === null || date === undefined || timeParts(behind)[0] !== date)
+    return (
+      <span className="numbers" {...(value !== null && { title: utcTime(value) })}>
+        {text}
+      </span>
+    );
   return (
-    <span className="numbers" title={text}>
+    <span className="numbers" title={utcTime(value ?? '')}>
       <span className="same-day">{date} </span>
       {clock}
+      {zoneMark()}
     </span>
   );
+}
+
+/** The time in UTC, for a tooltip. `value`: RFC 3339. */
+export function utcTime(value: string): string {
+  return `${new Date(value).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

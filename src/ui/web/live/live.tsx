@@ -4,14 +4,21 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { LiveChange } from '../../wire/live.ts';
 import { readSession } from '../api/client.ts';
-import { deadLetterCountQuery } from '../api/views.ts';
+import { deadLetterCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';
 import { instanceAt, type PageNews, usePageNews } from './use-news.ts';
 import './live.css';
-import { timeParts } from '../texts/numbers.ts';
+import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { useNoticesOf } from './use-notices.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
+
+/** The numbers in the navigation, by what changes them. */
+const COUNTS = [
+  ['dead-letters', deadLetterCountQuery],
+  ['incidents', incidentCountQuery],
+  ['user-tasks', taskCountQuery],
+] as const;
 
 /** The first wait before it is tried again, and the longest. Unit: ms. */
 const AGAIN_MS = { first: 1000, most: 60_000 };
@@ -71,8 +78,8 @@ export function Live() {
     onChange(change) {
       page.onChange(change);
       notify(change);
-      // the number in the navigation moves no text
-      if (change['dead-letters'] !== undefined) void queries.invalidateQueries({ queryKey: deadLetterCountQuery.queryKey });
+      // a number in the navigation moves no text
+      for (const [kind, { queryKey }] of COUNTS) if (change[kind] !== undefined) void queries.invalidateQueries({ queryKey });
     },
     onReady: page.readSoon,
   });
@@ -100,7 +107,7 @@ function useStream(
 /** A notice of new items with a button that shows them. It is over the page, so that nothing moves. */
 function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
   const hasNews = news.fresh.size > 0;
-  const time = timeParts(since)[1];
+  const time = `${timeParts(since)[1]}${zoneMark()}`;
   const { live } = texts;
   const isCounted = news.newRows > 0 && interest?.rows !== undefined;
   return (

@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { deadLetterCountQuery } from '../api/views.ts';
+import { deadLetterCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 
 /** The current data of a page, where they differ from the shown ones. */
 export interface News {
@@ -45,12 +45,12 @@ export function newsWithout(news: News, queryHash: string): News {
 /** Items that arrive this soon after a request belong to it. Unit: ms. */
 const READ_MS = 300;
 
-/** The number in the navigation belongs to no page. */
-const NAVIGATION = hashKey(deadLetterCountQuery.queryKey);
+/** The numbers in the navigation belong to no page. */
+const NAVIGATION = new Set([deadLetterCountQuery, incidentCountQuery, taskCountQuery].map(({ queryKey }) => hashKey(queryKey)));
 
 /** Data that never change are not read again; unread data will be new anyway. */
 function canBeNews({ state, options, queryHash }: Query): boolean {
-  if (queryHash === NAVIGATION) return false;
+  if (NAVIGATION.has(queryHash)) return false;
   const { staleTime } = options as { readonly staleTime?: unknown };
   return state.data !== undefined && state.fetchStatus === 'idle' && staleTime !== Number.POSITIVE_INFINITY;
 }

@@ -1,16 +1,20 @@
 import { NavLink } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { deadLetterCountQuery } from '../api/views.ts';
 import { Icon } from '../components/icon.tsx';
 import { prefetchPage } from '../components/page-code.ts';
-import { Badge } from '../components/status-badge.tsx';
-import { type May, useMayOpen } from '../components/use-may.ts';
+import { useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
+import { PAGES, pageOf, pagesOfSection, sectionOf } from './page-list.ts';
+import { SectionCount } from './section-count.tsx';
 
 /** The icon of each page in the navigation, by its address. Decorative, because the name is next to it. */
 const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
+  '/': (
+    <Icon>
+      <path d="M2 7.5 8 2.25l6 5.25M3.5 6.5v7h3.25V9.75h2.5v3.75h3.25v-7" />
+    </Icon>
+  ),
   '/workflows': (
     <Icon>
       <circle cx="3.25" cy="8" r="1.75" />
@@ -63,84 +67,31 @@ const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
       <path d="M8 2 1.75 13.25h12.5zM8 6.5v3M8 11.4v.1" />
     </Icon>
   ),
-  '/timers': (
-    <Icon>
-      <circle cx="8" cy="9" r="5.25" />
-      <path d="M8 6v3l2 1.5M6.25 1.75h3.5" />
-    </Icon>
-  ),
-  '/dead-letters': (
-    <Icon>
-      <path d="M14 8.5V4a1 1 0 0 0-1-1H3a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1h5M2.25 4 8 8.5 13.75 4M11 11l3 3M14 11l-3 3" />
-    </Icon>
-  ),
 };
-
-const DEAD_LETTERS = '/dead-letters';
-
-/** The pages in their order (docs/contributing/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a page. */
-export const PAGES = [
-  {
-    label: texts.navigation.workflows,
-    to: '/workflows',
-    need: 'see',
-    below: ['/workflows', '/processes', '/process-instances', '/process-instance'],
-  },
-  { label: texts.navigation.instances, to: '/instances', need: 'see', below: ['/instances'] },
-  { label: texts.navigation.userTasks, to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
-  { label: texts.navigation.customTasks, to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
-  { label: texts.navigation.decisions, to: '/decisions', need: 'see', below: ['/decisions', '/decision-editor'] },
-  { label: texts.navigation.events, to: '/events', need: 'see', below: ['/events'] },
-  { label: texts.navigation.dashboard, to: '/dashboard', need: 'see', below: ['/dashboard'] },
-  { label: texts.navigation.modeler, to: '/modeler', need: 'author', below: ['/modeler'] },
-  { label: texts.navigation.incidents, to: '/incidents', need: 'see', below: ['/incidents'] },
-  { label: texts.navigation.timers, to: '/timers', need: 'see', below: ['/timers'] },
-  { label: texts.navigation.deadLetters, to: DEAD_LETTERS, need: 'see', below: [DEAD_LETTERS] },
-] as const;
-
-type NavigationPage = (typeof PAGES)[number];
-
-/** The page at an address, when it is one of them. */
-export function pageOf(pathname: string): NavigationPage | undefined {
-  return PAGES.find((page) => isAtPage(page, pathname));
-}
-
-/** Whether the user may open a page. */
-export function isOpenTo(mayOpen: May, page: NavigationPage): boolean {
-  return mayOpen(page.need);
-}
-
-function isAtPage({ below }: { readonly below: readonly string[] }, pathname: string): boolean {
-  return below.some((path) => pathname === path || pathname.startsWith(`${path}/`));
-}
-
-/** Number of dead letters, if any. Hidden when the number is unknown. */
-function DeadLetterBadge() {
-  const { data } = useQuery(deadLetterCountQuery);
-  if (data === undefined || data.totalCount === 0) return null;
-  return <Badge tone="fail">{data.totalCount}</Badge>;
-}
 
 /** The links to the pages; the one that is open is marked. */
 export function Navigation() {
   const { pathname } = useLocation();
   const mayOpen = useMayOpen();
+  const open = pageOf(pathname);
+  const sections = [...new Set(PAGES.map(sectionOf))].map((section) => ({ section, pages: pagesOfSection(section, mayOpen) }));
   return (
     <nav aria-label={texts.shell.pages}>
-      {PAGES.filter((page) => isOpenTo(mayOpen, page)).map(({ label, to, below }) => {
-        const isOpen = isAtPage({ below }, pathname);
+      {sections.map(({ section, pages: [first] }) => {
+        if (first === undefined) return null;
+        const isOpen = open !== undefined && sectionOf(open) === section;
         return (
           <NavLink
-            key={to}
+            key={section}
             component={Link}
-            to={to}
-            label={label}
-            leftSection={NAVIGATION_ICONS[to]}
+            to={first.to}
+            label={first.label}
+            leftSection={NAVIGATION_ICONS[first.to]}
             className="navigation-link"
-            onPointerEnter={() => prefetchPage(to)}
-            onFocus={() => prefetchPage(to)}
+            onPointerEnter={() => prefetchPage(first.to)}
+            onFocus={() => prefetchPage(first.to)}
             active={isOpen}
-            rightSection={to === DEAD_LETTERS && <DeadLetterBadge />}
+            rightSection={<SectionCount section={section} />}
             {...(isOpen && { 'aria-current': 'page' })}
           />
         );

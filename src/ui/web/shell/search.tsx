@@ -8,7 +8,7 @@ import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
-import { isOpenTo, PAGES } from './navigation.tsx';
+import { isOpenTo, PAGES } from './page-list.ts';
 
 const WAIT_MS = 200;
 

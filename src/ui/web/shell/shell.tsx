@@ -13,8 +13,9 @@ import { texts } from '../texts/texts.ts';
 import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
-import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
+import { Navigation } from './navigation.tsx';
 import { PageAnnouncement } from './page-announcement.tsx';
+import { isOpenTo, pageOf } from './page-list.ts';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 

@@ -8,8 +8,8 @@ import { customTasksQuery } from '../../api/views.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/custom-tasks.ts';
 import { OpenTasks } from './open-tasks.tsx';
 import { SchemaView } from './schema-view.tsx';
@@ -27,7 +27,7 @@ export function CustomTasksPage() {
   const type = get('type');
   return (
     <>
-      <PageHeading title={pageTexts.title} />
+      <SectionHeading title={pageTexts.title} />
       {load.isError && !catalog.isError && (
         <ErrorBar text={pageTexts.openFailed(load.error.message)} onRetry={() => void load.refetch()} asOf={load.dataUpdatedAt} />
       )}

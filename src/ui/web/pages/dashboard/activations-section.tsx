@@ -5,8 +5,8 @@ import type { Column } from '../../components/data-grid.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
-import { activationLead } from './leads.ts';
-import { Section } from './section.tsx';
+import { activationLead } from '../home/leads.ts';
+import { Section } from '../home/section.tsx';
 
 const COLUMNS: readonly Column<ActivationView>[] = [
   { heading: texts.names.kind, cell: ({ kind }) => kindWord(kind) },

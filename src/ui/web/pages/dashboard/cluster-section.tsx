@@ -4,7 +4,7 @@ import { formatTime } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { texts } from '../../texts/texts.ts';
-import { Section } from './section.tsx';
+import { Section } from '../home/section.tsx';
 
 const COLUMNS: readonly Column<MemberView>[] = [
   { heading: pageTexts.cluster.processName, cell: ({ processName }) => processName },

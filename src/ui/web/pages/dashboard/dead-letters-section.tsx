@@ -4,7 +4,7 @@ import { formatTime } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { texts } from '../../texts/texts.ts';
-import { Section } from './section.tsx';
+import { Section } from '../home/section.tsx';
 
 const COLUMNS: readonly Column<DeadLetterView>[] = [
   { heading: pageTexts.letters.at, cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },

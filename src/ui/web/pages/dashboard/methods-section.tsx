@@ -1,7 +1,7 @@
 import type { MethodView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
-import { Section } from './section.tsx';
+import { Section } from '../home/section.tsx';
 
 const COLUMNS: readonly Column<MethodView>[] = [
   { heading: pageTexts.methods.name, cell: ({ name }) => name },

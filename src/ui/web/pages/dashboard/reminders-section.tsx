@@ -5,7 +5,7 @@ import { ShortId } from '../../components/short-id.tsx';
 import { stateWord } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { texts } from '../../texts/texts.ts';
-import { Section } from './section.tsx';
+import { Section } from '../home/section.tsx';
 
 type Numbered = ReminderView & { readonly number: number };
 

@@ -1,42 +1,47 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DeadLetterListItem } from '../../api/service-types.ts';
 import { deadLetterCountQuery, deadLettersQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { filterText, timeOf } from '../../components/filter-text.ts';
-import { FoldedFilters } from '../../components/folded-filters.tsx';
-import { formatTime, orDash } from '../../components/format.ts';
+import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { Time } from '../../components/time.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import './dead-letters.css';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/dead-letters.ts';
 import { texts } from '../../texts/texts.ts';
 import { LetterView } from './letter-view.tsx';
 
-const STATUSES = [
-  { value: '', label: pageTexts.states.present },
-  { value: 'Parked', label: pageTexts.states.Parked },
-  { value: 'Retrying', label: pageTexts.states.Retrying },
-  { value: 'CarriedOut', label: pageTexts.states.CarriedOut },
-  { value: 'Refused', label: pageTexts.states.Refused },
-  { value: 'Dropped', label: pageTexts.states.Dropped },
-];
+const STATUSES = (['Parked', 'Retrying', 'CarriedOut', 'Refused', 'Dropped'] as const).map((value) => ({
+  value,
+  label: pageTexts.states[value],
+}));
 /** Poll interval of the list while letters are retried. Unit: ms. */
 const RETRYING_MS = 1000;
-const FILTERS = ['status', 'kind', 'process', 'instance', 'from', 'to'];
-const CLEARED = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+const { filters: words } = texts;
+const FILTERS: readonly ListFilter[] = [
+  { name: 'kind', label: words.kind },
+  { name: 'status', label: words.status, choices: STATUSES },
+  { name: 'process', label: words.process, suggest: suggestKeys },
+  { name: 'instance', label: words.instance },
+  { name: 'from', label: words.parkedFrom, kind: 'time' },
+  { name: 'to', label: words.parkedBefore, kind: 'time' },
+];
+const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
 
 /** Dead letters and their actions (docs/contributing/spec/pages.md#dead-letters). */
 export function DeadLettersPage() {
-  const filters = useUrlFilters();
-  const { get, set, page } = filters;
+  const { get, set, page } = useUrlFilters();
   const sort = get('sort') === '' ? '-ParkedAt' : get('sort');
   const letters = useQuery({
     ...deadLettersQuery({ filters: queryOf(get), sorts: sort, page }),
@@ -44,13 +49,13 @@ export function DeadLettersPage() {
       state.data?.items.some(({ status }) => status === 'Retrying') === true ? RETRYING_MS : false,
   });
   useCountInNavigation(letters.data?.totalCount);
-  const isFiltered = FILTERS.some((name) => get(name) !== '');
+  const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
   return (
     <>
-      <PageHeading title={pageTexts.title}>
+      <SectionHeading title={pageTexts.title}>
         <RefreshButton isLoading={letters.isFetching} onClick={() => void letters.refetch()} />
-      </PageHeading>
-      <Filters filters={filters} isFiltered={isFiltered} />
+      </SectionHeading>
+      <FilterBar filters={FILTERS} get={get} set={set} />
       <List
         query={letters}
         failure={pageTexts.failed}
@@ -74,50 +79,6 @@ export function DeadLettersPage() {
       </List>
       {get('letter') !== '' && <LetterView letterId={get('letter')} onClose={() => set({ letter: undefined, page })} />}
     </>
-  );
-}
-
-function Filters({ filters, isFiltered }: { readonly filters: ReturnType<typeof useUrlFilters>; readonly isFiltered: boolean }) {
-  const { get, set } = filters;
-  const count = FILTERS.filter((name) => get(name) !== '').length;
-  return (
-    <FoldedFilters summary={texts.shared.foldedFilters(count)}>
-      <Group gap="sm" mb="md" align="flex-end">
-        <NativeSelect
-          label={texts.names.status}
-          data={STATUSES}
-          value={get('status')}
-          onChange={(event) => set({ status: event.currentTarget.value })}
-        />
-        <TextFilter label={texts.names.kind} value={get('kind')} onChange={(kind) => set({ kind })} />
-        <TextFilter label={texts.names.processKey} value={get('process')} onChange={(process) => set({ process })} />
-        <TextFilter label={texts.names.instanceId} value={get('instance')} onChange={(instance) => set({ instance })} />
-        <TimeFilter label={pageTexts.parkedFrom} value={get('from')} onChange={(from) => set({ from })} />
-        <TimeFilter label={pageTexts.parkedBefore} value={get('to')} onChange={(to) => set({ to })} />
-        {isFiltered && (
-          <Button variant="subtle" onClick={() => set(CLEARED)}>
-            {texts.shared.clear}
-          </Button>
-        )}
-      </Group>
-    </FoldedFilters>
-  );
-}
-
-interface FilterProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function TextFilter({ label, value, onChange }: FilterProps) {
-  const [text, setText] = useDebouncedText(value, onChange);
-  return <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
-}
-
-function TimeFilter({ label, value, onChange }: FilterProps) {
-  return (
-    <TextInput type="datetime-local" label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   );
 }
 
@@ -147,7 +108,7 @@ function columns(onOpen: (letterId: string) => void): readonly Column<DeadLetter
     {
       heading: pageTexts.parked,
       sort: 'ParkedAt',
-      cell: ({ parkedAt }) => <span className="numbers">{formatTime(parkedAt)}</span>,
+      cell: ({ parkedAt }) => <Time value={parkedAt} />,
     },
     { heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
     { heading: texts.names.kind, sort: 'Kind', cell: ({ kind }) => kind },

@@ -1,39 +1,41 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAction } from '../../api/actions.ts';
 import { incidentsQuery, retryIncident } from '../../api/repairs.ts';
 import type { ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
-import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
-import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
 
-// loaded when it is first opened
+// loaded when they are first shown
+const Causes = lazyPart(async () => (await import('./causes.tsx')).Causes);
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
-const FILTERS = [
-  ['process', texts.names.processKey],
-  ['activity', texts.names.activityId],
-  ['code', texts.names.errorCode],
-  ['message', texts.names.errorMessage],
-  ['instance', texts.names.instanceId],
-] as const;
-const CLEARED = Object.fromEntries(FILTERS.map(([name]) => [name, undefined]));
+const { filters: words } = texts;
+const FILTERS: readonly ListFilter[] = [
+  { name: 'message', label: words.error },
+  { name: 'process', label: words.process, suggest: suggestKeys },
+  { name: 'activity', label: words.activity },
+  { name: 'code', label: words.errorCode },
+  { name: 'instance', label: words.instance },
+];
+const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
 
 /** Failures that wait for an operator, and their retry (docs/contributing/spec/pages.md#incidents). */
 export function IncidentsPage() {
@@ -49,15 +51,16 @@ export function IncidentsPage() {
   const total = incidents.data?.totalCount ?? 0;
   return (
     <>
-      <PageHeading title={pageTexts.title}>
+      <SectionHeading title={pageTexts.title}>
         {total > 0 && mayRetryAll && (
           <Button variant="default" onClick={() => setAsksForAll(true)}>
             {pageTexts.retryAll(total)}
           </Button>
         )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
-      </PageHeading>
-      <Filters get={get} set={set} isFiltered={isFiltered} />
+      </SectionHeading>
+      <FilterBar filters={FILTERS} get={get} set={set} />
+      {!isFiltered && <Causes />}
       <List
         query={incidents}
         failure={pageTexts.failed}
@@ -76,6 +79,7 @@ export function IncidentsPage() {
               columns={columns(may, retry.isPending, (incidentId) => retry.mutate(incidentId))}
               rows={items}
               rowKey={({ incidentId }) => incidentId}
+              rowLink={placeOf}
               sort={sort}
               onSort={(by) => set({ sort: by })}
             />
@@ -94,33 +98,14 @@ export function IncidentsPage() {
   );
 }
 
-function Filters({
-  get,
-  set,
-  isFiltered,
-}: Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'> & { readonly isFiltered: boolean }) {
-  const count = FILTERS.filter(([name]) => get(name) !== '').length;
-  return (
-    <FoldedFilters summary={texts.shared.foldedFilters(count)}>
-      <Group gap="sm" mb="md" align="flex-end">
-        {FILTERS.map(([name, label]) => (
-          <TextFilter key={name} label={label} value={get(name)} onChange={(value) => set({ [name]: value })} />
-        ))}
-        {isFiltered && (
-          <Button variant="subtle" onClick={() => set(CLEARED)}>
-            {texts.shared.clear}
-          </Button>
-        )}
-      </Group>
-    </FoldedFilters>
-  );
+/** The failed element on the page of its instance. */
+function placeOf({ workflowInstanceId, activityId }: ListedIncident): string {
+  return `/process-instance/${workflowInstanceId}?element=${encodeURIComponent(activityId)}`;
 }
-
-const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<ListedIncident>[] {
   return [
-    { heading: texts.names.instance, cell: ({ workflowInstanceId: id }) => <ShortId id={id} to={path(id)} /> },
+    { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
     { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
     { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
@@ -151,15 +136,6 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
             onClick={() => !isBusy && onRetry(incidentId)}
           >
             {texts.shared.retry}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            component={Link}
-            to={`${path(workflowInstanceId)}?element=${encodeURIComponent(activityId)}`}
-            aria-label={texts.shared.viewOf(workflowInstanceId)}
-          >
-            {texts.shared.view}
           </Button>
         </Group>
       ),

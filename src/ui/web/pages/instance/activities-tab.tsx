@@ -58,7 +58,7 @@ export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabP
 
 function columns(onSelect: Select): readonly Column<Row>[] {
   const time = (name: 'createdAt' | 'startedAt' | 'completedAt', behind?: string): Column<Row> => ({
-    heading: pageTexts.inUtc(pageTexts[name]),
+    heading: pageTexts[name],
     sort: name,
     ...(name === 'startedAt' && { priority: 3 }),
     cell: ({ texts }) => <Time value={texts[name] || null} behind={(behind && texts[behind]) || null} />,

@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FailureIcon, PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';
-import { timeParts } from '../../texts/numbers.ts';
+import { timeParts, zoneMark } from '../../texts/numbers.ts';
 import { describeFrame, elementOf } from './describe-frame.ts';
 import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
@@ -128,7 +128,7 @@ function StepLine(props: {
 /** To the millisecond, since steps follow fast. */
 function momentOf(ms: number): string {
   const [date, clock] = timeParts(ms);
-  return pageTexts.travel.moment(date, clock, String(ms % 1000).padStart(3, '0'));
+  return `${pageTexts.travel.moment(date, clock, String(ms % 1000).padStart(3, '0'))}${zoneMark()}`;
 }
 
 /** The address for a position of time travel. */

@@ -123,7 +123,7 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
     facts.push([pageTexts.why.offeredBy, siloNames.length === 0 ? pageTexts.why.noHost : siloNames.join(', ')]);
     if (failures > 0)
       facts.push([pageTexts.waiting.failedRuns, attempts === null ? String(failures) : pageTexts.why.outOf(failures, attempts)]);
-    if (availableAt !== null && lockedBy === null) facts.push([pageTexts.why.nextRun, `${formatTime(availableAt)} UTC`]);
+    if (availableAt !== null && lockedBy === null) facts.push([pageTexts.why.nextRun, formatTime(availableAt)]);
   }
   if (userTask !== undefined) {
     const { assignee, candidateUsers, candidateGroups, claimedBy } = userTask;
@@ -154,7 +154,7 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
 function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: ToldEvent) {
   const at = role === 'Catch' ? '' : pageTexts.why.at(activityId);
   const facts: (readonly [string, ReactNode])[] = [];
-  if (kind === 'Timer') facts.push([`${pageTexts.why.timer}${at}`, `${formatTime(dueAt)} UTC`]);
+  if (kind === 'Timer') facts.push([`${pageTexts.why.timer}${at}`, formatTime(dueAt)]);
   if (kind === 'Message')
     facts.push([
       `${pageTexts.why.message}${at}`,

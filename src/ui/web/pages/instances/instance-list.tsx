@@ -6,16 +6,18 @@ import type { PageView } from '../../../wire/page.ts';
 import { getView } from '../../api/client.ts';
 import { instancesQuery } from '../../api/views.ts';
 import { curl } from '../../components/commands.ts';
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
+import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { type Chosen, ChosenBar, choiceColumn } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
-import { InstanceFilters, NO_FILTERS } from './instance-filters.tsx';
-import { InstanceGrid } from './instance-grid.tsx';
+import { instanceFilters, NO_FILTERS } from './instance-filters.ts';
+import { InstanceGrid, instanceColumns } from './instance-grid.tsx';
 import { TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
@@ -31,12 +33,13 @@ export function InstanceList(props: {
   readonly canStart: boolean;
 }) {
   const { workflowKey, version, hint, canStart } = props;
-  const filters = useUrlFilters();
-  const { get, set, page } = filters;
+  const { get, set, page } = useUrlFilters();
   const query = queryOf(workflowKey, version, get);
   const instances = useQuery(instancesQuery({ ...query, page }));
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [timeStyle, setTimeStyle] = useTimeStyle();
+  const { shownOf, choiceOf } = useColumns<InstanceView>('instances');
+  const hasVersions = version === undefined;
   const may = useMay();
   const mayAct = may('operate', workflowKey);
   const isFiltered = FILTERS.some((name) => get(name) !== '');
@@ -44,19 +47,20 @@ export function InstanceList(props: {
     <>
       <Group gap="sm" justify="flex-end" mt="lg" mb="sm">
         <ViewsBar path={pathOf(workflowKey, version)} />
+        {choiceOf(instanceColumns(hasVersions, true, timeStyle))}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton
           list={{ columns: CSV_COLUMNS, read: (part) => getView<PageView<InstanceView>>('instances', { ...query, ...part }) }}
         />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </Group>
-      <InstanceFilters filters={filters} />
+      <FilterBar filters={instanceFilters(workflowKey, get)} get={get} set={set} />
       <List
         query={instances}
         failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
         empty={pageTexts.none}
-        hint={isFiltered ? undefined : hint}
+        hint={isFiltered ? (get('businessId') === '' ? undefined : pageTexts.wholeBusinessId) : hint}
         {...(isFiltered && { onClear: () => set(NO_FILTERS) })}
         {...(!isFiltered &&
           canStart && { command: (apiUrl: string) => curl(apiUrl, '/Execution/start', { WorkflowId: workflowKey }) })}
@@ -66,9 +70,10 @@ export function InstanceList(props: {
             {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} />}
             <InstanceGrid
               instances={items}
-              hasVersions={version === undefined}
-              timeStyle={timeStyle}
-              choice={mayAct ? choiceColumn(chosen, setChosen) : undefined}
+              columns={[
+                ...(mayAct ? [choiceColumn(chosen, setChosen)] : []),
+                ...shownOf(instanceColumns(hasVersions, hasFailure(items), timeStyle)),
+              ]}
               sort={get('sort')}
               onSort={(sort) => set({ sort })}
             />
@@ -79,6 +84,9 @@ export function InstanceList(props: {
     </>
   );
 }
+
+/** A page on which nothing has failed has no column of dashes. */
+const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure }) => failure !== undefined);
 
 /** The query of the list; all of it except key and version is in the address. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {

@@ -14,7 +14,7 @@ export function RestoredNote(props: {
   const { restored, other } = props.state;
   const draft = restored ?? other;
   if (draft === null) return null;
-  const time = `${formatTime(new Date(draft.changedAt).toISOString())} (UTC)`;
+  const time = formatTime(new Date(draft.changedAt).toISOString());
   return (
     <Alert color="blue" variant="light" p="xs" role="status" flex={1}>
       <Group justify="space-between" gap="xs">

@@ -4,6 +4,7 @@ import '@mantine/core/styles/ColorSwatch.css';
 import { ColorSwatch, Fieldset, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useKept } from '../../components/kept.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useZone } from '../../components/use-zone.ts';
 import { ACCENTS, type Accent, useAppearance } from '../../shell/appearance.tsx';
 import { LANGUAGES, language } from '../../texts/current-language.ts';
 import { LANGUAGE_KEY } from '../../texts/language.ts';
@@ -40,10 +41,24 @@ export function SettingsPage() {
             </Group>
           </Radio.Group>
           <LanguageChoice />
+          <ZoneChoice />
         </Stack>
       </Fieldset>
       <LiveSettings />
     </>
+  );
+}
+
+function ZoneChoice() {
+  const [zone, choose] = useZone();
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Radio.Group label={pageTexts.times} value={zone} onChange={(chosen) => choose(chosen === 'utc' ? 'utc' : 'local')}>
+      <Group mt="xs">
+        <Radio value="local" label={pageTexts.localTime(here)} />
+        <Radio value="utc" label="UTC" />
+      </Group>
+    </Radio.Group>
   );
 }
 

@@ -1,21 +1,27 @@
-import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LateTimerView } from '../../../wire/home.ts';
 import { lateTimersQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { stateWord } from '../../components/status-badge.tsx';
-import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { SectionHeading } from '../../shell/section-heading.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/timers.ts';
+
+const FILTERS: readonly ListFilter[] = [
+  { name: 'process', label: texts.filters.process, suggest: suggestKeys },
+  { name: 'activity', label: texts.filters.activity },
+];
 
 /** Timers that should have fired by now (docs/contributing/spec/pages.md#late-timers). */
 export function TimersPage() {
@@ -25,18 +31,10 @@ export function TimersPage() {
   const clear = () => set({ process: undefined, activity: undefined });
   return (
     <>
-      <PageHeading title={pageTexts.title}>
+      <SectionHeading title={pageTexts.title}>
         <RefreshButton isLoading={timers.isFetching} onClick={() => void timers.refetch()} />
-      </PageHeading>
-      <Group gap="sm" mb="md" align="flex-end">
-        <TextFilter label={texts.names.processKey} value={get('process')} onChange={(process) => set({ process })} />
-        <TextFilter label={texts.names.activityId} value={get('activity')} onChange={(activity) => set({ activity })} />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            {texts.shared.clear}
-          </Button>
-        )}
-      </Group>
+      </SectionHeading>
+      <FilterBar filters={FILTERS} get={get} set={set} />
       <List
         query={timers}
         failure={pageTexts.failed}

@@ -52,6 +52,7 @@ export function WorkflowGrid(props: {
       columns={columns}
       rows={workflows}
       rowKey={({ key }) => key}
+      rowLink={({ key }) => instancesPath(key)}
       sort={sort}
       onSort={onSort}
       below={({ key, version }) => opened.has(key) && <OlderVersions key={`${key} older`} workflowKey={key} latest={version} />}

@@ -38,7 +38,7 @@ export const customTasks: typeof english = {
   heldBy: 'In Arbeit bei',
   failedRuns: 'Fehlversuche',
   age: 'Alter',
-  freeFrom: 'Frei ab (UTC)',
+  freeFrom: 'Frei ab',
   type: 'Typ',
   required: 'Pflicht',
   default: 'Standard',

@@ -2,14 +2,15 @@ import type { dashboard as english } from '../en/dashboard.ts';
 import { number, plural } from '../numbers.ts';
 
 export const dashboard: typeof english = {
-  title: 'Übersicht',
+  title: 'System',
+  notYours: 'Die Daten des Dienstes sieht nur, wer alle Prozesse sehen darf.',
   autoRefresh: 'Automatisch aktualisieren',
-  failed: (message) => `Übersicht nicht geladen: ${message}`,
+  failed: (message) => `Systemseite nicht geladen: ${message}`,
   projection: (lagSeconds, pending) => `Rückstand der Seiten: ${number(lagSeconds)} s, ausstehend: ${number(pending)}`,
   needs: {
     title: 'Handlungsbedarf',
     nothing: 'Kein Handlungsbedarf.',
-    asOf: (time) => `Stand ${time} (UTC).`,
+    asOf: (time) => `Stand ${time}.`,
   },
   notes: {
     cluster: 'Prozesse des Dienstes',
@@ -21,7 +22,7 @@ export const dashboard: typeof english = {
       `${names}${more === 0 ? '' : ` und ${number(more)} weitere`} ${plural(all, 'hat', 'haben')} sich seit 30 Sekunden nicht gemeldet. Siehe ‹›.`,
     moreThan: (count) => `mehr als ${number(count)}`,
     letters: (count, shown) => `${shown} ${plural(count, 'Befehl wurde', 'Befehle wurden')} aufgegeben`,
-    lettersLine: (time) => `‹›, zuletzt am ${time} (UTC).`,
+    lettersLine: (time) => `‹›, zuletzt am ${time}.`,
     tasks: (count, shown, type) => `${shown} ${plural(count, 'Aufgabe', 'Aufgaben')} vom Typ „${type}“`,
     noWorker: 'Kein Worker für ‹›.',
     noWorkerSince: (time) => `Kein Worker für ‹›; die älteste wartet seit ${time}.`,
@@ -34,8 +35,8 @@ export const dashboard: typeof english = {
     allFailed: 'Alle Fehlschläge der letzten 24 Stunden',
     what: 'Was',
     why: 'Warum',
-    first: 'Zuerst (UTC)',
-    last: 'Zuletzt (UTC)',
+    first: 'Zuerst',
+    last: 'Zuletzt',
     incident: 'Störung',
     failure: 'Fehlgeschlagen',
     place: (name, key) => `${name} in ${key}`,
@@ -58,7 +59,7 @@ export const dashboard: typeof english = {
     tasks: 'überfällige Aufgaben',
     allTasks: 'Alle überfälligen Aufgaben',
     count: 'Anzahl',
-    oldest: 'Älteste Frist (UTC)',
+    oldest: 'Älteste Frist',
     countOf: (count, kind, name, key) => `${number(count)} überfällig: ${kind} ${name} in ${key}`,
   },
   groups: {
@@ -68,7 +69,7 @@ export const dashboard: typeof english = {
   },
   figures: {
     started: 'In der letzten Stunde gestartet',
-    failed: 'In 24 Stunden fehlgeschlagen',
+    failed: 'In 24 Stunden fehlgeschlagen, nicht behoben',
     running: 'Laufende Instanzen',
     tasks: 'Offene Aufgaben',
     timers: 'Wartende Timer',
@@ -81,6 +82,7 @@ export const dashboard: typeof english = {
     summary: (started, finished) => `In der letzten Stunde ${number(started)} gestartet und ${number(finished)} beendet`,
     started: (count) => `gestartet (${number(count)})`,
     finished: (count) => `beendet (${number(count)})`,
+    failed: (count) => `fehlgeschlagen (${number(count)})`,
   },
   durations: {
     title: 'Dauer in der letzten Stunde',
@@ -96,8 +98,8 @@ export const dashboard: typeof english = {
     processName: 'Dienstprozess',
     role: 'Rolle',
     host: 'Rechner',
-    started: 'Gestartet (UTC)',
-    heartbeat: 'Letztes Lebenszeichen (UTC)',
+    started: 'Gestartet',
+    heartbeat: 'Letztes Lebenszeichen',
     empty: 'Kein Dienstprozess hat sich gemeldet.',
   },
   activations: {
@@ -135,7 +137,7 @@ export const dashboard: typeof english = {
   letters: {
     title: 'Aufgegebene Befehle',
     total: (count) => `Gesamt: ${number(count)}`,
-    at: 'Zeit (UTC)',
+    at: 'Zeit',
     command: 'Befehl',
     commandId: 'Befehls-ID',
     empty: 'Keine aufgegebenen Befehle.',

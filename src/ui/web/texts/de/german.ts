@@ -5,6 +5,7 @@ import { decisions } from './decisions.ts';
 import { dialogs } from './dialogs.ts';
 import { events } from './events.ts';
 import { frame } from './frame.ts';
+import { home } from './home.ts';
 import { incidents } from './incidents.ts';
 import { instance } from './instance.ts';
 import { instances } from './instances.ts';
@@ -22,6 +23,7 @@ export const german = {
   dialogs,
   settings,
   dashboard,
+  home,
   workflows,
   process,
   instances,

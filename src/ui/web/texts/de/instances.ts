@@ -9,6 +9,8 @@ export const instances: typeof english = {
   instanceId: 'Instanz-ID',
   failed: 'Instanzen nicht geladen',
   none: 'Keine Instanzen.',
+  wholeBusinessId:
+    'Der Filter vergleicht die ganze Geschäfts-ID. Geben Sie ihren Anfang im Filter oder in der Suche (Strg K) ein, dann erscheinen Vorschläge.',
   disabled: 'Gesperrt',
   openModeler: 'In der Modellierung öffnen',
   start: 'Starten',
@@ -20,7 +22,7 @@ export const instances: typeof english = {
   createdAt: 'Angelegt',
   startedAt: 'Gestartet',
   completedAt: 'Beendet',
-  endedFrom: 'Beendet ab (UTC)',
+  endedFrom: 'Beendet ab',
   duration: 'Dauer',
   whatHappened: 'Was dort geschah',
   entries: {
@@ -55,7 +57,6 @@ export const instances: typeof english = {
   savedFirst: (count) => `Die ersten ${number(count)} Zeilen gesichert; es gibt mehr.`,
   notSaved: (why) => `Die Liste wurde nicht gesichert: ${why}`,
   times: { label: 'Zeiten', utc: 'Zeiten in UTC', local: 'Zeiten dieses Ortes', relative: 'Wie lange her' },
-  timeHeadings: { utc: ' (UTC)', local: ' (Ortszeit)', relative: '' },
   ago: (time) => `vor ${time}`,
   soFar: 'bis jetzt',
   view: 'Ansicht',

@@ -44,7 +44,7 @@ export const modeler: typeof english = {
   drafts: {
     kept: (limit) => `Nur in diesem Browser, höchstens ${number(limit)}.`,
     none: 'Keine anderen Entwürfe.',
-    changedAt: (time) => `Geändert ${time} (UTC)`,
+    changedAt: (time) => `Geändert ${time}`,
     unsaved: 'Ungesichert',
     open: 'Öffnen',
     openOf: (title) => `Öffnen: ${title}`,
@@ -58,8 +58,7 @@ export const modeler: typeof english = {
     earlier: (title, time) => `Von „${title}“ gibt es einen früheren Entwurf, zuletzt geändert ${time}.`,
     restored: (title, time) => `Das ist Ihr Entwurf von „${title}“, zuletzt geändert ${time}.`,
     openDraft: 'Entwurf öffnen',
-    dropped: (title, time) =>
-      `Der älteste Entwurf wurde gelöscht, um Platz zu schaffen: „${title}“, zuletzt geändert ${time} (UTC).`,
+    dropped: (title, time) => `Der älteste Entwurf wurde gelöscht, um Platz zu schaffen: „${title}“, zuletzt geändert ${time}.`,
     beside: 'Von diesem Modell gibt es einen anderen Entwurf. Dieser wird getrennt gespeichert.',
     noRoom:
       'Der Entwurf wurde nicht gespeichert: Der Speicher des Browsers ist voll. Laden Sie das Modell herunter, stellen Sie es bereit, oder löschen Sie Entwürfe. Ihre Änderungen sind nur auf dieser Seite.',
@@ -70,7 +69,7 @@ export const modeler: typeof english = {
     close: 'Simulation beenden',
     back: 'Einen Schritt zurück',
     restart: 'Von vorn beginnen',
-    clock: (time) => `Uhr: ${time} UTC`,
+    clock: (time) => `Uhr: ${time}`,
     notReal: 'Führt die Zeichnung mit der Engine aus. Nichts wird gespeichert oder gesendet, und keine Arbeit wird getan.',
     files: (count) => (count === 0 ? 'Weitere Dateien' : `Weitere Dateien (${count})`),
     filesHelp: 'Aufgerufene Prozesse, Entscheidungen, Skripte und Formulare der Zeichnung. Fehlende schließen Sie selbst ab.',

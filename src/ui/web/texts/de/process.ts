@@ -15,7 +15,7 @@ export const process: typeof english = {
   unknown: (key) => `Ein Prozess mit dem Schlüssel „${key}“ ist nicht bereitgestellt.`,
   columns: {
     version: 'Version',
-    deployedAt: 'Bereitgestellt (UTC)',
+    deployedAt: 'Bereitgestellt',
     deployedBy: 'Bereitgestellt von',
     activities: 'Elemente',
     counts: 'Instanzen nach Zustand',

@@ -21,6 +21,8 @@ export const settings: typeof english = {
   },
   language: 'Sprache',
   languageHint: 'Die Seite wird neu geladen. Texte des Dienstes, etwa Gründe von Fehlern, bleiben Englisch.',
+  times: 'Zeiten',
+  localTime: (zone) => `Ortszeit (${zone})`,
   live: 'Live',
   onNewItems: 'Wenn neue Einträge eintreffen',
   say: 'Zuerst einen Hinweis zeigen',

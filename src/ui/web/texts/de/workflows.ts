@@ -9,7 +9,7 @@ export const workflows: typeof english = {
   noMatch: (search) => `Kein Prozess passt zu „${search}“.`,
   key: 'Prozessschlüssel',
   version: 'Version',
-  deployedAt: 'Bereitgestellt (UTC)',
+  deployedAt: 'Bereitgestellt',
   activities: 'Elemente',
   counts: 'Instanzen nach Zustand',
   disabled: 'Gesperrt',

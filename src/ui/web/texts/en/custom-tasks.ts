@@ -36,7 +36,7 @@ export const customTasks = {
   heldBy: 'Held by',
   failedRuns: 'Failed runs',
   age: 'Age',
-  freeFrom: 'Free from (UTC)',
+  freeFrom: 'Free from',
   type: 'Type',
   required: 'Required',
   default: 'Default',

@@ -2,14 +2,15 @@ import { number, plural } from '../numbers.ts';
 
 /** Dashboard. */
 export const dashboard = {
-  title: 'Dashboard',
+  title: 'System',
+  notYours: 'Only users who may see all processes see the data of the service.',
   autoRefresh: 'Auto refresh',
   failed: (message: string) => `Failed to load dashboard: ${message}`,
   projection: (lagSeconds: number, pending: number) => `Projection lag: ${lagSeconds} s, pending: ${pending}`,
   needs: {
     title: 'Needs attention',
     nothing: 'Nothing needs attention.',
-    asOf: (time: string) => `As of ${time} (UTC).`,
+    asOf: (time: string) => `As of ${time}.`,
   },
   /** `‹…›` marks the link */
   notes: {
@@ -22,7 +23,7 @@ export const dashboard = {
       `${names}${more === 0 ? '' : ` and ${more} more`} ${plural(all, 'has', 'have')} sent no heartbeat for 30 seconds. See ‹›.`,
     moreThan: (count: number) => `more than ${number(count)}`,
     letters: (count: number, shown: string) => `${shown} ${plural(count, 'dead letter', 'dead letters')}`,
-    lettersLine: (time: string) => `‹›, the last at ${time} (UTC).`,
+    lettersLine: (time: string) => `‹›, the last at ${time}.`,
     tasks: (count: number, shown: string, type: string) => `${shown} ${plural(count, 'task', 'tasks')} of type '${type}'`,
     noWorker: 'No worker for ‹›.',
     noWorkerSince: (time: string) => `No worker for ‹›, the oldest waits for ${time}.`,
@@ -35,8 +36,8 @@ export const dashboard = {
     allFailed: 'All failures of the last 24 hours',
     what: 'Kind',
     why: 'Reason',
-    first: 'First (UTC)',
-    last: 'Last (UTC)',
+    first: 'First',
+    last: 'Last',
     incident: 'Incident',
     failure: 'Failed',
     place: (name: string, key: string) => `${name} in ${key}`,
@@ -59,7 +60,7 @@ export const dashboard = {
     tasks: 'overdue tasks',
     allTasks: 'All overdue tasks',
     count: 'Count',
-    oldest: 'Oldest due (UTC)',
+    oldest: 'Oldest due',
     countOf: (count: number, kind: string, name: string, key: string) => `${count} overdue: ${kind} ${name} in ${key}`,
   },
   groups: {
@@ -69,7 +70,7 @@ export const dashboard = {
   },
   figures: {
     started: 'Started in the last hour',
-    failed: 'Failed in 24 hours',
+    failed: 'Failed in 24 hours, not repaired',
     running: 'Running instances',
     tasks: 'Waiting user tasks',
     timers: 'Timers waiting',
@@ -79,9 +80,10 @@ export const dashboard = {
   },
   throughput: {
     title: 'Instances per minute',
-    summary: (started: number, finished: number) => `${started} started and ${finished} finished in the last hour`,
+    summary: (started: number, ended: number) => `${started} started and ${ended} ended in the last hour`,
     started: (count: number) => `started (${count})`,
-    finished: (count: number) => `finished (${count})`,
+    finished: (count: number) => `ended (${count})`,
+    failed: (count: number) => `failed (${count})`,
   },
   durations: {
     title: 'Durations in the last hour',
@@ -96,8 +98,8 @@ export const dashboard = {
     processName: 'Process Name',
     role: 'Role',
     host: 'Host',
-    started: 'Started At (UTC)',
-    heartbeat: 'Last Heartbeat (UTC)',
+    started: 'Started At',
+    heartbeat: 'Last Heartbeat',
     empty: 'No process has reported.',
   },
   activations: {
@@ -135,7 +137,7 @@ export const dashboard = {
   letters: {
     title: 'Dead letters',
     total: (count: number) => `Total: ${count}`,
-    at: 'At (UTC)',
+    at: 'At',
     command: 'Command',
     commandId: 'Command Id',
     empty: 'No dead letters.',

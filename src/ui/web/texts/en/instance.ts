@@ -7,8 +7,8 @@ export const instance = {
   suspended: 'Suspended',
   copyId: 'Copy Instance ID',
   workflow: 'Workflow',
-  started: 'Started (UTC)',
-  ended: 'Ended (UTC)',
+  started: 'Started',
+  ended: 'Ended',
   duration: 'Duration',
   calledBy: 'Called by',
   called: 'Called',
@@ -48,8 +48,7 @@ export const instance = {
   createdAt: 'Created At',
   startedAt: 'Started At',
   completedAt: 'Completed At',
-  inUtc: (name: string) => `${name} (UTC)`,
-  time: 'Time (UTC)',
+  time: 'Time',
   conditions: {
     none: 'No conditions evaluated.',
     flow: 'Sequence Flow',
@@ -96,7 +95,7 @@ export const instance = {
     taskType: 'Task Type',
     runBy: 'Run by',
     failedRuns: 'Failed runs',
-    nextRun: 'Next Run (UTC)',
+    nextRun: 'Next Run',
     correlationKey: 'Correlation Key',
   },
   why: {
@@ -109,7 +108,7 @@ export const instance = {
     openCalled: 'Open the called instance',
     takenBy: 'Taken by',
     noWorker: 'no worker',
-    until: (host: string, time: string) => `${host}, until ${time} UTC`,
+    until: (host: string, time: string) => `${host}, until ${time}`,
     offeredBy: 'Offered by',
     noHost: 'no plugin host',
     outOf: (count: number, total: number) => `${count} of ${total}`,
@@ -146,7 +145,7 @@ export const instance = {
     stepOf: (step: number, last: number, isWhole: boolean) =>
       `Step ${step} of ${last}${isWhole ? '' : ' (the beginning of the journal)'}`,
     select: (element: string) => `Select ${element}`,
-    moment: (date: string, clock: string, ms: string) => `${date} ${clock}.${ms} UTC`,
+    moment: (date: string, clock: string, ms: string) => `${date} ${clock}.${ms}`,
     copyLink: 'Copy a link to this step',
   },
   happened: {

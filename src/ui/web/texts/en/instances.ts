@@ -9,6 +9,8 @@ export const instances = {
   instanceId: 'Instance ID',
   failed: 'Failed to load instances',
   none: 'No instances.',
+  wholeBusinessId:
+    'A business id filter matches the whole id. Type its beginning in the filter or in the search (Ctrl K) for suggestions.',
   disabled: 'Disabled',
   openModeler: 'Open in the modeler',
   start: 'Start',
@@ -21,7 +23,7 @@ export const instances = {
   createdAt: 'Created At',
   startedAt: 'Started At',
   completedAt: 'Completed At',
-  endedFrom: 'Ended from (UTC)',
+  endedFrom: 'Ended from',
   duration: 'Duration',
   whatHappened: 'State at this element',
   entries: {
@@ -50,7 +52,6 @@ export const instances = {
   savedFirst: (count: number) => `Saved the first ${number(count)} rows; there are more.`,
   notSaved: (why: string) => `The list could not be saved: ${why}`,
   times: { label: 'Times', utc: 'UTC', local: 'Local time', relative: 'Time ago' },
-  timeHeadings: { utc: ' (UTC)', local: ' (local)', relative: '' },
   ago: (time: string) => `${time} ago`,
   soFar: 'so far',
   view: 'View',

@@ -45,7 +45,7 @@ export const modeler = {
   drafts: {
     kept: (limit: number) => `Kept in this browser only, at most ${limit}.`,
     none: 'No other drafts.',
-    changedAt: (time: string) => `Changed at ${time} (UTC)`,
+    changedAt: (time: string) => `Changed at ${time}`,
     unsaved: 'Unsaved',
     open: 'Open',
     openOf: (title: string) => `Open ${title}`,
@@ -59,8 +59,7 @@ export const modeler = {
     earlier: (title: string, time: string) => `There is an earlier draft of '${title}', last changed at ${time}.`,
     restored: (title: string, time: string) => `This is your draft of '${title}', last changed at ${time}.`,
     openDraft: 'Open the draft',
-    dropped: (title: string, time: string) =>
-      `The oldest draft was dropped to make room: '${title}', last changed at ${time} (UTC).`,
+    dropped: (title: string, time: string) => `The oldest draft was dropped to make room: '${title}', last changed at ${time}.`,
     beside: 'There is another draft of this model. This one is stored separately.',
     noRoom:
       'Could not store the draft: browser storage is full. Download or deploy the model, or delete drafts. Your changes are in this page only.',
@@ -72,7 +71,7 @@ export const modeler = {
     close: 'End the simulation',
     back: 'Back one step',
     restart: 'Restart',
-    clock: (time: string) => `Clock: ${time} UTC`,
+    clock: (time: string) => `Clock: ${time}`,
     notReal: 'Runs the drawing with the engine. Nothing is stored or sent, and no work is done.',
     files: (count: number) => (count === 0 ? 'Additional files' : `Additional files (${count})`),
     filesHelp: 'Called processes, decisions, scripts and forms of the drawing. You complete the missing ones yourself.',

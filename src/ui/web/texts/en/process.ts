@@ -13,7 +13,7 @@ export const process = {
   unknown: (key: string) => `No process with the key '${key}' is deployed.`,
   columns: {
     version: 'Version',
-    deployedAt: 'Deployed At (UTC)',
+    deployedAt: 'Deployed At',
     deployedBy: 'Deployed By',
     activities: 'Activities',
     counts: 'Instances by state',

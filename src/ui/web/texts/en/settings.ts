@@ -20,6 +20,8 @@ export const settings = {
   },
   language: 'Language',
   languageHint: 'The page reloads. Texts of the service, such as failure reasons, stay English.',
+  times: 'Times',
+  localTime: (zone: string) => `Local time (${zone})`,
   live: 'Live updates',
   onNewItems: 'When new items arrive',
   say: 'Show a notice first',

@@ -1,14 +1,14 @@
-/** Deployed workflows. */
+/** Deployed processes. */
 export const workflows = {
-  title: 'Workflows',
+  title: 'Processes',
   search: 'Search by process key',
   deploy: 'Deploy',
-  failed: 'Failed to load workflows',
-  none: 'No workflows deployed.',
-  noMatch: (search: string) => `No workflow matches '${search}'.`,
+  failed: 'Failed to load processes',
+  none: 'No processes deployed.',
+  noMatch: (search: string) => `No process matches '${search}'.`,
   key: 'Process Key',
   version: 'Version',
-  deployedAt: 'Deployed At (UTC)',
+  deployedAt: 'Deployed At',
   activities: 'Activities',
   counts: 'Instances by state',
   disabled: 'Disabled',

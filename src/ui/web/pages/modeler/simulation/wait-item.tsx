@@ -66,7 +66,7 @@ function Facts({ wait }: { readonly wait: ShownWait }) {
   const input = Input === undefined ? '' : JSON.stringify(Input.Variables);
   const facts: (readonly [string, string])[] = [];
   if (People.length > 0) facts.push([texts.people, People.join(', ')]);
-  if (Kind === 'Timer') facts.push([texts.due, DueAt === null ? texts.never : `${formatTime(DueAt)} UTC`]);
+  if (Kind === 'Timer') facts.push([texts.due, DueAt === null ? texts.never : formatTime(DueAt)]);
   if (CorrelationKey) facts.push([texts.correlationKey, CorrelationKey]);
   if (input !== '' && input !== '{}') facts.push([texts.input, input]);
   if (facts.length === 0 && Kind !== 'Incident') return null;

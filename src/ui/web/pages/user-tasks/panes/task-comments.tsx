@@ -84,7 +84,7 @@ function Said({ page: { items, totalCount } }: { readonly page: TaskCommentPage 
         {items.toReversed().map(({ commentId, author, text, createdAt }) => (
           <li key={commentId}>
             <span className="work-comment-head">
-              <b>{author}</b> <Time value={createdAt} /> UTC
+              <b>{author}</b> <Time value={createdAt} />
             </span>
             <p>{text}</p>
           </li>

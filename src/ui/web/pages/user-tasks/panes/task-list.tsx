@@ -67,7 +67,7 @@ function TaskLines({ task, userId }: { readonly task: UserTaskView; readonly use
         {claimedBy !== null && <Badge tone="run">{claimedBy === userId ? pageTexts.yours : claimedBy}</Badge>}
         {due !== undefined && <Badge tone={due.isOverdue ? 'fail' : 'stop'}>{due.text}</Badge>}
         {priority !== undefined && <span>{pageTexts.priorityOf(priority)}</span>}
-        <span title={`${formatTime(createdAt)} UTC`}>{pageTexts.age(spanWords(now - Date.parse(createdAt)))}</span>
+        <span title={formatTime(createdAt)}>{pageTexts.age(spanWords(now - Date.parse(createdAt)))}</span>
       </span>
     </>
   );

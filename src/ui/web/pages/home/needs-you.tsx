@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { HomeView } from '../../../wire/home.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
-import { timeParts } from '../../texts/numbers.ts';
+import { timeParts, zoneMark } from '../../texts/numbers.ts';
 import { isBehind } from './is-behind.ts';
 
 // usually the list is empty
@@ -19,7 +19,7 @@ export function NeedsYou({ home }: { readonly home: HomeView }) {
         <p className="all-well">
           <span aria-hidden="true">✓</span> {pageTexts.needs.nothing}{' '}
           <Text span size="sm" c="dimmed">
-            {pageTexts.needs.asOf(timeParts(home.at)[1])}
+            {pageTexts.needs.asOf(`${timeParts(home.at)[1]}${zoneMark()}`)}
           </Text>
         </p>
       ) : (

@@ -36,7 +36,7 @@ export function OverdueGroups(props: {
       <Title order={3} size="h5" mb="xs">
         {words.title}
       </Title>
-      <DataGrid label={words.title} columns={columns(now, nameOf)} rows={rows} rowKey={({ to }) => to} />
+      <DataGrid label={words.title} columns={columns(now, nameOf)} rows={rows} rowKey={({ to }) => to} rowLink={({ to }) => to} />
       <MoreGroups {...timers} what={words.timers} all={words.allTimers} which="oldest" to="/timers" />
       <MoreGroups {...tasks} what={words.tasks} all={words.allTasks} which="oldest" to="/user-tasks?due=overdue&sort=dueDate" />
     </div>

@@ -2,6 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
 import { pageTexts } from '../../texts/dashboard.ts';
+import { timeParts } from '../../texts/numbers.ts';
 import { sinceLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
@@ -14,7 +15,7 @@ const LEFT = 36;
 const BOTTOM = 22;
 const TOP = 8;
 
-/** Instances started and finished per minute over the last hour. */
+/** Instances started and ended per minute over the last hour. */
 export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
   const most = niceCeiling(Math.max(1, ...minutes.flatMap(({ started, finished }) => [started, finished])));
   const x = (index: number) => LEFT + (index * (WIDTH - LEFT - 8)) / Math.max(1, minutes.length - 1);
@@ -22,7 +23,7 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
   const line = (values: readonly number[]) =>
     values.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
   const started = line(minutes.map((row) => row.started));
-  const total = (name: 'started' | 'finished') => minutes.reduce((sum, row) => sum + row[name], 0);
+  const total = (name: 'started' | 'finished' | 'failed') => minutes.reduce((sum, row) => sum + row[name], 0);
   const summary = pageTexts.throughput.summary(total('started'), total('finished'));
   return (
     <ChartCard title={pageTexts.throughput.title}>
@@ -38,7 +39,7 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
         {minutes.map(({ minute }, i) =>
           i % 15 === 0 ? (
             <text key={minute} x={x(i)} y={HEIGHT - 5} textAnchor="middle">
-              {minute.slice(11, 16)}
+              {timeParts(minute)[1].slice(0, 5)}
             </text>
           ) : null,
         )}
@@ -47,6 +48,7 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
         )}
         <path className="chart-started" d={started} />
         <path className="chart-finished" d={line(minutes.map((row) => row.finished))} />
+        {total('failed') > 0 && <path className="chart-failed" d={line(minutes.map((row) => row.failed))} />}
       </svg>
       <Group gap="lg">
         <Legend className="legend-line" text={pageTexts.throughput.started(total('started'))} to={sinceLead('from', minutes)} />
@@ -55,6 +57,13 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
           text={pageTexts.throughput.finished(total('finished'))}
           to={sinceLead('endedFrom', minutes)}
         />
+        {total('failed') > 0 && (
+          <Legend
+            className="legend-line legend-line-failed"
+            text={pageTexts.throughput.failed(total('failed'))}
+            to={`${sinceLead('endedFrom', minutes)}&status=Failed`}
+          />
+        )}
       </Group>
     </ChartCard>
   );

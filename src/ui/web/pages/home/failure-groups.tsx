@@ -34,8 +34,10 @@ export function FailureGroups(props: {
   readonly failed: GroupsView<FailureGroupView>;
   readonly failedSince: string;
   readonly nameOf: NameOf;
+  /** of its heading */
+  readonly level?: 2 | 3;
 }) {
-  const { incidents, failed, failedSince, nameOf } = props;
+  const { incidents, failed, failedSince, nameOf, level = 3 } = props;
   const may = useMay();
   const [asksFor, setAsksFor] = useState<Row | null>(null);
   const rows = [
@@ -44,7 +46,7 @@ export function FailureGroups(props: {
   ];
   return (
     <div>
-      <Title order={3} size="h5" mb="xs">
+      <Title order={level} size={level === 2 ? 'h4' : 'h5'} mb="xs">
         {pageTexts.failures.title}
       </Title>
       <DataGrid
@@ -52,6 +54,7 @@ export function FailureGroups(props: {
         columns={columns(nameOf, (key) => may('operate', key), setAsksFor)}
         rows={rows}
         rowKey={({ to }) => to}
+        rowLink={({ to }) => to}
       />
       <MoreGroups
         {...incidents}

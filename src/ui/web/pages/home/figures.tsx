@@ -1,44 +1,57 @@
 import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
 import type { HomeView } from '../../../wire/home.ts';
-import './dashboard.css';
+import './home.css';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
 
 /** The numbers to see first. `dashboard` undefined: it is on its way, or for those who see all keys only. */
-export function Figures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
+export function HomeFigures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
   const { failures, throughput } = home;
   const failed = failures.reduce((sum, row) => sum + row.failed, 0);
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
-  const ofHome = (
-    <>
-      <Figure name={pageTexts.figures.started} value={lastHour} to={sinceLead('from', throughput)} />
-      <Figure name={pageTexts.figures.failed} value={failed} isBad={failed > 0} to={failedLead()} />
-    </>
-  );
-  if (dashboard === undefined) return <dl className="figures">{ofHome}</dl>;
-  const { activations, cluster, reminders } = dashboard;
-  const ofAll = (kind: string) => activations.find((row) => row.kind === kind && row.processName === null)?.count ?? 0;
   return (
     <dl className="figures">
-      <Figure name={pageTexts.figures.running} value={ofAll('running instances')} to={instancesLead({ status: 'Running' })} />
-      <Figure name={pageTexts.figures.tasks} value={ofAll('waiting user tasks')} to="/user-tasks" />
+      {dashboard !== undefined && (
+        <>
+          <Figure
+            name={pageTexts.figures.running}
+            value={countOf(dashboard, 'running instances')}
+            to={instancesLead({ status: 'Running' })}
+          />
+          <Figure name={pageTexts.figures.tasks} value={countOf(dashboard, 'waiting user tasks')} to="/user-tasks" />
+        </>
+      )}
+      <Figure name={pageTexts.figures.started} value={lastHour} to={sinceLead('from', throughput)} />
+      <Figure name={pageTexts.figures.failed} value={failed} isBad={failed > 0} to={failedLead()} />
+    </dl>
+  );
+}
+
+/** The numbers of the service itself; each leads to its section. */
+export function ServiceFigures({ dashboard }: { readonly dashboard: DashboardView }) {
+  const { cluster, reminders } = dashboard;
+  return (
+    <dl className="figures">
+      <Figure
+        name={pageTexts.figures.processes}
+        value={cluster.filter(({ status }) => status === 'Active').length}
+        to="#cluster"
+      />
+      <Figure name={pageTexts.figures.jobs} value={countOf(dashboard, 'queue jobs waiting')} to="#activations" />
       <Figure
         name={pageTexts.figures.timers}
         value={reminders.total}
         to="#reminders"
         {...(reminders.due > 0 && { more: pageTexts.figures.due(reminders.due) })}
       />
-      {ofHome}
-      <Figure name={pageTexts.figures.jobs} value={ofAll('queue jobs waiting')} to="#activations" />
-      <Figure
-        name={pageTexts.figures.processes}
-        value={cluster.filter(({ status }) => status === 'Active').length}
-        to="#cluster"
-      />
     </dl>
   );
+}
+
+function countOf({ activations }: DashboardView, kind: string): number {
+  return activations.find((row) => row.kind === kind && row.processName === null)?.count ?? 0;
 }
 
 function Figure(props: {

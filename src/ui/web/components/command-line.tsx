@@ -1,0 +1,17 @@
+import { Code, Group } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** A command to copy. `name`: what it does, if a page has several. */
+export function CommandLine({ line, name }: { readonly line: string; readonly name?: string }) {
+  const label = name === undefined ? texts.shared.command : `${texts.shared.command}: ${name}`;
+  const copy = name === undefined ? texts.shared.copyCommand : `${texts.shared.copyCommand}: ${name}`;
+  return (
+    <Group justify="center" wrap="nowrap" gap="xs" mt="sm">
+      <Code block ta="left" tabIndex={0} role="group" aria-label={label} style={{ overflowX: 'auto', flex: '0 1 auto' }}>
+        {line}
+      </Code>
+      <CopyButton text={line} label={copy} />
+    </Group>
+  );
+}

@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import type { useUrlFilters } from '../use-url-filters.ts';
+import './filter-bar.css';
+import {
+  addressValue,
+  type FilterEntry,
+  type FilterOption,
+  type ListFilter,
+  optionsFor,
+  readEntry,
+  shownComparison,
+  shownValue,
+} from './list-filters.ts';
+
+const words = texts.filters;
+/** Unit: ms. */
+const WAIT_MS = 200;
+
+type UrlFilters = Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'>;
+
+/** The filters of a list in one field, as chips (docs/contributing/spec/pages.md#filter-bar). */
+export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters: readonly ListFilter[] }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const chips = chipsOf(filters, get);
+  const clear = () => set(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
+  const remove = ({ filter, rest }: Chip) => {
+    set({ [filter.name]: rest });
+    field.current?.focus();
+  };
+  const edit = (chip: Chip) => {
+    remove(chip);
+    setText(chip.text);
+  };
+  return (
+    <fieldset className="filter-bar" aria-label={words.title}>
+      {chips.map((chip) => (
+        <span key={`${chip.filter.name} ${chip.text}`} className="filter-chip">
+          <button type="button" title={words.edit} onClick={() => edit(chip)}>
+            {chip.text}
+          </button>
+          <button type="button" aria-label={words.remove(chip.text)} onClick={() => remove(chip)}>
+            ✕
+          </button>
+        </span>
+      ))}
+      <FilterField
+        {...{ field, filters, text, setText }}
+        onEntry={(entry) => {
+          const { value, fault } = addressValue(entry, get(entry.filter.name));
+          if (value !== undefined) set({ [entry.filter.name]: value });
+          return fault;
+        }}
+        onBack={() => chips.at(-1) !== undefined && edit(chips.at(-1) as Chip)}
+      />
+      {chips.length > 0 && (
+        <Button variant="subtle" size="xs" onClick={clear}>
+          {texts.shared.clear}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** A filter that is set. `rest`: the address without it. */
+interface Chip {
+  readonly filter: ListFilter;
+  readonly text: string;
+  readonly rest: string | undefined;
+}
+
+function chipsOf(filters: readonly ListFilter[], get: UrlFilters['get']): readonly Chip[] {
+  return filters.flatMap((filter): readonly Chip[] => {
+    const value = get(filter.name);
+    if (value === '') return [];
+    if (filter.kind !== 'variables') {
+      return [{ filter, text: `${filter.label}: ${shownValue(filter, value)}`, rest: undefined }];
+    }
+    const lines = value.split('\n');
+    return lines.map((line) => ({
+      filter,
+      text: shownComparison(line),
+      rest: lines.filter((other) => other !== line).join('\n'),
+    }));
+  });
+}
+
+function FilterField(props: {
+  readonly field: React.RefObject<HTMLInputElement | null>;
+  readonly filters: readonly ListFilter[];
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** the fault of a value that is none */
+  readonly onEntry: (entry: FilterEntry) => string | undefined;
+  readonly onBack: () => void;
+}) {
+  const { field, filters, text, setText, onEntry, onBack } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const [fault, setFault] = useState<string>();
+  const options = optionsFor(text, filters, useSuggested(text, filters));
+  const shown = isOpen ? options : [];
+  const write = (next: string) => {
+    setText(next);
+    setAt(-1);
+    setFault(undefined);
+    setOpen(true);
+  };
+  const apply = (entry: FilterEntry) => {
+    const problem = onEntry(entry);
+    setFault(problem);
+    if (problem !== undefined) return;
+    setText('');
+    setAt(-1);
+    setOpen(false);
+  };
+  const choose = ({ filter, value }: FilterOption) => {
+    if (value !== undefined) apply({ filter, value });
+    else write(filter.kind === 'variables' ? '' : `${filter.label}: `);
+    field.current?.focus();
+  };
+  const enter = () => {
+    const chosen = shown[at];
+    if (chosen !== undefined) return choose(chosen);
+    const entry = readEntry(text, filters);
+    if (entry !== undefined) return apply(entry);
+    const free = optionsFor(text, filters, []).find(({ value }) => value !== undefined);
+    if (text.trim() !== '' && free !== undefined) choose(free);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => (isOpen ? setAt(Math.min(at + 1, options.length - 1)) : setOpen(true)),
+    ArrowUp: () => setAt(Math.max(at - 1, -1)),
+    Enter: enter,
+    Escape: () => (isOpen ? setOpen(false) : write('')),
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '') onBack();
+    if (!Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    keys[event.key]?.();
+  };
+  return (
+    <div className="filter-field">
+      <input
+        ref={field}
+        role="combobox"
+        aria-label={words.field}
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id} options`}
+        aria-autocomplete="list"
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id} fault`}
+        {...(shown[at] !== undefined && { 'aria-activedescendant': `${id} ${at}` })}
+        placeholder={words.placeholder}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={press}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+      />
+      {shown.length > 0 && (
+        <div id={`${id} options`} role="listbox" aria-label={words.suggestions}>
+          {shown.map((option, index) => (
+            <div
+              key={option.label}
+              id={`${id} ${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              onMouseDown={(event) => {
+                event.preventDefault(); // the field keeps the focus
+                choose(option);
+              }}
+            >
+              {option.label}
+            </div>
+          ))}
+        </div>
+      )}
+      <div id={`${id} fault`} role="alert" className="filter-fault">
+        {fault}
+      </div>
+    </div>
+  );
+}
+
+/** Values that the service knows for what is typed. */
+function useSuggested(text: string, filters: readonly ListFilter[]): readonly string[] {
+  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const entry = readEntry(asked, filters);
+  const suggest = entry?.filter.suggest;
+  const value = entry?.value ?? '';
+  const { data } = useQuery({
+    queryKey: ['suggestions', entry?.filter.name, value],
+    queryFn: () => suggest?.(value) ?? [],
+    enabled: suggest !== undefined,
+  });
+  return suggest === undefined || asked !== text ? [] : (data ?? []);
+}

@@ -1,0 +1,121 @@
+import { enteredTime, fieldTimeIn } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
+
+const words = texts.filters;
+
+/** A filter of a list. Its value is in the address under `name`; the chip shows `label: value`. */
+export interface ListFilter {
+  readonly name: string;
+  readonly label: string;
+  /** default: a text. `time`: UTC in the address. `variables`: comparisons, one per line */
+  readonly kind?: 'time' | 'variables';
+  /** the only values */
+  readonly choices?: readonly FilterChoice[];
+  /** reads values that a text may become */
+  readonly suggest?: (text: string) => Promise<readonly string[]>;
+}
+
+interface FilterChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A filter with a value as typed. */
+export interface FilterEntry {
+  readonly filter: ListFilter;
+  readonly value: string;
+}
+
+/** An entry of the suggestions: the name of a filter without `value`, else a filter with a value. */
+export interface FilterOption {
+  readonly filter: ListFilter;
+  readonly value?: string;
+  readonly label: string;
+}
+
+const COMPARISON = /^([\p{L}_$][\p{L}\p{N}_$.-]*)\s*(==|!=|>=|<=|=|>|<)\s*(.*)$/u;
+
+/** Reads `status: failed`, `customer = 42`. Undefined: no filter is named. */
+export function readEntry(text: string, filters: readonly ListFilter[]): FilterEntry | undefined {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(0, colon)).trim().toLowerCase();
+  const filter = filters.find((one) => name !== '' && [one.label.toLowerCase(), one.name.toLowerCase()].includes(name));
+  if (filter !== undefined) return { filter, value: text.slice(colon + 1).trim() };
+  const variables = filters.find(({ kind }) => kind === 'variables');
+  const [, path = '', operator = '', value = ''] = COMPARISON.exec(text.trim()) ?? [];
+  if (variables === undefined || value === '') return undefined;
+  return { filter: variables, value: `${path}${operator}${value}` };
+}
+
+/** The value for the address, or why it is not one. */
+export function addressValue(
+  { filter, value }: FilterEntry,
+  before: string,
+): { readonly value?: string; readonly fault?: string } {
+  if (value === '') return { fault: words.empty(filter.label) };
+  if (filter.choices !== undefined) {
+    const wanted = value.toLowerCase();
+    const found = filter.choices.find((choice) => [choice.label.toLowerCase(), choice.value.toLowerCase()].includes(wanted));
+    return found === undefined
+      ? { fault: words.oneOf(filter.choices.map(({ label }) => label).join(', ')) }
+      : { value: found.value };
+  }
+  if (filter.kind === 'time') {
+    const time = enteredTime(value);
+    return time === undefined ? { fault: words.time } : { value: time };
+  }
+  if (filter.kind !== 'variables') return { value };
+  const comparison = readComparison(value);
+  if (comparison === undefined) return { fault: words.comparison };
+  return { value: [...new Set([...before.split('\n'), comparison])].filter((line) => line !== '').join('\n') };
+}
+
+function readComparison(text: string): string | undefined {
+  const [, path = '', operator = '', value = ''] = COMPARISON.exec(text) ?? [];
+  return value === '' ? undefined : `${path}${operator === '=' ? '==' : operator}${value.trim()}`;
+}
+
+/** The value of a chip as people read it. */
+export function shownValue(filter: ListFilter, value: string): string {
+  const choice = filter.choices?.find((one) => one.value === value);
+  if (choice !== undefined) return choice.label;
+  const ms = filter.kind === 'time' ? Date.parse(`${value}Z`) : Number.NaN;
+  return Number.isNaN(ms) ? value : fieldTimeIn(ms);
+}
+
+/** `customer==42` as parts of a chip. */
+export function shownComparison(line: string): string {
+  const [, path = line, operator = '', value = ''] = COMPARISON.exec(line) ?? [];
+  return `${path} ${operator === '==' ? '=' : operator} ${value}`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What the typed text may become. `suggested`: values that were read for it. */
+export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
+  const entry = readEntry(text, filters);
+  if (entry === undefined) return optionsOfText(text.trim(), filters);
+  const { filter, value } = entry;
+  const option = (to: string, shown: string): FilterOption => ({ filter, value: to, label: `${filter.label}: ${shown}` });
+  if (filter.kind === 'variables') return [];
+  if (filter.kind === 'time' && value === '') {
+    return ([1, 24, 168] as const).map((hours) => option(fieldTimeIn(Date.now() - hours * HOUR_MS), words.ago[hours]));
+  }
+  const wanted = value.toLowerCase();
+  const choices = filter.choices?.filter(({ label }) => label.toLowerCase().includes(wanted));
+  if (choices !== undefined) return choices.map((choice) => option(choice.value, choice.label));
+  return suggested.map((one) => option(one, one));
+}
+
+function optionsOfText(text: string, filters: readonly ListFilter[]): readonly FilterOption[] {
+  const wanted = text.toLowerCase();
+  const names = filters
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map((filter): FilterOption => ({ filter, label: filter.kind === 'variables' ? words.variableExample : `${filter.label}:` }));
+  if (text === '') return names;
+  const isText = ({ kind, choices }: ListFilter) => kind === undefined && choices === undefined;
+  return [
+    ...names,
+    ...filters.filter(isText).map((filter): FilterOption => ({ filter, value: text, label: `${filter.label}: ${text}` })),
+  ];
+}

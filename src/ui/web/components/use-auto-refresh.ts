@@ -1,0 +1,11 @@
+import { useState } from 'react';
+
+/** How often a page with a switch for it reads its data again (docs/contributing/spec/pages.md#no-self-refresh). Unit: ms. */
+const REFRESH_MS = 5000;
+
+/** Whether a page reads its data again at an interval; the user can turn it off. */
+export function useAutoRefresh() {
+  const [isAuto, setAuto] = useState(true);
+  const refetchInterval: number | false = isAuto && REFRESH_MS;
+  return { isAuto, setAuto, refetchInterval };
+}

@@ -1,0 +1,27 @@
+import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { INSTANCE_STATES, suggestBusinessIds } from '../../components/filter-bar/suggestions.ts';
+import { pageTexts } from '../../texts/instances.ts';
+import { texts } from '../../texts/texts.ts';
+
+const { filters: words } = texts;
+
+/** States of the activity instance at the chosen element; without one it follows from the status. */
+const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((value) => ({
+  value,
+  label: pageTexts.entries[value],
+}));
+
+/** Takes every filter away. */
+export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
+
+/** What the instances of a process are filtered by; all of it is in the address (docs/contributing/spec/pages.md#instances). */
+export function instanceFilters(key: string, get: (name: string) => string): readonly ListFilter[] {
+  return [
+    { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text, key) },
+    { name: 'status', label: words.status, choices: INSTANCE_STATES },
+    { name: 'activity', label: words.activity },
+    ...(get('activity') === '' ? [] : [{ name: 'entry', label: words.entry, choices: ENTRIES }]),
+    { name: 'from', label: words.createdFrom, kind: 'time' },
+    { name: 'to', label: words.createdBefore, kind: 'time' },
+  ];
+}
