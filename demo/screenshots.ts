@@ -90,10 +90,11 @@ async function travel(page: Page): Promise<void> {
 }
 
 async function completeTask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enter your name' }).click();
   await page.getByLabel('Acting user').fill('ada');
   await page.getByLabel('Acting groups (comma separated)').fill('warehouse');
-  await page.getByRole('button', { name: 'Claim', exact: true }).click();
-  await page.getByLabel('parcelId').fill('p-4712');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Parcel id').fill('p-4712');
 }
 
 async function evaluate(page: Page): Promise<void> {

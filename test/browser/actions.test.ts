@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page, Request } from 'playwright-core';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { expectText, useUiPages } from '../support/ui-pages.ts';
+import { actAs, expectText, useUiPages } from '../support/ui-pages.ts';
 
 describe('actions of the pages', function () {
   this.timeout(90_000);
@@ -23,17 +23,17 @@ describe('actions of the pages', function () {
 
   it('does so for an expected output too', async () => {
     const page = await ui.visit('/user-tasks?view=table', { allows: /status of 400/ });
-    await page.getByLabel('Acting user').fill('ada');
+    await actAs(page, 'ada');
     await page.getByRole('button', { name: 'Claim answer' }).click();
     await page.getByRole('button', { name: 'Complete answer' }).click();
-    await page.getByLabel('sum').fill('12345678901234567891');
+    await page.getByLabel('Sum').fill('12345678901234567891');
     await page.getByLabel('Further variables (JSON object)').fill('{ "more": [1] }');
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await page
       .getByRole('dialog')
       .getByText(/stored exactly: 12345678901234567891\./)
       .waitFor();
-    await page.getByLabel('sum').fill('12');
+    await page.getByLabel('Sum').fill('12');
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await expectText(page, 'Task completed.');
   });
@@ -66,7 +66,7 @@ describe('actions of the pages', function () {
   it('reads the list again when another user was faster', async () => {
     const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'asked' });
     const page = await ui.visit('/user-tasks?view=table', { allows: /status of 404/ });
-    await page.getByLabel('Acting user').fill('ada');
+    await actAs(page, 'ada');
     await page.getByRole('button', { name: 'Claim answer' }).waitFor();
     await ui.call(`/Instances/${WorkflowInstanceId}/cancel`, {});
     await ui.call('/UserTasks?pageSize=1'); // a page waits for what it has done itself, not for what others have

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { filesOf } from '../support/pages/page-blocks.ts';
-import { expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { actAs, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 const TUTORIAL = new URL('../../docs/tutorials/approval-process.md', import.meta.url);
 
@@ -23,8 +23,7 @@ describe('the first tutorial, in the browser', function () {
   it('approves the laptop when the user follows step 4', async () => {
     const page = await ui.visit('/user-tasks?view=table');
     expect(await rowsOf(page, 'User tasks')).to.have.length(2);
-    await page.getByLabel('Acting user').fill('mia');
-    await page.getByLabel('Acting groups (comma separated)').fill('managers');
+    await actAs(page, 'mia', 'managers');
     // the older one is the last: lists begin with the newest
     await page.getByRole('button', { name: 'Claim approve' }).last().click();
     await expectText(page, 'Task claimed.');

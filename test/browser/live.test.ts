@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { startAtTask } from '../support/http/steps.ts';
 import { sequence, userTask } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+import { actAs, expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
 
 describe('pages while something changes (docs/contributing/spec/pages.md#live)', function () {
   this.timeout(90_000);
@@ -130,8 +130,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
       window.Notification = Fake;
     `);
     await page.goto(`${ui.url}/user-tasks`);
-    await page.getByRole('textbox', { name: 'Acting user' }).fill('ada');
-    await page.getByRole('textbox', { name: 'Acting groups' }).fill('clerks');
+    await actAs(page, 'ada', 'clerks');
     expect(await page.evaluate('window.asked')).to.equal(0);
     const model = sequence('mine', userTask('sign', { groups: 'clerks' }));
     await ui.call('/Definitions/deploy', { BpmnXml: model });

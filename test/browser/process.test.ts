@@ -46,6 +46,9 @@ describe('the page of a process', function () {
     await page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure').waitFor();
     const rows = await rowsOf(page, 'Metrics of elements');
     expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|1\|0\|2/);
+    await page.getByRole('img', { name: /^Started: 3, at most 3 in one bar$/ }).waitFor();
+    const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
+    expect(await bottlenecks.first().innerText()).to.match(/^Check the loan \d+ % of the time, 95 % of the visits took up to /);
     await page.getByLabel('Metric').selectOption('Completed');
     await page.waitForURL(/measure=count/);
     await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();

@@ -10,7 +10,7 @@ import { catching, onMessage, onTimer, processOf } from '../support/models/event
 import { FAILING_ORDER, RIGHT_QUANTITY, WRONG_ORDER } from '../support/models/failing-order.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { expectRows, pressRefresh, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
+import { actAs, expectRows, pressRefresh, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const MODELS = [
   FAILING_ORDER,
@@ -102,16 +102,14 @@ describe('each page of the operator UI opens and performs its main action', func
   it('user tasks: claims a task and completes it', async () => {
     const id = await start('asks', 'smoke-task');
     const page = await ui.visit('/user-tasks');
-    await page.getByLabel('Acting user').fill('ada');
-    await page.getByLabel('Acting groups (comma separated)').fill('clerks');
+    await actAs(page, 'ada', 'clerks');
     await page.getByLabel('Process key').fill('asks');
     const tasks = page.getByRole('list', { name: 'User tasks' }).getByRole('button');
     await tasks.nth(1).waitFor({ state: 'detached' });
     await tasks.filter({ hasText: 'smoke-task' }).click();
     const article = page.getByRole('article');
-    await article.getByRole('button', { name: 'Claim', exact: true }).click();
-    await article.getByLabel('sum').fill('12');
-    await article.getByRole('button', { name: 'Complete' }).click();
+    await article.getByLabel('Sum').fill('12');
+    await article.getByRole('button', { name: 'Claim and complete' }).click();
     await article.getByText('smoke-task').waitFor({ state: 'detached' });
     await eventually('the completed instance', async () => (await stateOf(id)).isCompleted);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
+import { actAs, expectAccessible, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
 
 const FORM = JSON.stringify({
   components: [
@@ -24,6 +24,13 @@ const MODEL = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MOD
   <d:startEvent id="s"/><d:userTask id="check" name="Check the invoice" c:candidateGroups="clerks" c:dueDate="2020-01-02T03:04:05Z" c:priority="70">
     <d:extensionElements><z:formDefinition formKey="camunda-forms:bpmn:F1"/></d:extensionElements></d:userTask>
   <d:sequenceFlow id="f" sourceRef="s" targetRef="check"/></d:process>
+</d:definitions>`;
+const EXPENSE = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="https://fleans.io/schema/bpmn/1.0">
+  <d:process id="expense"><d:startEvent id="s"/><d:userTask id="approve"><d:extensionElements><f:assignmentDefinition candidateGroups="clerks"/>
+  <f:expectedOutputs><f:expectedOutput name="approved"/><f:expectedOutput name="limit"/><f:expectedOutput name="rest"/></f:expectedOutputs></d:extensionElements></d:userTask>
+  <d:exclusiveGateway id="g" default="n"/><d:endEvent id="a"/><d:endEvent id="b"/><d:sequenceFlow id="f" sourceRef="s" targetRef="approve"/>
+  <d:sequenceFlow id="h" sourceRef="approve" targetRef="g"/><d:sequenceFlow id="n" sourceRef="g" targetRef="b"/><d:sequenceFlow id="y" sourceRef="g" targetRef="a">
+  <d:conditionExpression>_context.approved == true &amp;&amp; _context.limit > 10</d:conditionExpression></d:sequenceFlow></d:process>
 </d:definitions>`;
 
 describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', function () {
@@ -50,8 +57,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
   };
   const visitAs = async (user: string, path = '/user-tasks', look = {}): Promise<Page> => {
     const page = await ui.visit(path, look);
-    await page.getByLabel('Acting user').fill(user);
-    await page.getByLabel('Acting groups (comma separated)').fill('clerks');
+    await actAs(page, user, 'clerks');
     return page;
   };
   const expectTitle = async (page: Page, title: string) => {
@@ -123,10 +129,10 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.reload();
     await expectText(page, /Draft restored from/);
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
-    await page.getByLabel('Acting user').fill('bob');
+    await actAs(page, 'bob', 'clerks');
     await expectText(page, 'ada has claimed this task.');
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('');
-    await page.getByLabel('Acting user').fill('ada');
+    await actAs(page, 'ada', 'clerks');
     await page.getByRole('button', { name: 'Complete' }).click();
     await expectText(page, 'Task completed.');
     expect(await page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('task-draft:'))")).to.deep.equal([]);
@@ -149,7 +155,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     const id = await start('faster-1');
     const taskId = await taskOf(id);
     const page = await visitAs('ada', `/user-tasks?task=${taskId}`, { allows: /status of 404/ });
-    await page.getByText('Claim the task to work on it.').waitFor();
+    await page.getByRole('button', { name: 'Claim and complete' }).waitFor();
     await ui.call(`/UserTasks/${taskId}/claim`, { UserId: 'bob', UserGroups: ['clerks'] });
     await ui.call('/UserTasks?pageSize=1');
     await pressRefresh(page);
@@ -187,9 +193,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('article').waitFor({ state: 'detached' });
     const top = await itemsOf(page).first().boundingBox();
     expect(top?.y, 'the first task is on the first screen').to.be.below(500);
-    await page.getByText(/^Filters and acting user \(\d set\)$/).click();
-    expect(await page.getByLabel('Acting user').inputValue()).to.equal('ada');
-    await page.getByText(/^Filters and acting user \(\d set\)$/).click();
+    await page.getByRole('button', { name: 'Working as ada (clerks)' }).waitFor();
     await itemsOf(page).first().click();
     await page.getByRole('article').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
@@ -197,6 +201,51 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('button', { name: 'All tasks' }).click();
     await itemsOf(page).first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+  });
+
+  it('approves on a phone in four taps, with typed fields, when nobody has claimed the task', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: EXPENSE });
+    const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'expense',
+      Variables: { employee: { name: 'Ann' }, lines: [{ article: 'Laptop', price: 9 }], callbackUrl: 'http://a.example' },
+    });
+    const page = await visitAs('ada', '/user-tasks?process=expense');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await itemsOf(page).first().click();
+    const values = page.getByRole('region', { name: 'Variables', exact: true });
+    expect(await values.getByText(/./).first().innerText()).to.equal('Variables');
+    await values.getByRole('cell', { name: 'Laptop' }).waitFor();
+    await values.getByRole('definition').getByText('Ann', { exact: true }).waitFor();
+    expect(await values.getByText('Callback url').count()).to.equal(0);
+    await page.getByRole('radio', { name: 'Yes' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Rest').fill('{"a":');
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'This is not valid JSON.');
+    await expectText(page, 'A value is needed.');
+    await page.getByLabel('Yes').check();
+    await page.getByLabel('Limit').fill('12');
+    await page.getByLabel('Rest').fill('[1]');
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(id)).to.deep.include({ approved: true, limit: 12, rest: [1] });
+  });
+
+  it('keeps the input of a user who gives a name only when completing', async () => {
+    const id = await start('nameless-1');
+    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who are you?' });
+    await dialog.getByLabel('Acting user').fill('eve');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expectText(page, 'User eve is not authorized to claim this task');
+    expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
+    await actAs(page, 'ada', 'clerks');
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme 2');
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme 2' });
   });
 
   it('finds the tasks of a process and of a group, kept in the address', async () => {

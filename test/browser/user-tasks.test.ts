@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
+import { actAs, expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const FORM = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn">
   <d:process id="with-form"><d:startEvent id="s"/><d:userTask id="decide"><d:extensionElements><c:formData>
@@ -77,13 +76,20 @@ describe('the table of user tasks', function () {
     await page.getByText('My groups').click();
     await expectRows(page, 'User tasks', 4);
     await page.reload();
-    expect(await page.getByLabel('Acting user').inputValue()).to.equal('ada');
+    await page.getByRole('button', { name: 'Working as ada (accounting, nobody)' }).waitFor();
   });
 
-  it('shows the refusal unchanged when no one acts', async () => {
-    const page = await ui.visit('/user-tasks?view=table', { allows: /status of 400/ });
+  it('asks who works when no one is known, then does what was asked', async () => {
+    const page = await ui.visit('/user-tasks?view=table&scope=mine', { allows: /status of 409/ });
+    await expectText(page, 'Enter your name to see your tasks.');
+    await page.goto(`${ui.url}/user-tasks?view=table`);
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
-    await expectText(page, 'UserId is required');
+    const dialog = page.getByRole('dialog', { name: 'Who are you?' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Acting user').fill('eve');
+    await page.keyboard.press('Enter');
+    await expectText(page, 'User eve is not authorized to claim this task');
+    await page.getByRole('button', { name: 'Working as eve' }).waitFor();
   });
 
   it('shows the refusal unchanged when the acting user may not claim', async () => {
@@ -107,7 +113,7 @@ describe('the table of user tasks', function () {
     await expectText(page, 'Task unclaimed.');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await page.getByRole('button', { name: 'Complete pack' }).click();
-    await page.getByLabel('parcelId').fill('p-1');
+    await page.getByLabel('Parcel id').fill('p-1');
     await page.getByLabel('Further variables (JSON object)').fill('{"weight": 2}');
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await expectText(page, 'Task completed.');
@@ -171,10 +177,11 @@ describe('the table of user tasks', function () {
     const page = await ui.visit('/user-tasks?view=table&group=accounting');
     await page.getByRole('button', { name: 'Fail assign-approver' }).first().click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Fail' }).isDisabled()).to.equal(true);
+    await dialog.getByText(/^The task ends with this error\./).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Fail task' }).isDisabled()).to.equal(true);
     expect(await page.getByLabel('Error code').inputValue()).to.equal('500');
     await page.getByLabel('Error message').fill('Nobody is here');
-    await dialog.getByRole('button', { name: 'Fail' }).click();
+    await dialog.getByRole('button', { name: 'Fail task' }).click();
     await expectText(page, 'Task failed.');
   });
 
@@ -185,9 +192,4 @@ describe('the table of user tasks', function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click();
     await expectText(page, 'Task cancelled.');
   });
-
-  async function actAs(page: Page, user: string, groups: string): Promise<void> {
-    await page.getByLabel('Acting user').fill(user);
-    await page.getByLabel('Acting groups (comma separated)').fill(groups);
-  }
 });

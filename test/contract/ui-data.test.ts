@@ -124,7 +124,10 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     await post(`/UserTasks/${taskId}/fail`, { errorMessage: 'no' });
     await stateOf(service.url, instanceId);
     for (const period of ['hour', 'day', 'week', 'all']) {
-      const { instances, entries, isWhole, elements } = await figures(`period=${period}`);
+      const { instances, entries, isWhole, elements, trend } = await figures(`period=${period}`);
+      expect(trend).to.have.length({ hour: 12, day: 24, week: 28, all: 52 }[period] ?? 0);
+      const sum = (name: string) => trend.reduce((total: number, step: Record<string, number>) => total + (step[name] ?? 0), 0);
+      expect([sum('started') > 0, sum('failed'), trend.at(-1)?.medianMs]).to.deep.equal([true, 1, null]);
       expect([instances > 0, entries > 1, isWhole]).to.deep.equal([true, true, true]);
       const [review, start] = ['review', 'start'].map((id) => at({ elements }, id) as Record<string, number>);
       expect(review?.['failed']).to.equal(1);
@@ -133,7 +136,9 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
         .to.be.at.least(0)
         .and.at.most(start?.['p95Ms'] ?? -1);
     }
-    expect(await json('workflows/statistics?key=reviewed&version=9')).to.deep.equal({
+    const { trend, ...none } = await json('workflows/statistics?key=reviewed&version=9');
+    expect(trend[0]).to.include({ started: 0, completed: 0, failed: 0, medianMs: null });
+    expect(none).to.deep.equal({
       elements: [],
       instances: 0,
       entries: 0,

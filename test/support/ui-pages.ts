@@ -159,6 +159,16 @@ export async function pressRefresh(page: Page): Promise<void> {
   await button.click();
 }
 
+/** Tells the page of the user tasks who works, as a user does while sign-in is off. */
+export async function actAs(page: Page, user: string, groups = ''): Promise<void> {
+  await page.getByRole('button', { name: /^(Enter your name|Working as )/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who are you?' });
+  await dialog.getByLabel('Acting user').fill(user);
+  await dialog.getByLabel('Acting groups (comma separated)').fill(groups);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 /** Waits until a text stands on the page. */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isStatementTimeout } from '../../db/errors.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
 /**
  * Numbers of instances with an activity instance of one element, by state. Several iterations of an instance count once, because the list shows the
@@ -60,6 +61,7 @@ interface ElementStatistics {
   readonly entries: number;
   /** false: limits were reached */
   readonly isWhole: boolean;
+  readonly trend: readonly TrendStep[];
 }
 
 /** Limits of the newest instances and their activity instances; more would cost more than a colour is worth (ADR 0105). */
@@ -77,7 +79,7 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
 };
 
 /**
- * Reads statistics of every element of one version. Undefined on a timeout.
+ * Reads statistics of every element of one version, and the trend of its instances. Undefined on a timeout.
  * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(
@@ -85,12 +87,13 @@ export async function readElementStatistics(
   key: string,
   version: number,
   since: Date | undefined,
+  span: TrendSpan,
 ): Promise<ElementStatistics | undefined> {
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(transaction);
       const { rows } = await figures(transaction, key, version, since ?? new Date(0));
-      return statisticsOf(rows);
+      return { ...statisticsOf(rows), trend: await readTrend(transaction, key, version, span) };
     });
   } catch (error) {
     if (isStatementTimeout(error)) return undefined;
@@ -132,7 +135,7 @@ function figures(db: ReadDatabase, key: string, version: number, since: Date) {
     from (select 1) one left join figure on true order by "totalMs" desc, element`.execute(db);
 }
 
-function statisticsOf(rows: readonly FlatRow[]): ElementStatistics {
+function statisticsOf(rows: readonly FlatRow[]): Omit<ElementStatistics, 'trend'> {
   const { instances, ended, live } = rows[0] ?? { instances: 0, ended: 0, live: 0 };
   return {
     elements: rows.flatMap(({ activityId, instances: _, ended: __, live: ___, ...row }) =>

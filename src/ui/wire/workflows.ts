@@ -74,10 +74,23 @@ export interface ElementFiguresView {
   readonly totalMs: number;
 }
 
-/** GET /ui/api/workflows/statistics?key=&version=&period=: the element that took most time first. `isWhole`: nothing was left out. */
+/** Instances that started and ended within one span of time. `medianMs`: duration of the completed ones; null: none. */
+export interface TrendStepView {
+  readonly at: Timestamp;
+  readonly started: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly medianMs: number | null;
+}
+
+/**
+ * GET /ui/api/workflows/statistics?key=&version=&period=: the element that took most time first. `isWhole`: nothing was left out.
+ * `trend`: spans of equal length up to now, oldest first; of `all` the last 52 weeks.
+ */
 export interface StatisticsView {
   readonly elements: readonly ElementFiguresView[];
   readonly instances: number;
   readonly entries: number;
   readonly isWhole: boolean;
+  readonly trend: readonly TrendStepView[];
 }

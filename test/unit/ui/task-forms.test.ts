@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { FormField } from '../../../src/engine/model/model-texts.ts';
-import { faultOf, faultOfOutput } from '../../../src/ui/web/pages/user-tasks/panes/field-fault.ts';
+import { faultOfOutput } from '../../../src/ui/web/pages/user-tasks/output-type.ts';
+import { faultOf } from '../../../src/ui/web/pages/user-tasks/panes/field-fault.ts';
 import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/time-words.ts';
 
 const MINUTE = 60_000;
@@ -32,8 +33,16 @@ describe('the error at a field of a form (docs/contributing/spec/pages.md#work-o
   }
 
   it('is that a value is needed when an expected output is left empty', () => {
-    expect(faultOfOutput(' ')).to.equal('A value is needed.');
-    expect(faultOfOutput('""')).to.equal(undefined);
+    expect(faultOfOutput({ id: 'a', type: 'json' }, ' ')).to.equal('A value is needed.');
+    expect(faultOfOutput({ id: 'a', type: 'json' }, '""')).to.equal(undefined);
+  });
+
+  it('is at an expected output what its type asks for', () => {
+    expect(faultOfOutput({ id: 'a', type: 'number' }, '1x')).to.equal('This is not a number.');
+    expect(faultOfOutput({ id: 'a', type: 'text' }, '{"a":')).to.equal(undefined);
+    for (const type of ['json', 'structure'] as const)
+      expect(faultOfOutput({ id: 'a', type }, '{"a":')).to.equal('This is not valid JSON.');
+    expect(faultOfOutput({ id: 'a', type: 'json' }, 'plain')).to.equal(undefined);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import { countElements, MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
+import type { TrendSpan } from '../../../queries/operator/instance-trend.ts';
 import {
   listVersions,
   listWorkflows,
@@ -92,9 +93,10 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
     view<StatisticsView>(async (request) => {
       const { key, version } = versionOf(request);
       const period = optionalWord(parametersOf(request), 'period', PERIODS) ?? 'day';
-      const read = (place: ReadDatabase) => readElementStatistics(place, key, version, beginOf(period));
+      const read = (place: ReadDatabase) => readElementStatistics(place, key, version, beginOf(period), SPANS[period]);
       const statistics = await lists.read(readerOf(request), read);
-      if (statistics !== undefined) return statistics;
+      if (statistics !== undefined)
+        return { ...statistics, trend: statistics.trend.map((step) => ({ ...step, at: formatTimestamp(step.at) })) };
       throw new RequestRefusal(
         'query-too-slow',
         `The figures take longer than ${MOST_MS / 1000} seconds. Choose a shorter period.`,
@@ -110,6 +112,13 @@ const PERIOD_MS: Readonly<Record<Period, number | undefined>> = {
   day: 24 * HOUR_MS,
   week: 7 * 24 * HOUR_MS,
   all: undefined,
+};
+
+const SPANS: Readonly<Record<Period, TrendSpan>> = {
+  hour: { stepMs: HOUR_MS / 12, steps: 12 },
+  day: { stepMs: HOUR_MS, steps: 24 },
+  week: { stepMs: 6 * HOUR_MS, steps: 28 },
+  all: { stepMs: 7 * 24 * HOUR_MS, steps: 52 },
 };
 
 function beginOf(period: Period): Date | undefined {

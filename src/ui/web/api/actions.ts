@@ -31,6 +31,11 @@ export const actions = {
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
+  /** for a task that nobody has claimed */
+  claimAndComplete: async (request: { taskId: string; variables: JsonText } & NamedActor) => {
+    await actions.claim(request);
+    return await actions.complete(request);
+  },
   comment: (request: { taskId: string; text: string } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/comments`, { UserId: request.userId, Text: request.text }),
   fail: (request: { taskId: string; errorMessage: string; errorCode?: string }) =>

@@ -12,7 +12,7 @@ import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
 import type { DraggedTokens } from './token-moves.ts';
 
-/** A drawn model. `processId`: which process of the document; left out: the first. `height`: px. */
+/** A drawn model. `processId`: which process of the document; left out: the first. `height`: px. `shrinks`: less high where the model needs less. */
 export interface DiagramProps {
   readonly xml: string;
   readonly processId?: string;
@@ -22,6 +22,7 @@ export interface DiagramProps {
   /** tokens that can be dragged; left out: none */
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
+  readonly shrinks?: boolean;
   /** called with the viewer, and with null when it closes; must be a stable function */
   readonly onViewer?: (viewer: DiagramViewer | null) => void;
   /** the name of the section; left out: `Diagram` */
@@ -31,10 +32,22 @@ export interface DiagramProps {
 /** `missing`: the drawing library failed to load. */
 type Phase = 'loading' | 'drawn' | 'impossible' | 'missing';
 
+/** Room for the buttons of the diagram. Unit: px. */
+const LEAST_HEIGHT = 220;
+
 /** Draws a model; the library is loaded with the first diagram. Elements without a place get one. */
 export function Diagram(props: DiagramProps) {
-  const { marks = NO_MARKS, selected = null, moves, height = 420, onViewer, label = pageTexts.diagram.diagram } = props;
+  const {
+    marks = NO_MARKS,
+    selected = null,
+    moves,
+    height: most = 420,
+    shrinks = false,
+    onViewer,
+    label = pageTexts.diagram.diagram,
+  } = props;
   const { ground, viewer, phase, drawAgain, onClick } = useDrawing(props);
+  const height = shrinks && viewer !== null ? Math.max(LEAST_HEIGHT, Math.min(most, viewer.neededHeight)) : most;
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   useEffect(() => viewer?.move(moves), [viewer, moves]);

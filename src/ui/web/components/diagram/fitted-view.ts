@@ -20,6 +20,12 @@ export function fitWithMargin(
   canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height });
 }
 
+/** The height that a fitted model needs at this width. Unit: px. */
+export function heightAt(width: number, inner: { readonly width: number; readonly height: number }): number {
+  const scale = Math.min(1, (width - CONTROLS - 2 * MARGIN) / inner.width);
+  return Math.ceil(inner.height * scale + 2 * MARGIN);
+}
+
 /** Ground around an element that is brought into sight. Unit: px. */
 const AROUND = 40;
 

@@ -2,7 +2,7 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { allowAnyName } from './any-name.ts';
 import { drawable } from './drawable.ts';
-import { fittedView } from './fitted-view.ts';
+import { fittedView, heightAt } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
 import { markPainter } from './mark-painter.ts';
 import type { DiagramMarks } from './marks.ts';
@@ -14,6 +14,8 @@ import type { Services } from './viewer-services.ts';
 export interface DiagramViewer {
   /** parts that could not be drawn as the model has them */
   readonly notes: readonly ModelNote[];
+  /** that shows the whole model without empty ground. Unit: px. */
+  readonly neededHeight: number;
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
   /** Enables the drag of tokens; undefined: disables it. */
@@ -66,9 +68,11 @@ export async function openViewer(
   const view = fittedView(viewer, container);
   const drag = tokenDrag(viewer, container);
   view.fit();
+  const neededHeight = heightAt(container.clientWidth, canvas.viewbox().inner);
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
     notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
+    neededHeight,
     show: painter,
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Title } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -26,8 +26,10 @@ export function InstanceHead(props: {
   readonly processName: string | null;
   readonly isSuspended: boolean;
   readonly childInstances: readonly string[];
+  /** called with the place of the other actions, which need the state of the instance */
+  readonly onActsPlace: (place: HTMLElement | null) => void;
 }) {
-  const { instance, processName, isSuspended } = props;
+  const { instance, processName, isSuspended, onActsPlace } = props;
   const { instanceId, key, businessId, status } = instance;
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
@@ -50,14 +52,9 @@ export function InstanceHead(props: {
           </Title>
           <StatusBadge status={status} />
           {isSuspended && <Badge tone="wait">{pageTexts.suspended}</Badge>}
-          <Group gap={2} wrap="nowrap">
-            <Text ff="monospace" size="sm">
-              {instanceId}
-            </Text>
-            <CopyButton text={instanceId} label={pageTexts.copyId} />
-          </Group>
         </Group>
-        <Group gap="sm">
+        <Group gap="sm" className="instance-acts">
+          <div className="instance-acts" ref={onActsPlace} />
           <RefreshButton isLoading={isLoading} onClick={() => void queries.invalidateQueries()} />
           {status === 'Running' && may('operate', key) && (
             <Button color="red" variant="outline" className="danger-outline" onClick={() => setCancelling(true)}>
@@ -83,7 +80,7 @@ function Facts({
   readonly childInstances: readonly string[];
   readonly path: string;
 }) {
-  const { key, version, businessId, startedAt, completedAt, parent } = instance;
+  const { instanceId, key, version, businessId, startedAt, completedAt, parent } = instance;
   return (
     <Group gap="xl" component="dl" my="sm" className="facts">
       <Fact name={pageTexts.workflow}>
@@ -100,6 +97,12 @@ function Facts({
           {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
         </Fact>
       )}
+      <Fact name={texts.names.instance}>
+        <Group gap={2} wrap="nowrap" component="span">
+          <span className="monospace">{instanceId}</span>
+          <CopyButton text={instanceId} label={pageTexts.copyId} />
+        </Group>
+      </Fact>
       {parent !== null && (
         <Fact name={pageTexts.calledBy}>
           <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { hasCode } from '../../api/client.ts';
@@ -46,6 +46,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const state = useQuery(stateQuery(instance.instanceId));
   const xml = useQuery(xmlQuery(instance.key, instance.version));
   const outline = useMemo(() => outlineOf(xml.data ?? ''), [xml.data]);
+  const [actsPlace, setActsPlace] = useState<HTMLElement | null>(null);
   const processName = outline.get(instance.key)?.name ?? null;
   usePageTitle(`${instance.businessId ?? processName ?? instance.key} · ${pageTexts.title}`);
   // an error of the header is already shown
@@ -58,12 +59,13 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
         processName={processName}
         isSuspended={(state.data?.suspendedBy ?? []).length > 0}
         childInstances={childrenOf(state.data)}
+        onActsPlace={setActsPlace}
       />
       <DeadLettersOfInstance instanceId={instance.instanceId} />
       {failure !== null && <ErrorBar text={pageTexts.failed(failure.message)} onRetry={retry} asOf={state.dataUpdatedAt} />}
       {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (
-        <InstanceView instance={instance} state={state.data} xml={xml.data} outline={outline} />
+        <InstanceView instance={instance} state={state.data} xml={xml.data} outline={outline} actsPlace={actsPlace} />
       ) : (
         failure === null && !hasFailed && <Loading />
       )}

@@ -1,6 +1,7 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
@@ -65,8 +66,10 @@ export function InstanceView(props: {
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
+  /** in the head of the page; null: not there yet */
+  readonly actsPlace: HTMLElement | null;
 }) {
-  const { instance, state, outline } = props;
+  const { instance, state, outline, actsPlace } = props;
   const [selected, select] = useSelection();
   const journal = useMoment(instance.instanceId);
   const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, error, readAgain } = journal;
@@ -101,13 +104,17 @@ export function InstanceView(props: {
         onSelect={select}
         onFailure={goToFailure}
       />
-      <InstanceActs
-        instance={instance}
-        state={state}
-        place={isNow || moment?.frame == null ? null : { row: moment.frame.seq, step: position }}
-        isMoving={tokens.isMoving}
-        onMove={toggleMoving}
-      />
+      {actsPlace !== null &&
+        createPortal(
+          <InstanceActs
+            instance={instance}
+            state={state}
+            place={isNow || moment?.frame == null ? null : { row: moment.frame.seq, step: position }}
+            isMoving={tokens.isMoving}
+            onMove={toggleMoving}
+          />,
+          actsPlace,
+        )}
       <Stage {...props} isNow={isNow} moment={moment} selected={selected} entries={entries} tokens={tokens} onSelect={select} />
       {frames !== undefined && frames.length > 0 && (
         <TimeTravel

@@ -31,6 +31,7 @@ export function useSelection(): [Selection | null, Select] {
 // loaded when it is first opened
 const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);
 
+/** A higher model is drawn smaller. Unit: px. */
 const DIAGRAM_HEIGHT = 460;
 
 /** The diagram, and next to it the current action, else the selection, else the reasons for waiting. */
@@ -60,6 +61,7 @@ export function Stage(props: {
           onSelect={onSelect}
           moves={tokens.moves}
           height={DIAGRAM_HEIGHT}
+          shrinks
         />
       </div>
       <Beside {...props} />

@@ -104,23 +104,27 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
   const cause = step === undefined ? undefined : causeOf(frames?.[step.position - 1]?.event);
   return (
     <Alert color="red" variant="light" mb="sm" p="sm" className="trouble" role="alert">
-      <Group justify="space-between" gap="xs" align="baseline">
-        <Title order={2} size="h5" className="any-text">
-          {repairTexts.trouble.failed(name, entry?.index == null ? null : entry.index + 1)}
-        </Title>
-        {trouble.count > 1 && <Text size="sm">{repairTexts.trouble.inARow(trouble.count)}</Text>}
-      </Group>
-      <FailureButton trouble={trouble} onSelect={onSelect} />
-      {cause !== undefined && <Text size="sm">{cause}</Text>}
-      {step !== undefined && frames !== undefined && <Input frames={frames} step={step} />}
-      <Group gap="xs" mt="xs">
-        <Acts trouble={trouble} {...props} />
-        {step !== undefined && (
-          <Button size="xs" variant="default" onClick={() => onFailure(step)}>
-            {repairTexts.trouble.goToStep}
-          </Button>
-        )}
-      </Group>
+      <div className="trouble-main">
+        <div>
+          <Group justify="space-between" gap="xs" align="baseline">
+            <Title order={2} size="h5" className="any-text">
+              {repairTexts.trouble.failed(name, entry?.index == null ? null : entry.index + 1)}
+            </Title>
+            {trouble.count > 1 && <Text size="sm">{repairTexts.trouble.inARow(trouble.count)}</Text>}
+          </Group>
+          <FailureButton trouble={trouble} onSelect={onSelect} />
+          {cause !== undefined && <Text size="sm">{cause}</Text>}
+          {step !== undefined && frames !== undefined && <Input frames={frames} step={step} />}
+        </div>
+        <Group gap="xs" className="trouble-acts">
+          <Acts trouble={trouble} {...props} />
+          {step !== undefined && (
+            <Button size="xs" variant="default" onClick={() => onFailure(step)}>
+              {repairTexts.trouble.goToStep}
+            </Button>
+          )}
+        </Group>
+      </div>
     </Alert>
   );
 }

@@ -11,7 +11,8 @@ import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { processTexts } from '../../texts/process.ts';
 import { figureText, heatMarks, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
-import { HeatTable } from './heat-table.tsx';
+import { Bottlenecks, HeatTable } from './heat-table.tsx';
+import { TrendCharts } from './trend-charts.tsx';
 
 const texts = processTexts.heat;
 
@@ -50,6 +51,7 @@ export function HeatSection({ workflowKey, versions }: { readonly workflowKey: s
           onChange={(event) => set({ measure: event.currentTarget.value })}
         />
       </Group>
+      {statistics.data !== undefined && <TrendCharts trend={statistics.data.trend} />}
       <div className="heat-columns">
         <div>
           {xml.isError && (
@@ -57,7 +59,7 @@ export function HeatSection({ workflowKey, versions }: { readonly workflowKey: s
           )}
           {xml.isPending && <Loading />}
           {xml.data !== undefined && (
-            <Diagram xml={xml.data} processId={workflowKey} marks={marks} selected={selected} onSelect={select} />
+            <Diagram xml={xml.data} processId={workflowKey} marks={marks} selected={selected} onSelect={select} shrinks />
           )}
           <HeatLegend largest={largestOf(elements, measure)} measure={measure} />
         </div>
@@ -71,6 +73,7 @@ export function HeatSection({ workflowKey, versions }: { readonly workflowKey: s
           >
             {(data) => (
               <>
+                <Bottlenecks elements={data.elements} names={names} onSelect={select} />
                 <HeatTable
                   elements={data.elements}
                   names={names}

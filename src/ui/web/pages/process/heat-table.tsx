@@ -7,6 +7,36 @@ import { figureText, sorted } from './heat.ts';
 
 const texts = processTexts.heat;
 
+/** Elements in the list of bottlenecks. */
+const MOST_BOTTLENECKS = 3;
+
+/** Where the instances spent most of their time, with the share of each element. */
+export function Bottlenecks(props: {
+  readonly elements: readonly ElementFiguresView[];
+  readonly names: ReadonlyMap<string, ElementOutline>;
+  readonly onSelect: (elementId: string) => void;
+}) {
+  const { elements, names, onSelect } = props;
+  const total = elements.reduce((sum, { totalMs }) => sum + totalMs, 0);
+  const worst = sorted(elements, '-total').filter(({ totalMs }) => totalMs > 0);
+  if (worst.length === 0) return null;
+  return (
+    <section className="bottlenecks" aria-label={texts.bottlenecks}>
+      <strong>{texts.bottlenecks}</strong>
+      <ol>
+        {worst.slice(0, MOST_BOTTLENECKS).map(({ activityId, totalMs, p95Ms }) => (
+          <li key={activityId}>
+            <Anchor component="button" type="button" size="sm" onClick={() => onSelect(activityId)}>
+              {names.get(activityId)?.name || activityId}
+            </Anchor>{' '}
+            {texts.share(Math.round((100 * totalMs) / total), figureText(p95Ms, 'p95'))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** The numbers of every element, highest cost first. */
 export function HeatTable(props: {
   readonly elements: readonly ElementFiguresView[];

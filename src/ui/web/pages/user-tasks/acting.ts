@@ -1,33 +1,65 @@
+import { useState } from 'react';
 import type { SessionView } from '../../../wire/session.ts';
 import type { NamedActor } from '../../api/actions.ts';
 import { useKept } from '../../components/kept.ts';
+import { moveTaskDrafts } from './panes/task-drafts.ts';
 
-/** The two fields for the acting user while sign-in is off. */
-export interface ActingFields {
+/** Runs an action as the acting user. While sign-in is off and no name is known, the page asks for it first. */
+export type ActAs = (run: (actor: NamedActor) => void) => void;
+
+/** Name and groups of the acting user while sign-in is off, and the dialog that asks for them. */
+export interface NamedUser {
   readonly user: string;
   readonly groups: string;
-  readonly setUser: (text: string) => void;
-  readonly setGroups: (text: string) => void;
+  readonly isAsking: boolean;
+  readonly ask: () => void;
+  readonly name: (user: string, groups: string) => void;
+  readonly dismiss: () => void;
 }
 
 /**
- * The acting user and groups (docs/contributing/spec/pages.md#user-tasks): those of the signed-in user, or of the fields, which this browser stores.
- * `user`: sent with an action. `fields`: null with a sign-in.
+ * The acting user (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or the one whose name this browser stores.
+ * `named`: null with a sign-in.
  */
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;
   readonly groups: readonly string[];
-  readonly user: NamedActor;
-  readonly fields: ActingFields | null;
+  readonly actAs: ActAs;
+  readonly named: NamedUser | null;
 } {
   const [user, setUser] = useKept('acting-user', '');
   const [text, setGroups] = useKept('acting-groups', '');
+  // the action that waits for a name; undefined: the dialog is closed
+  const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void }>();
   if (session?.hasAuthentication === true) {
-    return { userId: session.user?.userId ?? '', groups: session.user?.groups ?? [], user: {}, fields: null };
+    const { userId, groups } = session.user ?? { userId: null, groups: [] };
+    return { userId: userId ?? '', groups, actAs: (run) => run({}), named: null };
   }
-  const groups = text
+  const groups = groupsOf(text);
+  return {
+    userId: user,
+    groups,
+    actAs: (run) => (user === '' ? setWaiting({ run }) : run({ userId: user, groups })),
+    named: {
+      user,
+      groups: text,
+      isAsking: waiting !== undefined,
+      ask: () => setWaiting({ run: () => {} }),
+      name: (named, of) => {
+        moveTaskDrafts('', named);
+        setUser(named);
+        setGroups(of);
+        setWaiting(undefined);
+        waiting?.run({ userId: named, groups: groupsOf(of) });
+      },
+      dismiss: () => setWaiting(undefined),
+    },
+  };
+}
+
+function groupsOf(text: string): readonly string[] {
+  return text
     .split(',')
     .map((group) => group.trim())
     .filter((group) => group !== '');
-  return { userId: user, groups, user: { userId: user, groups }, fields: { user, groups: text, setUser, setGroups } };
 }

@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import { calledOf } from './panes/title-of-task.ts';
 
 /** Cancels a task, with a reason if there is one (docs/contributing/spec/http/user-tasks.md#cancel-raises). */
 export function CancelTaskDialog(props: {
@@ -25,7 +26,7 @@ export function CancelTaskDialog(props: {
   );
   return (
     <Dialog
-      title={pageTexts.cancelOf(task.activityId)}
+      title={pageTexts.cancelOf(calledOf(task))}
       action={pageTexts.cancelTask}
       dismiss={texts.shared.keep}
       isDangerous
@@ -34,6 +35,7 @@ export function CancelTaskDialog(props: {
       onAction={() => cancel.mutate({ taskId: task.taskId, ...(reason.trim() !== '' && { reason }) }, { onSuccess: onClose })}
       onClose={onClose}
     >
+      <Text size="sm">{pageTexts.effects.cancel}</Text>
       <TextInput
         label={pageTexts.reason}
         placeholder={pageTexts.reasonExample}

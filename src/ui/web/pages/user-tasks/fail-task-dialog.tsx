@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import { calledOf } from './panes/title-of-task.ts';
 
 /** Fails a task with a message and a code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
@@ -28,8 +29,9 @@ export function FailTaskDialog(props: {
     fail.mutate({ taskId: task.taskId, errorMessage, ...(errorCode.trim() !== '' && { errorCode }) }, { onSuccess: onClose });
   return (
     <Dialog
-      title={pageTexts.failOf(task.activityId)}
-      action={pageTexts.acts.fail}
+      title={pageTexts.failOf(calledOf(task))}
+      action={pageTexts.failTask}
+      dismiss={texts.shared.keep}
       isDangerous
       isReady={errorMessage.trim() !== ''}
       isBusy={fail.isPending}
@@ -37,6 +39,7 @@ export function FailTaskDialog(props: {
       onAction={submit}
       onClose={onClose}
     >
+      <Text size="sm">{pageTexts.effects.fail}</Text>
       <TextInput
         label={texts.names.errorMessage}
         required

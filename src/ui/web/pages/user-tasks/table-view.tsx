@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
-import { actions, type NamedActor, useAction } from '../../api/actions.ts';
+import { actions, useAction } from '../../api/actions.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import type { ActAs } from './acting.ts';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
 
 // loaded when they are first opened
@@ -18,15 +19,15 @@ export function TableView(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
-  readonly acting: NamedActor;
+  readonly actAs: ActAs;
 }) {
-  const { tasks, sort, onSort, acting } = props;
+  const { tasks, sort, onSort, actAs } = props;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const claim = useAction(actions.claim, () => pageTexts.claimed);
   const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
   const act = (action: TaskAction, task: UserTaskView) => {
-    if (action === 'claim') claim.mutate({ taskId: task.taskId, ...acting });
+    if (action === 'claim') actAs((actor) => claim.mutate({ taskId: task.taskId, ...actor }));
     else if (action === 'unclaim') unclaim.mutate(task.taskId);
     else setOpen({ action, task });
   };
@@ -34,7 +35,7 @@ export function TableView(props: {
   return (
     <>
       <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
-      {open?.action === 'complete' && <CompleteTaskDialog task={open.task} acting={acting} onClose={close} />}
+      {open?.action === 'complete' && <CompleteTaskDialog task={open.task} actAs={actAs} onClose={close} />}
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'cancel' && <CancelTaskDialog task={open.task} onClose={close} />}
     </>

@@ -1,11 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
-import type { ActingFields } from './acting.ts';
 
 /** Reads and changes the filters in the address. */
 interface Filters {
@@ -13,31 +12,25 @@ interface Filters {
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** Filters of the list, and the acting user. `tasks`: the listed tasks; their processes and groups are the options. */
+/** Filters of the list. `tasks`: the listed tasks; their processes and groups are the options. */
 export function TaskFilters(
   props: Filters & {
-    readonly fields: ActingFields | null;
     readonly isBesideTask: boolean;
     readonly tasks: readonly UserTaskView[];
   },
 ) {
-  const { get, fields: acting, isBesideTask } = props;
-  const given = ['process', 'group', 'businessId', 'name', 'assignee', ...NARROWS]
-    .map(get)
-    .concat(acting?.user ?? '', acting?.groups ?? '');
+  const { get, isBesideTask } = props;
+  const given = ['process', 'group', 'businessId', 'name', 'assignee', ...NARROWS].map(get);
   const count = given.filter((text) => text !== '').length;
   return (
-    <FoldedFilters
-      summary={pageTexts.foldedFilters(acting !== null, count)}
-      {...(isBesideTask && { className: 'filters-beside-task' })}
-    >
+    <FoldedFilters summary={pageTexts.foldedFilters(count)} {...(isBesideTask && { className: 'filters-beside-task' })}>
       <Fields {...props} />
     </FoldedFilters>
   );
 }
 
 function Fields(props: Parameters<typeof TaskFilters>[0]) {
-  const { get, set, fields, isBesideTask, tasks } = props;
+  const { get, set, isBesideTask, tasks } = props;
   const offered = useOffered(tasks);
   return (
     <Group gap="sm" mb="md" align="flex-end" {...(isBesideTask && { className: 'filters-beside-task' })}>
@@ -57,7 +50,6 @@ function Fields(props: Parameters<typeof TaskFilters>[0]) {
       <TextFilter label={pageTexts.taskName} value={get('name')} offered={offered.names} onChange={(name) => set({ name })} />
       <TextFilter label={pageTexts.assignee} value={get('assignee')} onChange={(assignee) => set({ assignee })} />
       <Narrowed get={get} onClear={(name) => set({ [name]: '' })} />
-      {fields !== null && <Acting fields={fields} />}
     </Group>
   );
 }
@@ -92,21 +84,4 @@ function Narrowed({ get, onClear }: Pick<Filters, 'get'> & { readonly onClear: (
       </Button>
     );
   });
-}
-
-function Acting({ fields }: { readonly fields: ActingFields }) {
-  return (
-    <>
-      <TextInput
-        label={pageTexts.actingUser}
-        value={fields.user}
-        onChange={(event) => fields.setUser(event.currentTarget.value)}
-      />
-      <TextInput
-        label={pageTexts.actingGroups}
-        value={fields.groups}
-        onChange={(event) => fields.setGroups(event.currentTarget.value)}
-      />
-    </>
-  );
 }

@@ -15,6 +15,7 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { useActing } from './acting.ts';
+import { ActingUser } from './acting-user.tsx';
 import { TaskFilters } from './task-filters.tsx';
 
 // loaded when they are first shown: an empty list needs neither
@@ -67,10 +68,12 @@ export function UserTasksPage() {
   const tasks = useQuery(userTasksQuery({ scope, ...filtersOf(get), sort: get('sort'), page, ...asks }));
   useCountInTitle(session, asking.user);
   const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
+  const isBesideTask = !isTable && get('task') !== '';
   const shown = { isTable, get, set, acting };
   return (
-    <>
+    <div {...(isBesideTask && { className: 'is-beside-task' })}>
       <PageHeading title={pageTexts.title}>
+        {acting.named !== null && <ActingUser named={acting.named} />}
         <SegmentedControl
           aria-label={pageTexts.whose}
           data={SCOPES}
@@ -78,6 +81,7 @@ export function UserTasksPage() {
           onChange={(to) => set({ scope: to === 'all' ? '' : to, task: '' })}
         />
         <SegmentedControl
+          className="task-views"
           aria-label={pageTexts.view}
           data={VIEWS}
           value={isTable ? 'table' : ''}
@@ -96,20 +100,19 @@ export function UserTasksPage() {
       <TaskFilters
         get={get}
         set={(changes) => set({ ...changes, task: '' })}
-        fields={acting.fields}
-        isBesideTask={!isTable && get('task') !== ''}
+        isBesideTask={isBesideTask}
         tasks={tasks.data?.items ?? []}
       />
       <List
         query={tasks}
         failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0 && (isTable || get('task') === '')}
-        empty={pageTexts.none}
+        empty={isOfSomebody && acting.userId === '' ? pageTexts.acting.unknown : pageTexts.none}
         {...(isFiltered ? { onClear: () => set(NO_FILTERS) } : { command: userTaskCommand })}
       >
         {(found) => <Tasks found={found} {...shown} />}
       </List>
-    </>
+    </div>
   );
 }
 
@@ -133,7 +136,7 @@ function Tasks(props: {
   if (isTable) {
     return (
       <>
-        <TableView tasks={items} sort={get('sort')} onSort={(sort) => set({ sort })} acting={acting.user} />
+        <TableView tasks={items} sort={get('sort')} onSort={(sort) => set({ sort })} actAs={acting.actAs} />
         {pager}
       </>
     );
@@ -143,7 +146,7 @@ function Tasks(props: {
       tasks={items}
       chosen={get('task') === '' ? undefined : get('task')}
       userId={acting.userId}
-      acting={acting.user}
+      actAs={acting.actAs}
       onChoose={(task) => set({ task, page })}
       pager={pager}
     />

@@ -51,6 +51,8 @@ export const process: typeof english = {
       cancelled: 'Abgebrochen',
       active: 'Jetzt',
     },
+    bottlenecks: 'Engpässe',
+    share: (percent, p95) => `${percent} % der Zeit, 95 % der Durchläufe dauerten höchstens ${p95}`,
     legend: 'Farben',
     upTo: (text) => `bis ${text}`,
     note: 'Gezählt werden Einträge, nicht Instanzen: jede Iteration und jeder Durchlauf einer Schleife für sich. Dauern sind die abgeschlossener Einträge, mit ihrer Wartezeit. „Jetzt“ zählt aktive Einträge.',
@@ -58,6 +60,13 @@ export const process: typeof english = {
       `Aus ${plural(instances, '1 Instanz', `${number(instances)} Instanzen`)} mit ${plural(entries, '1 Eintrag', `${number(entries)} Einträgen`)}.`,
     isCut: (instances, entries) =>
       `Nur die ${number(instances)} neuesten Instanzen mit ${number(entries)} Einträgen werden gezählt.`,
+  },
+  trend: {
+    title: 'Verlauf',
+    names: { started: 'Gestartet', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen', medianMs: 'Mittlere Dauer' },
+    most: (text) => `bis ${text}`,
+    summary: (name, total, most) => `${name}: ${total}, höchstens ${most} je Balken`,
+    now: 'jetzt',
   },
   compare: {
     before: 'Vorher',

@@ -49,12 +49,21 @@ export const process = {
       cancelled: 'Cancelled',
       active: 'Now',
     },
+    bottlenecks: 'Bottlenecks',
+    share: (percent: number, p95: string) => `${percent} % of the time, 95 % of the visits took up to ${p95}`,
     legend: 'Colours',
     upTo: (text: string) => `up to ${text}`,
     note: 'Numbers count entries, not instances: every iteration of a loop counts. Durations are of completed entries and include waiting time. “Now” counts active entries.',
     isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${entries} entries.`,
     isCut: (instances: number, entries: number) =>
       `Only the newest ${instances} instances, with ${entries} entries, are counted.`,
+  },
+  trend: {
+    title: 'Trends',
+    names: { started: 'Started', completed: 'Completed', failed: 'Failed', medianMs: 'Median duration' },
+    most: (text: string) => `up to ${text}`,
+    summary: (name: string, total: string, most: string) => `${name}: ${total}, at most ${most} in one bar`,
+    now: 'now',
   },
   compare: {
     before: 'Before',

@@ -14,11 +14,6 @@ export function faultOf(field: FormField, text: string): string | undefined {
   return type === 'text' ? faultOfText(text, rules) : undefined;
 }
 
-/** The same of an expected output, which every completion has to bring. */
-export function faultOfOutput(text: string): string | undefined {
-  return text.trim() === '' ? words.needed : undefined;
-}
-
 type Rules = NonNullable<FormField['rules']>;
 
 function faultOfNumber(value: number, { min, max }: Rules): string | undefined {

@@ -1,31 +1,24 @@
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
+import { actions, useAction } from '../../../api/actions.ts';
 import type { TaskCommentPage } from '../../../api/service-types.ts';
 import { taskCommentsQuery } from '../../../api/views.ts';
 import { Time } from '../../../components/time.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
+import type { ActAs } from '../acting.ts';
 
 /** Longest comment, as the engine takes it. */
 const MAX_COMMENT = 4000;
 
 /** Comments on a task, the latest below, and a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */
-export function TaskComments({
-  taskId,
-  acting,
-  may,
-}: {
-  readonly taskId: string;
-  readonly acting: NamedActor;
-  readonly may: boolean;
-}) {
+export function TaskComments({ taskId, actAs, may }: { readonly taskId: string; readonly actAs: ActAs; readonly may: boolean }) {
   const comments = useQuery(taskCommentsQuery(taskId));
   const [text, setText] = useState('');
   const comment = useAction(actions.comment, () => pageTexts.comments.added, { showsRefusal: false });
   const isReady = may && text.trim() !== '' && text.length <= MAX_COMMENT && !comment.isPending;
   const send = () => {
-    if (isReady) comment.mutate({ taskId, text, ...acting }, { onSuccess: () => setText('') });
+    if (isReady) actAs((actor) => comment.mutate({ taskId, text, ...actor }, { onSuccess: () => setText('') }));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

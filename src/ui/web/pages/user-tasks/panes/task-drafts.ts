@@ -61,3 +61,17 @@ function changedAtOf(name: string): number {
     return 0;
   }
 }
+
+/** Gives the drafts of a user to another one: who enters something first and then a name keeps the input. */
+export function moveTaskDrafts(from: string, to: string): void {
+  try {
+    for (const name of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key.endsWith(` ${from}`))) {
+      const [taskId = ''] = name.slice(PREFIX.length).split(' ');
+      if (nameOf(from, taskId) !== name || from === to) continue;
+      localStorage.setItem(nameOf(to, taskId), localStorage.getItem(name) ?? '');
+      localStorage.removeItem(name);
+    }
+  } catch {
+    // no draft
+  }
+}

@@ -8,8 +8,9 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** Details of a task; empty optional ones are hidden. */
-export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; readonly maySee: boolean }) {
+/** Details of a task; empty optional ones are hidden. `children`: below the folded ones. */
+export function TaskFacts(props: { readonly task: UserTaskView; readonly maySee: boolean; readonly children: ReactNode }) {
+  const { task, maySee, children } = props;
   const { instanceId, processKey, processName, businessId, dueDate, followUpDate, priority, category, formKey } = task;
   const process = processName ?? processKey;
   const first: readonly Fact[] = [
@@ -18,7 +19,7 @@ export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; reado
       maySee && processKey !== undefined ? <ProcessLink key="process" text={process ?? ''} of={processKey} /> : process,
     ],
     [texts.names.businessId, businessId],
-    [pageTexts.claimedBy, orDash(task.claimedBy)],
+    [pageTexts.claimedBy, task.claimedBy ?? undefined],
     [pageTexts.due, dueDate && formatTime(dueDate)],
     [pageTexts.followUpAt, followUpDate && formatTime(followUpDate)],
     [pageTexts.priority, priority],
@@ -40,6 +41,7 @@ export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; reado
       <details className="work-more">
         <summary>{pageTexts.more}</summary>
         <Facts facts={more} />
+        {children}
       </details>
     </>
   );

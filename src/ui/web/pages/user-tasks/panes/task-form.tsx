@@ -1,67 +1,74 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
+import { actions, useAction } from '../../../api/actions.ts';
 import { type JsonText, withMembers } from '../../../api/json-text.ts';
 import { formatTime } from '../../../components/format.ts';
 import { FormInput, initialText, valueOfField } from '../../../components/forms/form-field.tsx';
-import { readValue, readVariables } from '../../../components/json-text.ts';
+import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
-import { faultOf, faultOfOutput } from './field-fault.ts';
+import type { ActAs } from '../acting.ts';
+import { OutputInput, valueOfOutput } from '../output-field.tsx';
+import { faultOfOutput, type OutputField, outputField } from '../output-type.ts';
+import type { TaskModel } from '../use-task-model.ts';
+import { faultOf } from './field-fault.ts';
+import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
 import { useTaskDraft } from './use-task-draft.ts';
-import type { TaskVariables } from './use-task-variables.ts';
 
 /** A requested value: a field of the form, or an expected output without a field. */
 interface Asked {
   readonly id: string;
+  /** undefined: an expected output */
   readonly field: FormField | undefined;
+  readonly output: OutputField | undefined;
   readonly text: string;
   readonly fault: string | undefined;
 }
 
 /**
  * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). What is entered is kept in this browser until the
- * task is completed. `isOpen` false: nothing can be entered, because the task is not the user's.
+ * task is completed. `isOpen` false: nothing can be entered, because another user has the task. A task that nobody has claimed is claimed by
+ * its completion.
  */
 export function TaskForm(props: {
   readonly task: UserTaskView;
   readonly userId: string;
-  readonly acting: NamedActor;
+  readonly actAs: ActAs;
   readonly variables: TaskVariables | undefined;
+  /** undefined: still loading */
+  readonly model: TaskModel | undefined;
   readonly isOpen: boolean;
   readonly onDone: () => void;
 }) {
-  const { task, userId, acting, variables, isOpen, onDone } = props;
+  const { task, userId, actAs, variables, model, isOpen, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
   const draft = useTaskDraft(userId, task.taskId);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const [hasFurther] = useState(draft.further !== '');
   const { variables: further, error } = readVariables(draft.further);
-  const asked = askedOf(task, draft.texts, variables);
+  const asked = askedOf(task, draft.texts, variables, model);
+  const isMine = task.claimedBy !== null && task.claimedBy === userId;
   const complete = useAction(
-    actions.complete,
-    () => {
-      dropTaskDraft(userId, task.taskId);
+    isMine ? actions.complete : actions.claimAndComplete,
+    (_, { userId: actor = userId }) => {
+      dropTaskDraft(actor, task.taskId);
       onDone();
       return pageTexts.completed;
     },
     { showsRefusal: false },
   );
-  useFocus(form, isOpen, attempts);
+  useFocus(form, isOpen && isMine, attempts);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isOpen || complete.isPending) return;
+    if (!isOpen || complete.isPending || model === undefined) return;
     setAttempts(attempts + 1);
     if (error !== undefined || asked.some(({ fault }) => fault !== undefined)) return;
-    complete.mutate({
-      taskId: task.taskId,
-      variables: withMembers(further, valuesOf(task, asked, draft.texts, variables)),
-      ...acting,
-    });
+    const values = withMembers(further, valuesOf(task, asked, draft.texts, variables));
+    actAs((actor) => complete.mutate({ taskId: task.taskId, variables: values, ...actor }));
   };
   const faultShown = ({ id, fault }: Asked) => (attempts > 0 || left.has(id) ? fault : undefined);
   return (
@@ -94,8 +101,14 @@ export function TaskForm(props: {
           )}
           <Group justify="flex-end">
             {/* the field keeps the focus until the click, because a message on blur would move the button away from the pointer */}
-            <Button type="submit" disabled={!isOpen} loading={complete.isPending} onMouseDown={(event) => event.preventDefault()}>
-              {pageTexts.acts.complete}
+            <Button
+              type="submit"
+              className="work-submit"
+              disabled={!isOpen || model === undefined}
+              loading={complete.isPending}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {isMine || !isOpen ? pageTexts.acts.complete : pageTexts.claimAndComplete}
             </Button>
           </Group>
         </Stack>
@@ -111,21 +124,10 @@ function Question(props: {
   readonly onLeave: () => void;
 }) {
   const { asked, fault, onText, onLeave } = props;
-  const { id, field, text } = asked;
-  if (field !== undefined)
-    return <FormInput field={field} text={text} isFirst={false} fault={fault} onText={onText} onLeave={onLeave} />;
-  return (
-    <TextInput
-      label={id}
-      name={id}
-      required
-      placeholder={pageTexts.valueExample}
-      value={text}
-      error={fault}
-      onBlur={onLeave}
-      onChange={(event) => onText(event.currentTarget.value)}
-    />
-  );
+  const { field, output, text } = asked;
+  const input = { text, isFirst: false, fault, onText, onLeave };
+  if (field !== undefined) return <FormInput field={field} {...input} />;
+  return output === undefined ? null : <OutputInput field={output} {...input} />;
 }
 
 function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: () => void }) {
@@ -165,6 +167,7 @@ function askedOf(
   task: UserTaskView,
   texts: Readonly<Record<string, string>>,
   variables: TaskVariables | undefined,
+  model: TaskModel | undefined,
 ): readonly Asked[] {
   const { fields = [], expectedOutputs } = task;
   const known = new Map(variables);
@@ -174,11 +177,19 @@ function askedOf(
     ...fields.map((field): Asked => {
       const text = entered.get(field.id) ?? shownFirst(field, known.get(field.id));
       const isMissing = expectedOutputs.includes(field.id) && field.isReadOnly !== true && text === '';
-      return { id: field.id, field, text, fault: faultOf(field, text) ?? (isMissing ? faultOfOutput(text) : undefined) };
+      return {
+        id: field.id,
+        field,
+        output: undefined,
+        text,
+        fault: faultOf(field, text) ?? (isMissing ? pageTexts.faults.needed : undefined),
+      };
     }),
-    ...outputs.map((id): Asked => {
+    // before the model is known an input could change its type below the fingers
+    ...(model === undefined ? [] : outputs).map((id): Asked => {
       const text = entered.get(id) ?? '';
-      return { id, field: undefined, text, fault: faultOfOutput(text) };
+      const output = outputField(id, model?.uses.get(id), known.get(id));
+      return { id, field: undefined, output, text, fault: faultOfOutput(output, text) };
     }),
   ];
 }
@@ -198,8 +209,9 @@ function valuesOf(
   variables: TaskVariables | undefined,
 ): ReadonlyMap<string, JsonText> {
   const isThere = new Set(variables?.map(([name]) => name));
-  const values = asked.flatMap(({ id, field, text }): [string, JsonText][] => {
-    if (field === undefined) return text === '' ? [] : [[id, readValue(text)]];
+  const values = asked.flatMap(({ id, field, output, text }): [string, JsonText][] => {
+    const given = output && valueOfOutput(output, text);
+    if (field === undefined) return given === undefined ? [] : [[id, given]];
     const isUntouched = !Object.hasOwn(texts, id) && isThere.has(id) && !expectedOutputs.includes(id);
     const value = field.isReadOnly === true || isUntouched ? undefined : valueOfField(field, text);
     return value === undefined ? [] : [[id, value]];

@@ -1,15 +1,17 @@
 import { Alert, Button, Group, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
+import { actions, useAction } from '../../../api/actions.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../../components/use-may.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
+import type { ActAs } from '../acting.ts';
+import { useTaskModel } from '../use-task-model.ts';
 import { TaskComments } from './task-comments.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
-import { TaskVariablesTable } from './task-variables.tsx';
+import { TaskVariablesView } from './task-variables.tsx';
 import { dueWords } from './time-words.ts';
 import { titleOfTask } from './title-of-task.ts';
 import { useTaskVariables } from './use-task-variables.ts';
@@ -22,16 +24,17 @@ const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.t
 export function TaskPane(props: {
   readonly task: UserTaskView;
   readonly userId: string;
-  readonly acting: NamedActor;
+  readonly actAs: ActAs;
   /** assignee at the time of the selection; undefined: the task was selected before it was loaded */
   readonly before: string | null | undefined;
   readonly onDone: () => void;
 }) {
-  const { task, userId, acting, before, onDone } = props;
+  const { task, userId, actAs, before, onDone } = props;
   const may = useMay();
   const maySee = useMayOpen()('see', task.processKey ?? null);
   const mayWork = may('work', task.processKey ?? null);
   const variables = useTaskVariables(task, maySee);
+  const model = useTaskModel(task, maySee);
   const isMine = task.claimedBy !== null && task.claimedBy === userId;
   const due = task.dueDate === undefined ? undefined : dueWords(task.dueDate, Date.now());
   return (
@@ -43,38 +46,35 @@ export function TaskPane(props: {
           </Title>
           {due !== undefined && <Badge tone={due.isOverdue ? 'fail' : 'stop'}>{due.text}</Badge>}
         </div>
-        <TaskActs task={task} isMine={isMine} acting={acting} onDone={onDone} />
+        <TaskActs task={task} isMine={isMine} actAs={actAs} />
       </Group>
-      <Holder task={task} userId={userId} before={before} mayWork={mayWork} />
-      <TaskFacts task={task} maySee={maySee} />
+      <Holder task={task} userId={userId} before={before} />
+      <TaskFacts task={task} maySee={maySee}>
+        <OtherActs task={task} onDone={onDone} />
+      </TaskFacts>
+      {variables !== undefined && model !== undefined && (
+        <TaskVariablesView variables={variables} fields={task.fields ?? []} shown={model.shown} />
+      )}
       <TaskForm
         key={`${userId} ${task.taskId}`}
         task={task}
         userId={userId}
-        acting={acting}
+        actAs={actAs}
         variables={variables}
-        isOpen={isMine && mayWork}
+        model={model}
+        isOpen={(isMine || task.claimedBy === null) && mayWork}
         onDone={onDone}
       />
-      {variables !== undefined && <TaskVariablesTable variables={variables} />}
-      <TaskComments key={task.taskId} taskId={task.taskId} acting={acting} may={mayWork} />
+      <TaskComments key={task.taskId} taskId={task.taskId} actAs={actAs} may={mayWork} />
     </article>
   );
 }
 
 /** Shows the assignee if it is another user, who may have been faster; the input is kept. */
-function Holder(props: {
-  readonly task: UserTaskView;
-  readonly userId: string;
-  readonly before: string | null | undefined;
-  readonly mayWork: boolean;
-}) {
-  const { task, userId, before, mayWork } = props;
+function Holder(props: { readonly task: UserTaskView; readonly userId: string; readonly before: string | null | undefined }) {
+  const { task, userId, before } = props;
   const { claimedBy } = task;
-  if (claimedBy === userId && claimedBy !== null) return null;
-  if (claimedBy === null) {
-    return mayWork ? <p className="work-note">{pageTexts.claimFirst}</p> : null;
-  }
+  if (claimedBy === userId || claimedBy === null) return null;
   const wasFaster = before !== undefined && before !== claimedBy;
   return (
     <Alert color="gray" variant="light" role="status" mb="md">
@@ -83,18 +83,12 @@ function Holder(props: {
   );
 }
 
-function TaskActs(props: {
-  readonly task: UserTaskView;
-  readonly isMine: boolean;
-  readonly acting: NamedActor;
-  readonly onDone: () => void;
-}) {
-  const { task, isMine, acting, onDone } = props;
+function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean; readonly actAs: ActAs }) {
+  const { task, isMine, actAs } = props;
   const may = useMay();
   const claim = useAction(actions.claim, () => pageTexts.claimed);
   const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
-  const [open, setOpen] = useState<'fail' | 'cancel' | null>(null);
-  const [mayWork, mayOperate] = [may('work', task.processKey ?? null), may('operate', task.processKey ?? null)];
+  const mayWork = may('work', task.processKey ?? null);
   const isBusy = claim.isPending || unclaim.isPending;
   return (
     <Group gap={6}>
@@ -102,10 +96,10 @@ function TaskActs(props: {
         <Button
           size="xs"
           data-act="claim"
-          variant={task.claimedBy === null ? 'filled' : 'default'}
+          variant="default"
           disabled={!mayWork}
           loading={claim.isPending}
-          onClick={() => !isBusy && claim.mutate({ taskId: task.taskId, ...acting })}
+          onClick={() => !isBusy && actAs((actor) => claim.mutate({ taskId: task.taskId, ...actor }))}
         >
           {pageTexts.acts.claim}
         </Button>
@@ -122,11 +116,22 @@ function TaskActs(props: {
           {pageTexts.acts.unclaim}
         </Button>
       )}
-      <Button size="xs" variant="default" disabled={!mayOperate} onClick={() => setOpen('fail')}>
-        {pageTexts.acts.fail}
+    </Group>
+  );
+}
+
+/** Ways to end a task without its work, for operators. */
+function OtherActs({ task, onDone }: { readonly task: UserTaskView; readonly onDone: () => void }) {
+  const mayOperate = useMay()('operate', task.processKey ?? null);
+  const [open, setOpen] = useState<'fail' | 'cancel' | null>(null);
+  if (!mayOperate) return null;
+  return (
+    <Group gap={6}>
+      <Button size="xs" variant="default" onClick={() => setOpen('fail')}>
+        {pageTexts.failTask}
       </Button>
-      <Button size="xs" variant="default" disabled={!mayOperate} onClick={() => setOpen('cancel')}>
-        {pageTexts.acts.cancel}
+      <Button size="xs" variant="default" onClick={() => setOpen('cancel')}>
+        {pageTexts.cancelTask}
       </Button>
       {open === 'fail' && <FailTaskDialog task={task} onDone={onDone} onClose={() => setOpen(null)} />}
       {open === 'cancel' && <CancelTaskDialog task={task} onDone={onDone} onClose={() => setOpen(null)} />}

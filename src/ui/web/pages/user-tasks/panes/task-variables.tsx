@@ -1,24 +1,132 @@
 import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import { type Column, DataGrid } from '../../../components/data-grid.tsx';
+import { formatTime, orDash } from '../../../components/format.ts';
 import { JsonValue } from '../../../components/json-value.tsx';
+import { wordsOfName } from '../../../components/words-of-name.ts';
+import { number } from '../../../texts/numbers.ts';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
-import type { TaskVariables } from './use-task-variables.ts';
+import { summaryOf, type TaskVariables } from './summary.ts';
 
 const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
   { heading: texts.names.name, cell: ([name]) => <span className="json-line">{name}</span> },
   { heading: pageTexts.value, cell: ([name, value]) => <JsonValue value={value} name={name} /> },
 ];
+/** Deeper values are shown as JSON. */
+const DEPTH = 4;
+/** Tables with more columns are lists. */
+const COLUMNS_AT_MOST = 6;
+/** Longer lists are cut. */
+const MOST = 50;
 
-/** The variables that the task sees, to be read only. */
-export function TaskVariablesTable({ variables }: { readonly variables: TaskVariables }) {
+/** The variables that the task sees, to be read only: for people, and folded below them all of them with their exact values. */
+export function TaskVariablesView(props: {
+  readonly variables: TaskVariables;
+  readonly fields: readonly FormField[];
+  /** the names that the author chose */
+  readonly shown: readonly string[] | undefined;
+}) {
+  const { variables, fields, shown } = props;
   if (variables.length === 0) return null;
+  const labels = new Map(fields.map(({ id, label }) => [id, label]));
+  const summary = summaryOf(variables, shown, new Set(labels.keys()));
   return (
     <section aria-label={pageTexts.variables} className="work-section">
-      <Title order={3} size="h5" mb={8}>
-        {pageTexts.variables}
-      </Title>
-      <DataGrid label={pageTexts.variablesOf} columns={COLUMNS} rows={variables} rowKey={([name]) => name} />
+      {summary.length > 0 && (
+        <>
+          <Title order={3} size="h5" mb={8}>
+            {pageTexts.variables}
+          </Title>
+          <Members of={summary} depth={0} />
+        </>
+      )}
+      <details className="work-more">
+        <summary>{pageTexts.exactValues(variables.length)}</summary>
+        <DataGrid label={pageTexts.variablesOf} columns={COLUMNS} rows={variables} rowKey={([name]) => name} />
+      </details>
     </section>
   );
+}
+
+function Members({ of, depth }: { readonly of: TaskVariables; readonly depth: number }) {
+  return (
+    <dl className={depth === 0 ? 'work-values' : 'work-values work-values-nested'}>
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{wordsOfName(name)}</dt>
+          <dd>{shownValue(value, depth)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shownValue(value: unknown, depth: number): ReactNode {
+  if (value === null || value === undefined || value === '') return orDash(null);
+  if (typeof value === 'boolean') return value ? pageTexts.yes : pageTexts.no;
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value < 10_000 ? String(value) : number(value);
+  if (typeof value === 'string') return isTime(value) ? formatTime(value) : value;
+  if (depth >= DEPTH) return <span className="json-line">{JSON.stringify(value)}</span>;
+  if (!Array.isArray(value)) return <Members of={Object.entries(value)} depth={depth + 1} />;
+  if (value.length === 0) return orDash(null);
+  if (value.every((item) => typeof item !== 'object' || item === null) && value.join(', ').length < 80)
+    return value.map((item) => shownValue(item, depth)).join(', ');
+  const columns = columnsOf(value);
+  if (columns !== undefined) return <Rows of={value as readonly Item[]} columns={columns} />;
+  return (
+    <ul className="work-items">
+      {value.slice(0, MOST).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list of values has no other identity
+        <li key={index}>{shownValue(item, depth + 1)}</li>
+      ))}
+      {value.length > MOST && <li>{pageTexts.andMore(value.length - MOST)}</li>}
+    </ul>
+  );
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** The common columns of a list of flat objects; undefined: the list is of another kind. */
+function columnsOf(list: readonly unknown[]): readonly string[] | undefined {
+  const isFlat = (item: unknown) =>
+    typeof item === 'object' &&
+    item !== null &&
+    !Array.isArray(item) &&
+    Object.values(item).every((value) => typeof value !== 'object' || value === null);
+  if (!list.every(isFlat)) return undefined;
+  const columns = [...new Set(list.flatMap((item) => Object.keys(item as Item)))];
+  return columns.length <= COLUMNS_AT_MOST ? columns : undefined;
+}
+
+function Rows({ of, columns }: { readonly of: readonly Item[]; readonly columns: readonly string[] }) {
+  return (
+    <table className="work-rows">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {wordsOfName(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {of.slice(0, MOST).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list of values has no other identity
+          <tr key={index}>
+            {columns.map((column) => (
+              <td key={column}>{shownValue(Object.hasOwn(item, column) ? item[column] : null, DEPTH)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {of.length > MOST && <caption>{pageTexts.andMore(of.length - MOST)}</caption>}
+    </table>
+  );
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -4,3 +4,8 @@ import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 export function titleOfTask({ name, activityId }: Pick<UserTaskView, 'name' | 'activityId'>): string {
   return name ?? activityId;
 }
+
+/** The same with its business id, which tells it from other tasks of its kind. */
+export function calledOf(task: Pick<UserTaskView, 'name' | 'activityId' | 'businessId'>): string {
+  return task.businessId === undefined ? titleOfTask(task) : `${titleOfTask(task)}, ${task.businessId}`;
+}

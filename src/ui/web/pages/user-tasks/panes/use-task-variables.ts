@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { stateQuery } from '../../../api/views.ts';
-
-/** Names with values. */
-export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
+import type { TaskVariables } from './summary.ts';
 
 /**
  * The variables that a task sees: those of its scope, and below them those of the process. undefined: they are not known yet, or the user may not see

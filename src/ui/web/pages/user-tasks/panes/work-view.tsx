@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import type { NamedActor } from '../../../api/actions.ts';
 import { hasCode } from '../../../api/client.ts';
 import { userTaskQuery } from '../../../api/user-task.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import type { ActAs } from '../acting.ts';
 import { TaskList } from './task-list.tsx';
 import { titleOfTask } from './title-of-task.ts';
 import { useTaskKeys } from './use-task-keys.ts';
@@ -66,12 +66,12 @@ export function WorkView(props: {
   /** from the address; undefined: none */
   readonly chosen: string | undefined;
   readonly userId: string;
-  readonly acting: NamedActor;
+  readonly actAs: ActAs;
   readonly onChoose: (taskId: string | undefined) => void;
   /** below the list */
   readonly pager: ReactNode;
 }) {
-  const { userId, acting, onChoose, pager } = props;
+  const { userId, actAs, onChoose, pager } = props;
   // the list and the address follow a little later
   const [done, setDone] = useState<Done>(new Map());
   const tasks = props.tasks.filter(({ taskId }) => !done.has(taskId));
@@ -147,7 +147,7 @@ export function WorkView(props: {
               {pageTexts.allTasks}
             </Button>
           )}
-          <Chosen found={found} userId={userId} acting={acting} onDone={openNext} />
+          <Chosen found={found} userId={userId} actAs={actAs} onDone={openNext} />
         </div>
       )}
       {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
@@ -166,10 +166,10 @@ function enter(pane: HTMLElement | null): void {
 function Chosen(props: {
   readonly found: ReturnType<typeof useChosenTask>;
   readonly userId: string;
-  readonly acting: NamedActor;
+  readonly actAs: ActAs;
   readonly onDone: () => void;
 }) {
-  const { found, userId, acting, onDone } = props;
+  const { found, userId, actAs, onDone } = props;
   if (found === undefined || found === 'loading') return <Loading />;
   if (found === 'unknown' || found.isGone) {
     const name = found === 'unknown' ? pageTexts.thisTask : pageTexts.quoted(titleOfTask(found.task));
@@ -182,5 +182,5 @@ function Chosen(props: {
       </Alert>
     );
   }
-  return <TaskPane task={found.task} before={found.before} userId={userId} acting={acting} onDone={onDone} />;
+  return <TaskPane task={found.task} before={found.before} userId={userId} actAs={actAs} onDone={onDone} />;
 }

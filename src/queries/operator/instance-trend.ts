@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Instances of one version within one span of time. `medianMs`: of those that completed in it; null: none. */
+export interface TrendStep {
+  readonly at: Date;
+  readonly started: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly medianMs: number | null;
+}
+
+/** Spans of equal length, the last one contains now. Unit: ms. */
+export interface TrendSpan {
+  readonly stepMs: number;
+  readonly steps: number;
+}
+
+/** Maximum of the newest started and ended instances that are counted. */
+const MOST_COUNTED = 100_000;
+
+/** Counts started and ended instances by span, oldest first, including empty spans. The indexes of versions and ends find both. */
+export async function readTrend(
+  db: ReadDatabase,
+  key: string,
+  version: number,
+  { stepMs, steps }: TrendSpan,
+): Promise<readonly TrendStep[]> {
+  const first = (Math.floor(Date.now() / stepMs) - steps + 1) * stepMs;
+  const since = new Date(first);
+  const step = sql`${sql.lit(stepMs)}::float8`;
+  const begin = sql`${sql.lit(first)}::float8`;
+  const { rows } = await sql<Omit<TrendStep, 'at'> & { readonly step: number }>`
+    with started as (
+      select floor((extract(epoch from created_at)::float8 * 1000 - ${begin}) / ${step})::int as step, count(*)::int as started
+      from (select created_at from q_instance where key = ${key} and version = ${version} and created_at >= ${since}
+        order by created_at desc limit ${MOST_COUNTED}) newest group by 1
+    ), ended as (
+      select floor((extract(epoch from completed_at)::float8 * 1000 - ${begin}) / ${step})::int as step,
+        count(*) filter (where not is_failed and not is_cancelled)::int as completed, count(*) filter (where is_failed)::int as failed,
+        percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at)::float8 * 1000)
+          filter (where not is_failed and not is_cancelled) as "medianMs"
+      from (select created_at, completed_at, is_failed, is_cancelled from q_instance
+        where key = ${key} and version = ${version} and completed_at >= ${since} order by completed_at desc limit ${MOST_COUNTED}) last group by 1
+    )
+    select step, coalesce(started, 0) as started, coalesce(completed, 0) as completed, coalesce(failed, 0) as failed, "medianMs"
+    from started full join ended using (step)`.execute(db);
+  const known = new Map(rows.map(({ step: index, ...row }) => [index, row]));
+  const none = { started: 0, completed: 0, failed: 0, medianMs: null };
+  return Array.from({ length: steps }, (_, index) => ({ at: new Date(first + index * stepMs), ...(known.get(index) ?? none) }));
+}

@@ -1,0 +1,45 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { pageTexts } from '../../texts/user-tasks.ts';
+import type { NamedUser } from './acting.ts';
+
+const words = pageTexts.acting;
+
+/** Shows who acts while sign-in is off; pressed, it asks for another name. */
+export function ActingUser({ named }: { readonly named: NamedUser }) {
+  return (
+    <>
+      <Button variant="default" className="acting-user" onClick={named.ask}>
+        {named.user === '' ? words.choose : words.as(named.user, named.groups)}
+      </Button>
+      {named.isAsking && <ActingDialog named={named} />}
+    </>
+  );
+}
+
+function ActingDialog({ named }: { readonly named: NamedUser }) {
+  const [user, setUser] = useState(named.user);
+  const [groups, setGroups] = useState(named.groups);
+  return (
+    <Dialog
+      title={words.title}
+      action={words.use}
+      isReady={user.trim() !== ''}
+      isBusy={false}
+      onAction={() => named.name(user.trim(), groups)}
+      onClose={named.dismiss}
+    >
+      <Text size="sm">{words.reason}</Text>
+      <TextInput
+        label={words.user}
+        data-autofocus
+        required
+        autoComplete="username"
+        value={user}
+        onChange={(event) => setUser(event.currentTarget.value)}
+      />
+      <TextInput label={words.groups} value={groups} onChange={(event) => setGroups(event.currentTarget.value)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { FormField } from '../../../../engine/model/model-texts.ts';
+import { JsonText } from '../../api/json-text.ts';
+import { FormInput, valueOfField } from '../../components/forms/form-field.tsx';
+import { readValue } from '../../components/json-text.ts';
+import { wordsOfName } from '../../components/words-of-name.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
+import type { OutputField } from './output-type.ts';
+
+/** The entered value; undefined: none. */
+export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
+  if (text === '') return undefined;
+  if (type === 'text') return new JsonText(JSON.stringify(text));
+  return type === 'number' ? valueOfField({ id, type }, text) : readValue(text);
+}
+
+/** The input of an expected output. */
+export function OutputInput(props: {
+  readonly field: OutputField;
+  readonly text: string;
+  readonly isFirst: boolean;
+  readonly fault?: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onLeave?: () => void;
+}) {
+  const { field, text, isFirst, fault, onText, onLeave } = props;
+  const { id, type, values = [] } = field;
+  const label = wordsOfName(id);
+  if (type === 'boolean' || type === 'number') return <FormInput {...props} field={typedField(id, type, label)} />;
+  const common = {
+    label,
+    name: id,
+    required: true,
+    value: text,
+    error: fault,
+    onBlur: onLeave,
+    ...(isFirst && { 'data-autofocus': true }),
+  };
+  if (type === 'structure') {
+    return (
+      <Textarea
+        {...common}
+        description={pageTexts.structureHint}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <>
+      <TextInput
+        {...common}
+        {...(type === 'json' && { placeholder: pageTexts.valueExample })}
+        {...(values.length > 0 && { list: `values-of-${id}`, description: pageTexts.usualValues(values.join(', ')) })}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {values.length > 0 && (
+        <datalist id={`values-of-${id}`}>
+          {values.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+function typedField(id: string, type: 'boolean' | 'number', label: string): FormField {
+  if (type === 'number') return { id, type, label, isRequired: true };
+  const values = [
+    { id: 'true', label: pageTexts.yes },
+    { id: 'false', label: pageTexts.no },
+  ];
+  return { id, type: 'enum', control: 'radio', label, isRequired: true, values };
+}

@@ -1,0 +1,37 @@
+import { pageTexts } from '../../texts/user-tasks.ts';
+import { faultOf } from './panes/field-fault.ts';
+import type { VariableUse } from './variable-uses.ts';
+
+/**
+ * The input for an expected output without a form field. `json`: any value. `text` offers the values that conditions compare
+ * it with. A yes-or-no question starts without an answer, so that nobody decides by accident.
+ */
+export interface OutputField {
+  readonly id: string;
+  readonly type: 'boolean' | 'number' | 'text' | 'json' | 'structure';
+  readonly values?: readonly string[];
+}
+
+const words = pageTexts.faults;
+
+/** The type comes from the conditions of the model, else from the present value of the variable. */
+export function outputField(id: string, use: VariableUse | undefined, present: unknown): OutputField {
+  if (use !== undefined) return { id, ...use };
+  if (typeof present === 'boolean' || typeof present === 'number') return { id, type: typeof present as 'boolean' | 'number' };
+  if (typeof present === 'string') return { id, type: 'text' };
+  return { id, type: typeof present === 'object' && present !== null ? 'structure' : 'json' };
+}
+
+/** The fault of an entered value; undefined: none. */
+export function faultOfOutput(field: OutputField, text: string): string | undefined {
+  if (text.trim() === '') return words.needed;
+  if (field.type === 'number') return faultOf({ id: field.id, type: 'number' }, text);
+  if (field.type === 'structure' || (field.type === 'json' && /^\s*[[{"]/.test(text))) {
+    try {
+      JSON.parse(text);
+    } catch {
+      return words.noJson;
+    }
+  }
+  return undefined;
+}
