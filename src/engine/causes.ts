@@ -31,7 +31,7 @@ export type FailureCause =
   /** the correlation variable of a message does not exist */
   | { readonly kind: 'correlationMissing'; readonly message: string; readonly variable: string }
   | ({ readonly kind: 'iteration' } & OfOther)
-  /** an error or failure left a transaction, which was compensated */
+  /** nothing caught an error or failure that left a transaction, or an error end event */
   | ({ readonly kind: 'hazard' } & OfOther)
   | { readonly kind: 'givenByCaller' }
   | { readonly kind: 'givenByPlugin' }

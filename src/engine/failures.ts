@@ -137,6 +137,12 @@ export function instanceTooLarge(limit: number): Failure {
   return overLimit(limit, `the variables of the instance are larger than ${limit} characters of JSON`);
 }
 
+/** Failure of an error end event in files of engines that require a catcher. */
+export function errorNotCaught({ code, message }: { readonly code: string; readonly message: string }): Failure {
+  const text = message === '' ? `nothing catches the error '${code}'. Add a boundary event or an event sub-process.` : message;
+  return { code, message: text, cause: { kind: 'hazard' } };
+}
+
 /** A failure caused by another one, with its code and message. */
 export function following(
   kind: 'iteration' | 'hazard' | 'calledInstance',

@@ -62,8 +62,16 @@ export function guidSequence(taken: number, next: () => string): () => string {
   };
 }
 
-export function variableReaderOf(variables: Variables): VariableReader {
+/** Local names for a text in a thread; empty unless the text reads local variables. */
+export function localNamesFor(source: string, { all, isLocal }: VariableReader): { readonly localNames?: readonly string[] } {
+  if (isLocal === undefined || !/VariableLocal\b/.test(source)) return {};
+  return { localNames: Object.keys(all()).filter(isLocal) };
+}
+
+/** @param localNames names of the innermost scope; absent: all */
+export function variableReaderOf(variables: Variables, localNames?: readonly string[]): VariableReader {
   return {
+    ...(localNames && { isLocal: (name) => localNames.includes(name) }),
     get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     all: () => variables,
   };

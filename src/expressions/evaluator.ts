@@ -3,7 +3,7 @@ import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model
 import type { Evaluation, ExecutionInfo, VariableReader } from '../engine/values/evaluation.ts';
 import type { Variables } from '../engine/values.ts';
 import { decide } from './decisions/decide.ts';
-import { boundedResult, guardedEvaluation, guidSequence, guidsTakenBy } from './evaluation-context.ts';
+import { boundedResult, guardedEvaluation, guidSequence, guidsTakenBy, localNamesFor } from './evaluation-context.ts';
 import {
   analyseFeel,
   CompiledCache,
@@ -280,6 +280,7 @@ class TextEvaluation {
       sourceKind: kind,
       ...(language && { language }),
       variables: JSON.stringify(variables.all()),
+      ...localNamesFor(source, variables),
       execution: inputOf(execution),
       guids,
       limits: this.limits,
@@ -321,7 +322,8 @@ class TextEvaluation {
     const execution = inputOf(text.execution);
     const { instanceId, activityId, now } = execution;
     const storing = storesAssigned !== undefined && { storesAssigned };
-    const input = { ...execution, ...storing, seed: hash(`${instanceId}\n${activityId}\n${now}`) };
+    const local = localNamesFor(source, variables);
+    const input = { ...execution, ...storing, ...local, seed: hash(`${instanceId}\n${activityId}\n${now}`) };
     const given = JSON.stringify(variables.all());
     return this.inThread(text, {
       kind: 'javascript',

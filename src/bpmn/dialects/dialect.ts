@@ -27,6 +27,8 @@ export interface FileDialect {
   readonly declaresByReference: boolean;
   /** True if a conditional event that does not interrupt fires at each change while its condition is true. */
   readonly firesConditionsAgain: boolean;
+  /** True if an error end event that nothing catches fails the instance or raises an incident (docs/contributing/spec/events-and-errors.md#uncaught-error). */
+  readonly failsOnUncaughtError: boolean;
   /** True if flows have priorities, and ad-hoc sub-processes the rules of jBPM. */
   readonly hasRulesOfJbpm: boolean;
   /** True if texts without a named language are Python, which Sluice does not run. */
@@ -47,6 +49,7 @@ export const EARLIER: FileDialect = Object.freeze({
   passesOutOnError: false,
   declaresByReference: false,
   firesConditionsAgain: false,
+  failsOnUncaughtError: false,
   hasRulesOfJbpm: false,
   isPython: false,
   rootElement: (root) => root,

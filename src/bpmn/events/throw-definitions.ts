@@ -126,6 +126,7 @@ function readError(node: NodeDraft, definition: XmlElement, context: ReadContext
     kind: 'error',
     ...(code === undefined ? {} : { code: context.expression(node.xml, code, 'template', 'error code') }),
     ...(message === undefined ? {} : { message: context.expression(node.xml, message, 'template', 'error message') }),
+    ...(context.document.dialect.failsOnUncaughtError ? { mustBeCaught: true } : {}),
   };
 }
 

@@ -1,9 +1,11 @@
+import { MULTI_INSTANCE_EXTENSIONS } from '../data/loop-markers.ts';
 import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
 import { LEAD_EXTENSIONS, SKIP, SKIPPABLE } from '../dialects/element-parts.ts';
 import { MAPPING_EXTENSIONS } from '../dialects/io-mappings.ts';
 import { JOB_EXTENSIONS } from '../dialects/job-details.ts';
 import { LISTENER_EXTENSIONS } from '../dialects/listeners.ts';
 import { ext, knownDialect } from '../dialects/namespaces.ts';
+import { WORK_EXTENSIONS } from '../dialects/service-work.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { UNDERSTANDS_NOTHING } from '../elements/element-reader.ts';
 import { mappingsOfThrow, THROW_EXTENSIONS } from '../elements/events.ts';
@@ -63,26 +65,77 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   if (!process.isGlobalTask) yield* ignored(process.xml, { ...scope, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
     const skip = SKIPPABLE.has(node.tag) ? [SKIP] : UNDERSTANDS_NOTHING;
-    const ofNode = { ...scope, understood: understoodOn(node, document), elementId: node.id };
-    yield* ignored(node.xml, { ...scope, understood: new Set([...ofNode.understood, ...listeners, ...skip]) });
-    for (const { xml } of eventDefinitionsOf(node.xml, document)) {
-      if (xml !== node.xml) yield* ignored(xml, ofNode);
+    const words = understoodOn(node, document);
+    const ofNode = { ...scope, elementId: node.id };
+    yield* ignored(node.xml, { ...scope, understood: new Set([...onNode(words, node, document), ...listeners, ...skip]) });
+    for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {
+      if (xml !== node.xml) yield* ignored(xml, { ...ofNode, understood: onPart(words, kind) });
     }
     for (const adHoc of node.tag === 'adHocSubProcess' ? extensionsNamed(node.xml, ext, 'adHoc') : []) {
       yield* ignoredOfAdHoc(node, adHoc, process.key, document.dialect.platform !== undefined);
     }
     for (const child of node.xml.children) {
-      if (LOOP_MARKERS.has(child.local)) yield* ignored(child, ofNode);
+      if (LOOP_MARKERS.has(child.local)) yield* ignored(child, { ...ofNode, understood: onPart(words, child.local) });
     }
   }
   const onFlows = new Set([...listeners, SKIP]);
   for (const flow of process.flows) yield* ignored(flow.xml, { ...scope, understood: onFlows, elementId: flow.id });
   // once per file
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
-  for (const root of document.rootElements) {
-    if (root.local === 'message') yield* misspelt(root, { ...scope, understood: ON_MESSAGES });
+  for (const root of [document.xml, ...document.rootElements]) {
+    if (!ROOTS.has(root.local)) continue;
+    const ofRoot = { ...scope, understood: root.local === 'message' ? ON_MESSAGES : UNDERSTANDS_NOTHING };
+    yield* ignoredNames(root, 'extension element', extensionsOf(root), ofRoot);
+    if (root.local === 'message') yield* misspelt(root, ofRoot);
   }
 };
+
+/** Root elements with an effect. Other rules cover their attributes. */
+const ROOTS: ReadonlySet<string> = new Set(['definitions', 'message', 'signal', 'error', 'escalation']);
+
+/** Names that are read at one part of an element only, by the kind of its event definition or by its loop marker. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  message: ['correlationkey', ...WORK_EXTENSIONS],
+  signal: ['in'],
+  conditional: ['variablename', 'variableevents', 'conditionalfilter'],
+  error: ['errorcodevariable', 'errormessagevariable'],
+  escalation: ['escalationcodevariable'],
+  terminate: ['terminateall', 'terminatemultiinstance'],
+  multiInstanceLoopCharacteristics: MULTI_INSTANCE_EXTENSIONS,
+};
+
+function onPart(words: ReadonlySet<string>, part: string): ReadonlySet<string> {
+  const known = Object.hasOwn(PARTS, part) ? (PARTS[part] ?? []) : [];
+  return new Set(known.filter((word) => words.has(word)));
+}
+
+/** Names that are read on the element itself. A message event is also read on its definition. */
+function onNode(words: ReadonlySet<string>, { tag, xml }: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
+  const isEvent = ELEMENT_READERS.get(tag)?.category === 'event';
+  const isMessage = isEvent && eventDefinitionsOf(xml, document).some(({ kind }) => kind === 'message');
+  const ofParts = Object.entries(PARTS).flatMap(([part, names]) =>
+    part === 'multiInstanceLoopCharacteristics' || (isEvent && !(part === 'message' && isMessage)) ? names : [],
+  );
+  return new Set([...words].filter((word) => !ofParts.includes(word)));
+}
+
+/** Names of extension elements, in lower case. All others are attributes. */
+const ELEMENTS: ReadonlySet<string> = new Set([
+  ...['taskdefinition', 'connector', 'calleddecision', 'iomapping', 'inputoutput', 'loopcharacteristics', 'variableaggregation'],
+  ...['conditionalfilter', 'calledelement', 'in', 'out', 'inputmapping', 'outputmapping', 'assignmentdefinition'],
+  ...[
+    'taskschedule',
+    'prioritydefinition',
+    'expectedoutputs',
+    'expectedoutput',
+    'adhoc',
+    'script',
+    'subscription',
+    'mapexception',
+  ],
+  ...JOB_EXTENSIONS,
+  ...LISTENER_EXTENSIONS,
+]);
 
 const ON_PROCESSES: ReadonlySet<string> = new Set(Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()));
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
@@ -128,19 +181,27 @@ function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<str
 }
 
 function* ignored(xml: XmlElement, scope: WarningScope): Iterable<PlacedWarning> {
+  yield* ignoredNames(xml, 'attribute', [...xml.attributes.keys()].map(splitAttributeKey), scope);
+  yield* ignoredNames(xml, 'extension element', extensionsOf(xml), scope);
+  yield* misspelt(xml, scope);
+}
+
+function* ignoredNames(
+  xml: XmlElement,
+  what: 'attribute' | 'extension element',
+  names: readonly { readonly uri: string; readonly local: string }[],
+  scope: WarningScope,
+): Iterable<PlacedWarning> {
   const { understood, speller } = scope;
-  const attributes = [...xml.attributes.keys()].map(splitAttributeKey);
-  for (const [at, { uri, local }] of [...attributes, ...extensionsOf(xml)].entries()) {
-    if (uri === '') yield* at < attributes.length ? misspeltAssignment(xml, local, scope) : misspeltExtension(xml, local, scope);
+  for (const { uri, local } of names) {
+    if (uri === '') yield* what === 'attribute' ? misspeltAssignment(xml, local, scope) : misspeltExtension(xml, local, scope);
     if (!knownDialect(uri)) continue;
-    const what = at < attributes.length ? 'attribute' : 'extension element';
     const name = local.toLowerCase();
-    if (SILENT.has(name) || understood.has(name)) continue;
+    if (SILENT.has(name) || (understood.has(name) && ELEMENTS.has(name) === (what === 'extension element'))) continue;
     const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
     const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : (initiatorAdvice(xml, name) ?? ignored);
     yield warningOf(xml, scope, local, text);
   }
-  yield* misspelt(xml, scope);
 }
 
 /**

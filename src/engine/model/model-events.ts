@@ -85,8 +85,8 @@ export type ThrowDefinition =
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   /** `staysInside`: no other instance receives it */
   | { readonly kind: 'signal'; readonly name: ExpressionModel; readonly staysInside?: true }
-  /** `code` absent: no errorRef, caught only by catch-all events */
-  | { readonly kind: 'error'; readonly code?: ExpressionModel; readonly message?: ExpressionModel }
+  /** `code` absent: no errorRef, caught only by catch-all events. `mustBeCaught`: fails the event if nothing catches it */
+  | { readonly kind: 'error'; readonly code?: ExpressionModel; readonly message?: ExpressionModel; readonly mustBeCaught?: true }
   | { readonly kind: 'escalation'; readonly code: ExpressionModel }
   | { readonly kind: 'compensation'; readonly activityRef?: string }
   | { readonly kind: 'cancel' }

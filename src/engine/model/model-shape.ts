@@ -22,6 +22,11 @@ import {
 
 const NOTHING: readonly never[] = [];
 
+/** True if the version follows the rules of its dialect; false if an earlier release stored it (docs/contributing/spec/validation.md#readings). */
+export function followsDialects({ timerRules }: ProcessModel): boolean {
+  return timerRules !== undefined;
+}
+
 /** True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
 export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');

@@ -142,7 +142,7 @@ function findItem(
  * (docs/contributing/spec/loops-and-compensation.md#compensating-one-item).
  */
 function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: ScopeOrdinal): void {
-  if (item.handler !== null) {
+  if (item.handler !== null && !beginsInside(run, item)) {
     const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
     run.agenda.add({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
     return;
@@ -170,6 +170,22 @@ function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: S
   const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
   const inner = isLoop ? highestIndexFirst(item.inner) : newestFirst(item.inner);
   startNext(run, start(run, walk.thrower, walk.element, restored, inner, after, isLoop));
+}
+
+/** True if the activities inside are compensated before the handler of the sub-process runs, as in Camunda 7 and 8. */
+function beginsInside(run: Run, { element, inner }: LoggedItem): boolean {
+  const { followsPlatform, platform } = run.model;
+  if (inner.size === 0 || followsPlatform !== true || (platform !== 'Camunda 7' && platform !== 'Camunda 8')) return false;
+  return compensationSubProcess(run, elementOf(run.model, element)) === undefined;
+}
+
+/** Continues with the handler of an item whose activities inside are compensated. @returns false if it has none */
+export function continueWithHandler(run: Run, ordinal: CompensationItemOrdinal): boolean {
+  const walk = walkOfItem(run, ordinal);
+  const item = walk && findItem(run, walk.scope, ordinal)?.item;
+  if (item === undefined || item.handler === null || item.inner.size > 0) return false;
+  run.pending.add({ kind: 'beginItem', item: ordinal });
+  return true;
 }
 
 /** Opens a scope for the completed body with its log and local variables. */

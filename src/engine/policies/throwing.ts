@@ -1,4 +1,4 @@
-import { type Failure, MAX_CODE, MAX_MESSAGE, textFailed } from '../failures.ts';
+import { errorNotCaught, type Failure, MAX_CODE, MAX_MESSAGE, textFailed } from '../failures.ts';
 import {
   type EndEventModel,
   type ExpressionModel,
@@ -31,7 +31,7 @@ type Thrower = EndEventModel | IntermediateThrowEventModel;
 type Thrown =
   | { readonly kind: 'message'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'signal'; readonly name: string; readonly staysInside: boolean }
-  | { readonly kind: 'error'; readonly code: string; readonly message: string }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string; readonly mustBeCaught: boolean }
   | { readonly kind: 'escalation'; readonly code: string }
   | { readonly kind: 'compensation'; readonly activityRef: string | null }
   | { readonly kind: 'cancel' }
@@ -46,6 +46,8 @@ type Thrown =
 export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
   const thrown = evaluateAll(run, element, entry, from);
   if (!Array.isArray(thrown)) return thrown;
+  const uncaught = thrown.find((one) => one.kind === 'error' && one.mustBeCaught && !run.catches(entry, one.code));
+  if (uncaught?.kind === 'error') return errorNotCaught(uncaught);
   let rest: Thrown[] = thrown;
   for (let at = positionOf(rest); at >= 0; at = positionOf(rest)) {
     effects(run, entry, rest.slice(0, at));
@@ -253,7 +255,8 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
       const code = shortText(run, definition.code, entry, MAX_CODE);
       if (typeof code !== 'string') return code;
       const text = shortText(run, definition.message, entry, MAX_MESSAGE);
-      return typeof text === 'string' ? { kind: 'error', code, message: text } : text;
+      if (typeof text !== 'string') return text;
+      return { kind: 'error', code, message: text, mustBeCaught: definition.mustBeCaught === true };
     }
     case 'escalation': {
       const code = shortText(run, definition.code, entry, MAX_CODE);

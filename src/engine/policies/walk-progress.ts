@@ -10,7 +10,7 @@ import { noVariables } from '../values.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelInside, closeBody } from './cancellation.ts';
 import { boundaryFor } from './code-catcher.ts';
-import { endItem, walkOfItem } from './compensation-walk.ts';
+import { continueWithHandler, endItem, walkOfItem } from './compensation-walk.ts';
 import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
 import { throwAfterWalk } from './throwing.ts';
@@ -30,7 +30,7 @@ function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: Comp
     }
     case 'item':
       closeBody(run, walk.scope);
-      run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
+      if (!continueWithHandler(run, after.item)) run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
       return;
     default:
       endTransaction(run, thrower, after);

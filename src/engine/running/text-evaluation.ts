@@ -3,6 +3,7 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { InstanceState } from '../state.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
+import { scopeIn } from '../values/variable-scopes.ts';
 import { noVariables, type Variables } from '../values.ts';
 import type { EngineContext } from './context.ts';
 
@@ -10,11 +11,14 @@ import type { EngineContext } from './context.ts';
 export class TextEvaluation {
   private readonly state: InstanceState;
   private readonly context: EngineContext;
+  /** False for versions of earlier releases: their local reads see all scopes. */
+  private readonly readsLocals: boolean;
   private guids = 0;
 
-  constructor(state: InstanceState, context: EngineContext) {
+  constructor(state: InstanceState, context: EngineContext, readsLocals: boolean) {
     this.state = state;
     this.context = context;
+    this.readsLocals = readsLocals;
   }
 
   /** @param overlay values that hide variables, for example the result for an output mapping */
@@ -37,12 +41,14 @@ export class TextEvaluation {
       return {
         get: (name) => (Object.hasOwn(overlay, name) ? overlay[name] : below.get(name)),
         all: () => ({ ...below.all(), ...overlay }),
+        ...(this.readsLocals ? { isLocal: (name) => Object.hasOwn(overlay, name) || below.isLocal?.(name) === true } : {}),
       };
     }
     if (variableScope === null) return { get: () => undefined, all: noVariables };
     return {
       get: (name) => readWithCounters(this.state, variableScope, name),
       all: () => readAllWithCounters(this.state, variableScope),
+      ...(this.readsLocals ? { isLocal: (name) => name in scopeIn(this.state.variables, variableScope).values } : {}),
     };
   }
 

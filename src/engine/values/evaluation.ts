@@ -7,6 +7,8 @@ export interface VariableReader {
   get(name: string): Json | undefined;
   /** all readable variables, inner scopes override; computed on each call */
   all(): Variables;
+  /** true if the innermost scope has the name (`execution.getVariableLocal`); absent: every name counts as local */
+  isLocal?(name: string): boolean;
 }
 
 /** Values of `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` (docs/contributing/spec/expressions.md#built-in-members). */

@@ -4,8 +4,10 @@ import type { EvaluationContext } from './run.ts';
 import { EXECUTION, fail, type Value } from './value.ts';
 
 const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
-  ['getVariable getVariableLocal', 1, 1, (run, _, args, name) => run.variable(textArg(args, 0, name)) ?? null],
-  ['hasVariable hasVariableLocal', 1, 1, (run, _, args, name) => run.variable(textArg(args, 0, name)) !== undefined],
+  ['getVariable', 1, 1, (run, _, args, name) => run.variable(textArg(args, 0, name)) ?? null],
+  ['getVariableLocal', 1, 1, (run, _, args, name) => run.localVariable(textArg(args, 0, name)) ?? null],
+  ['hasVariable', 1, 1, (run, _, args, name) => run.variable(textArg(args, 0, name)) !== undefined],
+  ['hasVariableLocal', 1, 1, (run, _, args, name) => run.localVariable(textArg(args, 0, name)) !== undefined],
   ['setVariable', 2, 2, (run, _, args, name) => run.set(textArg(args, 0, name), args[1] as Value) ?? null],
   ['setVariableLocal', 2, 2, (run, _, args, name) => run.setLocal(textArg(args, 0, name), args[1] as Value) ?? null],
   ['removeVariable', 1, 1, (run, _, args, name) => remove(run, textArg(args, 0, name))],

@@ -86,6 +86,13 @@ export class EvaluationContext {
     return this.reader.get(name);
   }
 
+  /** `execution.getVariableLocal`: undefined if only an outer scope has the name. A new name counts as local. */
+  localVariable(name: string): Json | undefined {
+    const { isLocal, get } = this.reader;
+    const isOuter = isLocal?.(name) === false && this.localNames?.has(name) !== true && get(name) !== undefined;
+    return isOuter ? undefined : this.variable(name);
+  }
+
   read(name: string): Value {
     return this.find(name) ?? null;
   }

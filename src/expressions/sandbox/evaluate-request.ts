@@ -48,13 +48,13 @@ function runFeel({ source, variables, situation, isAnalysed }: FeelRequest): Eva
   return result.ok ? result : { ok: false, code: '500', reason: result.reason };
 }
 
-function runLenient({ source, sourceKind, language, variables, execution, guids, limits }: LenientRequest) {
+function runLenient({ source, sourceKind, language, variables, localNames, execution, guids, limits }: LenientRequest) {
   let drawn = 0;
   const newGuid = guidSequence(guids.length, () => {
     drawn += 1;
     return guids[drawn - 1] as string;
   });
-  const reader = variableReaderOf(JSON.parse(variables) as Variables);
+  const reader = variableReaderOf(JSON.parse(variables) as Variables, localNames);
   const evaluation = compileSource(source, sourceKind, language).evaluate(reader, { ...execution, newGuid }, limits);
   return { evaluation, drawn };
 }

@@ -73,10 +73,14 @@ export const PRELUDE = `(function (inputText, load) {
     sets[name] = text;
     if (isNew) expose(name);
   };
+  // an outer scope has the name, and the inner one does not
+  const isOuter = (name) => input.localNames !== undefined && hasOwn(input.variables, name) && !hasOwn(locals, name) && !hasOwn(inner, name);
   const remove = (name) => {
     if (has(name)) set(name, null);
   };
 
+  const inner = create(null);
+  for (const name of input.localNames ?? []) inner[name] = true;
   for (const name of input.large) unread[name] = true;
   for (const name of keys(input.variables)) {
     if (isForbidden(name)) continue;
@@ -99,9 +103,9 @@ export const PRELUDE = `(function (inputText, load) {
   });
   const execution = {
     getVariable: read,
-    getVariableLocal: read,
+    getVariableLocal: (name) => (isOuter(name) ? null : read(name)),
     hasVariable: has,
-    hasVariableLocal: has,
+    hasVariableLocal: (name) => !isOuter(name) && has(name),
     setVariable: (name, value) => { set(name, value); },
     setVariableLocal: (name, value) => { write(name, value); locals[name] = true; },
     removeVariable: remove,

@@ -37,6 +37,8 @@ export interface LenientRequest {
   readonly sourceKind: SourceKind;
   readonly language?: TextLanguage;
   readonly variables: string;
+  /** Names of the innermost variable scope; absent: all, or the source reads no local variables. */
+  readonly localNames?: readonly string[];
   readonly execution: TextInput;
   readonly guids: readonly string[];
   readonly limits: RunLimits;
@@ -70,6 +72,8 @@ export interface ScriptInput extends TextInput {
   readonly seed: number;
   /** False: assigned globals stay local to the script; true: new ones become variables. */
   readonly storesAssigned?: boolean;
+  /** Names of the innermost variable scope; absent: all, or the source reads no local variables. */
+  readonly localNames?: readonly string[];
 }
 
 /** Result of a request. `recycle`: discard the thread, for example after its process ran out of memory. */

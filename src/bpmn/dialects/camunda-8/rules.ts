@@ -6,4 +6,5 @@ export const CAMUNDA_8: FileDialect = Object.freeze({
   platform: 'Camunda 8',
   countsWeekdaysAlike: true,
   firesConditionsAgain: true,
+  failsOnUncaughtError: true,
 } satisfies FileDialect);

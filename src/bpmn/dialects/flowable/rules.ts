@@ -7,4 +7,5 @@ export const FLOWABLE: FileDialect = Object.freeze({
   platform: 'Flowable',
   passesOutOnError: false,
   firesConditionsAgain: false,
+  failsOnUncaughtError: true,
 } satisfies FileDialect);

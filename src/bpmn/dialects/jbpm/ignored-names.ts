@@ -2,11 +2,12 @@ import { ELEMENT_READERS } from '../../elements/registry.ts';
 import { quote } from '../../finding.ts';
 import { executedParts } from '../../validate/executed-parts.ts';
 import type { WarningRule } from '../../validate/rule.ts';
-import { warningAt } from '../../warning.ts';
-import { extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../../xml/xml-element.ts';
+import { type PlacedWarning, warningAt } from '../../warning.ts';
+import { childrenNamed, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../../xml/xml-element.ts';
 import { Speller } from '../dialect-words.ts';
 import { jbpm } from '../namespaces.ts';
 import { entryExitScriptsOf } from './entry-exit-scripts.ts';
+import { metaDataOf } from './jbpm.ts';
 
 /** jBPM names that are supported or have no effect, in lower case. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -45,6 +46,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
+    yield* ignoredMetaData(xml, process.key, elementId);
     // the parser of activities supports non-empty scripts, or adds a warning
     const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
     for (const { local, what } of unread(xml)) {
@@ -62,6 +64,37 @@ export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
     }
   }
 };
+
+/** Names of metadata with an effect in jBPM, and the values with this effect. */
+const META_DATA: ReadonlyMap<string, { readonly when: RegExp; readonly text: string }> = new Map([
+  ['customSLADueDate', { when: /\S/, text: 'is ignored: no deadline is watched' }],
+  ['customScope', { when: /^external$/, text: "'external' is ignored: the signal stays in this service" }],
+  ['customAbortParent', { when: /^false$/i, text: "'false' is ignored: the caller fails with the called instance" }],
+  ['customCase', { when: /^true$/i, text: 'is ignored: there are no cases' }],
+  ['customCaseRoles', { when: /\S/, text: 'is ignored: there are no cases' }],
+]);
+
+/** Warns about metadata with an effect. Other names are notes of the author. */
+function* ignoredMetaData(xml: XmlElement, processKey: string, elementId: string | undefined): Iterable<PlacedWarning> {
+  for (const [name, { when, text }] of META_DATA) {
+    const value = metaDataOf(xml, name);
+    if (value === undefined || !when.test(value)) continue;
+    yield warningAt(xml, processKey, {
+      event: 'attribute-ignored',
+      name,
+      text: `metaData ${name} ${text}`,
+      ...(elementId === undefined ? {} : { elementId }),
+    });
+  }
+  const tagged = childrenNamed(xml, 'property').filter((property) =>
+    /\b(required|readonly)\b/.test(metaDataOf(property, 'customTags') ?? ''),
+  );
+  for (const property of tagged) {
+    const name = property.attributes.get('name') ?? property.attributes.get('id') ?? '';
+    const text = `metaData customTags of variable '${quote(name)}' is ignored: the variable is neither required nor read-only`;
+    yield warningAt(xml, processKey, { event: 'attribute-ignored', name: 'customTags', text });
+  }
+}
 
 function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly what: string }> {
   const found = new Map<string, { local: string; what: string }>();

@@ -23,4 +23,5 @@ const JBPM = {
   texts: { groups: 'mvel', followsLanguages: true, storesAssigned: false },
   passesOnlyMapped: true,
   passesOutOnError: true,
+  failsOnUncaughtError: true,
 } as const satisfies Partial<FileDialect>;

@@ -13,7 +13,7 @@ export const repairs: typeof english = {
     condition: 'Die Bedingung eines Ereignisses ließ sich nicht auswerten.',
     correlationMissing: 'Der Korrelationsschlüssel der Nachricht ist leer.',
     iteration: 'Eine der Iterationen ist fehlgeschlagen.',
-    hazard: 'Ein Fehler hat eine Transaktion verlassen.',
+    hazard: 'Ein Fehler wurde nicht abgefangen.',
     givenByCaller: 'Die Person oder das Programm, das die Aufgabe ausführte, hat es gemeldet.',
     givenByPlugin: 'Der Worker hat es gemeldet.',
     calledInstance: 'Die aufgerufene Instanz ist fehlgeschlagen.',

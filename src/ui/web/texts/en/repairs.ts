@@ -13,7 +13,7 @@ export const repairs = {
     condition: 'The condition of an event could not be evaluated.',
     correlationMissing: 'The correlation key of the message is empty.',
     iteration: 'One of its iterations failed.',
-    hazard: 'An error left a transaction.',
+    hazard: 'An error was not caught.',
     givenByCaller: 'The user or client that did the task reported it.',
     givenByPlugin: 'The worker reported it.',
     calledInstance: 'The called instance failed.',
