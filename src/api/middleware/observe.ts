@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
 import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
-import { type Exchange, newExchange } from '../exchange.ts';
+import { type Exchange, newExchange, type RequestTarget } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';
-import type { RequestTarget } from '../target.ts';
 import { logFault } from './faults.ts';
 
 /** State of a new request, and its trace. */

@@ -3,8 +3,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { HEALTH_PATHS } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import { commonAnswers } from '../common-answers.ts';
-import type { Middleware } from '../exchange.ts';
-import type { RequestTarget } from '../target.ts';
+import type { Middleware, RequestTarget } from '../exchange.ts';
 
 /**
  * Refuses a request for a host that is not allowed; health is answered under every name. Then refuses a path that cannot be decoded, and U+0000
