@@ -62,7 +62,7 @@ export function formOf(
   const id = dialectAttributeOf(xml, camunda, 'formRef') ?? of('formId');
   const binding = dialectAttributeOf(xml, camunda, 'formRefBinding') ?? of('bindingType');
   const version = dialectAttributeOf(xml, camunda, 'formRefVersion') ?? of('versionTag');
-  const own = fieldsOf(xml);
+  const own = fieldsOf(xml, warn);
   const inProcess = embeddedFields(key, process);
   const embedded =
     inProcess.fields.length + inProcess.leftOut.length + inProcess.notShown.length > 0
@@ -85,15 +85,25 @@ export function formOf(
 }
 
 /** `formData/formField` of Camunda 7, `formProperty` of Flowable and Activiti. */
-function fieldsOf(xml: XmlElement): FormField[] {
+function fieldsOf(xml: XmlElement, warn: (text: string) => void): FormField[] {
   const written = [
     ...extensionsNamed(xml, camunda, 'formData').flatMap(({ children }) => children.filter(({ local }) => local === 'formField')),
     ...extensionsNamed(xml, camunda, 'formProperty'),
   ];
   return written.flatMap((field) => {
     const id = attributeOf(field, 'id');
-    return id === undefined ? [] : [fieldOf(field, id)];
+    if (id === undefined) return [];
+    for (const attribute of ['expression', 'defaultValue', 'default']) {
+      if (!isExpression(attributeOf(field, attribute))) continue;
+      warn(`${attribute} of the form field '${quote(id)}' is an expression and is ignored`);
+    }
+    // a form property is submitted under the name of its variable
+    return [fieldOf(field, field.local === 'formProperty' ? (attributeOf(field, 'variable') ?? id) : id)];
   });
+}
+
+function isExpression(text: string | undefined): boolean {
+  return text !== undefined && /[$#]\{/.test(text);
 }
 
 function fieldOf(field: XmlElement, id: string): FormField {
@@ -108,7 +118,7 @@ function fieldOf(field: XmlElement, id: string): FormField {
     id,
     ...(label === undefined ? {} : { label }),
     type: TYPES.get(attributeOf(field, 'type')?.toLowerCase() ?? '') ?? 'text',
-    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(defaultValue === undefined || isExpression(defaultValue) ? {} : { defaultValue }),
     ...(hasRule('required') || isTrue(attributeOf(field, 'required')) ? { isRequired: true } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
     ...(values.length === 0 ? {} : { values: Object.freeze(values) }),
