@@ -72,6 +72,11 @@ describe('forms of user tasks', () => {
     });
   });
 
+  it('name a form property after its variable, and have no expression as a default value', () => {
+    const property = '<flowable:formProperty id="sum" variable="total" default="${x}"/>';
+    expect(formOf('', property)).to.deep.equal({ fields: [{ id: 'total', type: 'text' }] });
+  });
+
   it('have the fields of a form that is in the process', () => {
     const json = JSON.stringify({
       components: [

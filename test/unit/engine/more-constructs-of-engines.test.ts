@@ -151,3 +151,20 @@ describe('a member of null in JUEL (docs/contributing/spec/expressions.md#juel)'
       (await run(engine, elements.replace('order.item.name', 'order.size()'), { order: null }, 'a')).assertFailed('500');
     });
 });
+
+describe('variables that a script writes before it throws (docs/contributing/spec/variables.md#writing-variables)', () => {
+  const caught =
+    '<boundaryEvent id="b" attachedToRef="a"><errorEventDefinition errorRef="E" /></boundaryEvent><boundaryEvent id="c" attachedToRef="a"><errorEventDefinition /></boundaryEvent>';
+  for (const [engine, format, thrown, expected] of [
+    ['camunda7', 'groovy', 'new BpmnError("E1")', { x: 1 }],
+    ['camunda7', 'javascript', 'new org.camunda.bpm.engine.delegate.BpmnError("E1")', { x: 1 }],
+    ['flowable', 'groovy', 'new BpmnError("E1")', { x: 1 }],
+    ['camunda7', 'groovy', 'new Exception("no code")', {}],
+    ['none', 'groovy', 'new BpmnError("E1")', {}],
+  ] as const)
+    it(`${'x' in expected ? 'remain' : 'are dropped'} when it is ${format} with ${thrown} in a file made for ${engine}`, async () => {
+      const script = `<script>execution.setVariable("x", 1); throw ${thrown}</script>`;
+      const instance = await run(engine, `<scriptTask id="a" scriptFormat="${format}">${script}</scriptTask>${caught}`, {}, 'a');
+      expect(instance.assertCompleted().variables).to.deep.equal(expected);
+    });
+});
