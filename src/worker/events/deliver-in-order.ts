@@ -61,6 +61,8 @@ export function deliverInOrder(
     };
     unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
+  // later receivers are not loaded: if a process has got its message, they are probably other instances of it, which do not receive it
+  if (served.keys.size > 0) return { count, instanceIds: [...instanceIds] };
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
