@@ -21,8 +21,12 @@ const NOTHING: readonly Json[] = [];
 
 /** Rejects results larger than `Scripting:MaxOutputBytes`: the value, and all writes together. */
 export function boundedResult(evaluation: Evaluation, maxOutputBytes: number): Evaluation {
-  if (!evaluation.ok) return evaluation;
-  const { value, writes, sets } = evaluation;
+  const { writes, sets } = evaluation;
+  if (!evaluation.ok) {
+    const { code, reason } = evaluation;
+    return isLarger(writtenBy(writes, sets), maxOutputBytes) ? { ok: false, code, reason } : evaluation;
+  }
+  const { value } = evaluation;
   const isTooLarge = isLarger(value, maxOutputBytes) || isLarger(writtenBy(writes, sets), maxOutputBytes);
   return isTooLarge ? { ok: false, code: '500', reason: `result is larger than ${maxOutputBytes} bytes` } : evaluation;
 }

@@ -192,6 +192,8 @@ export type InternalCommand =
         readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[];
         readonly variables: Variables;
         readonly event?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
+        /** keys of processes of which no further instance receives the message; absent: none */
+        readonly served?: readonly string[];
       }
     >
   /** a child that was not started in the transaction of its parent, because that one had started too many */

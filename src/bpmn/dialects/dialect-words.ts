@@ -28,6 +28,7 @@ const READ_NAMES: readonly string[] = [
   ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
   'inheritVariables',
+  'triggerable',
   ...['elementIndexVariable', 'taskIdVariableName', 'taskCompleterVariableName', 'terminateAll', 'conditionalFilter'],
   ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
   ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],

@@ -9,7 +9,7 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import type { EventDefinition } from '../events/event-definitions.ts';
 import { quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './camunda-7/named-code.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
 import { calledOn, DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
@@ -29,6 +29,8 @@ export interface WrittenWork {
   readonly isForeign: boolean;
   /** True if the task type is the name of a jBPM work item. */
   readonly isWorkItem: boolean;
+  /** True for `triggerable` of Flowable: after its expression the task waits. */
+  readonly isTriggerable: boolean;
   readonly places: readonly XmlElement[];
   readonly ignored: readonly string[];
 }
@@ -44,7 +46,7 @@ const CONNECTOR = /^io\.camunda[.:]/;
 /** Extension names of the implementation of a task, in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
   ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'resultvariablename', 'class', 'delegateexpression'],
-  ...['connector', 'decisionref', 'calleddecision', 'failedjobretrytimecycle', ...JOB_EXTENSIONS],
+  ...['connector', 'decisionref', 'calleddecision', 'failedjobretrytimecycle', 'triggerable', ...JOB_EXTENSIONS],
 ];
 
 export function workOfTask(xml: XmlElement): WrittenWork {
@@ -84,6 +86,10 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   ];
   const missing = decision !== undefined && 'missing' in decision ? decision.missing : undefined;
   const outcome = outcomeOf(work, written, code, { ignored, missing });
+  if (written.isTriggerable && work.kind !== 'expression') {
+    const text = 'triggerable is ignored: the task ends with its work';
+    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'triggerable', text }));
+  }
   if (outcome !== undefined) {
     const call = missing === undefined || !context.readsBindings ? undefined : calledOn(node.xml);
     const unless = call === undefined ? {} : { unless: call };
@@ -163,7 +169,9 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
   const isCall = callsForeign(expression, context);
   const read = isCall ? undefined : context.expression(node.xml, expression, kindOfExpression(context), 'expression');
   if (read !== undefined) {
-    return { work: { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) } };
+    const result = resultVariable === undefined ? {} : { resultVariable };
+    const then = written.isTriggerable && context.followsDialects ? { thenWaits: true as const } : {};
+    return { work: { kind: 'expression', expression: read, ...result, ...then } };
   }
   const called = context.platform === undefined ? undefined : calledMethodOf(expression);
   if (called === undefined || !isTaskType(called)) return { work: { kind: 'untyped' } };
@@ -277,6 +285,7 @@ function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
     ...(code === undefined ? {} : { code }),
     isForeign: plainType === undefined,
     isWorkItem: ownType === undefined && taskType !== undefined,
+    isTriggerable: isTrue(first((xml) => dialectAttributeOf(xml, camunda, 'triggerable'))),
     places,
     ignored: places.flatMap((xml) => ignoredOn(xml)),
   };

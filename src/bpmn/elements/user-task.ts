@@ -23,7 +23,7 @@ export const userTask: ElementReader = {
   read(node, context) {
     const warn = (text: string): void =>
       context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text }));
-    const form = formOf(node.xml, context.process.xml, warn, context.scripts);
+    const form = formOf(node.xml, context.process.xml, warn, context.scripts, context.followsDialects);
     return {
       type: 'userTask',
       ...activityOf(node, context),

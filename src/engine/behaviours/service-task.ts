@@ -104,12 +104,13 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
     case 'expression': {
       const result = evaluateText(run, work.expression, element.id, entry.variableScope);
       if (!result.ok) return textFailed(result);
-      if (work.resultVariable === undefined) return 'leave';
+      const after = work.thenWaits === true ? 'wait' : 'leave';
+      if (work.resultVariable === undefined) return after;
       const values = { [work.resultVariable]: result.value };
       const tooLarge = checkWriteSize(run, entry.variableScope, values);
       if (tooLarge !== undefined) return tooLarge;
       writeVariables(run, entry.variableScope, values);
-      return 'leave';
+      return after;
     }
   }
 }
@@ -147,8 +148,11 @@ const SERVICE: Omit<Behaviour<'serviceTask' | 'sendTask' | 'businessRuleTask'>, 
     if (bound === undefined) return serviceWork(run, element, entry, element.work);
     return 'failure' in bound ? bound.failure : decisionWork(run, element, entry, bound.work, bound.version);
   },
-  endsInStep: (run, element) =>
-    ['expression', 'message', 'decision'].includes(element.work.kind) || boundTo(run.context, element) !== undefined,
+  endsInStep: (run, element) => {
+    const { work } = element;
+    if (work.kind === 'expression') return work.thenWaits !== true;
+    return work.kind === 'message' || work.kind === 'decision' || boundTo(run.context, element) !== undefined;
+  },
   completableByClient: () => 'completable',
   outputsForClient: outputsWithoutJob,
   isCompensable: true,

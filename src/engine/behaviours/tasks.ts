@@ -1,6 +1,6 @@
 import { textFailed } from '../failures.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
-import type { ManualTaskModel, TaskModel } from '../model.ts';
+import type { ManualTaskModel, ProcessModel, TaskModel } from '../model.ts';
 import { storeResults } from '../policies/evaluate-text.ts';
 import { storeResult } from '../policies/result.ts';
 import { subscribe } from '../policies/subscriptions.ts';
@@ -38,14 +38,23 @@ export const receiveTask: Behaviour<'receiveTask'> = {
   isCompensable: true,
 };
 
-/** Runs its script in the step. A failed script writes nothing (docs/contributing/spec/elements.md#script-task). */
+/** True if the variables written before a caught error of a script remain, as in Camunda 7 and Flowable. */
+function keepsWrites({ followsPlatform, platform }: ProcessModel): boolean {
+  return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
+}
+
+/** Runs its script in the step. A failed script writes nothing, except before a caught error of other engines (docs/contributing/spec/elements.md#script-task). */
 export const scriptTask: Behaviour<'scriptTask'> = {
   type: 'scriptTask',
   onActivated: (run, element, entry) => {
     const { script } = element;
     if (script.source.trim() === '') return 'leave';
     const result = run.context.evaluator.run(script, run.texts.readerOf(entry.variableScope), run.texts.executionOf(element.id));
-    if (!result.ok) return textFailed(result);
+    if (!result.ok) {
+      if (keepsWrites(run.model) && result.code !== '500' && run.catches(entry, result.code))
+        return storeResults(run, entry.variableScope, result) ?? textFailed(result);
+      return textFailed(result);
+    }
     const writes = copyVariables(result.writes ?? noVariables());
     // Only output mappings of Camunda 8 apply to a script, in models parsed since parser version 4.
     const outputs = extOutputsOf(element).filter(({ earlier }) => earlier !== undefined);

@@ -86,7 +86,8 @@ export type LoopModel = MultiInstanceModel | StandardLoopModel;
 /** Work of a service, send or business rule task, or of a message event (docs/contributing/spec/elements.md#service-task). */
 export type ServiceWork =
   | ({ readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel } & JobModel)
-  | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
+  /** `thenWaits`: after the evaluation the task waits to be completed */
+  | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string; readonly thenWaits?: true }
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | DecisionWork
   | { readonly kind: 'untyped' };

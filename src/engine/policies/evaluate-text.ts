@@ -35,7 +35,7 @@ export function storeResults(
     writes = noVariables(),
     sets = noVariables(),
     localNames = [],
-  }: Pick<Evaluation & { ok: true }, 'writes' | 'sets' | 'localNames'>,
+  }: Pick<Evaluation, 'writes' | 'sets' | 'localNames'>,
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;

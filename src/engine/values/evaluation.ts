@@ -36,8 +36,8 @@ export type Evaluation =
       readonly localNames?: readonly string[];
     }
   /**
-   * `code` is `500`, or the code that a script threw. `reason` is without the attribute and text of the expression.
-   * `unknownName`: set if this name is unknown (docs/contributing/spec/expressions.md#thrown-errors).
+   * `code` is `500`, or the code that a script threw; then `writes` and `sets` are those before it. `reason` is without the attribute
+   * and text of the expression. `unknownName`: set if this name is unknown (docs/contributing/spec/expressions.md#thrown-errors).
    */
   | {
       readonly ok: false;
@@ -46,4 +46,7 @@ export type Evaluation =
       readonly unknownName?: string;
       readonly limitMs?: number;
       readonly cause?: FailureCause;
+      readonly writes?: Variables;
+      readonly sets?: Variables;
+      readonly localNames?: readonly string[];
     };

@@ -60,7 +60,7 @@ function stepCodes(steps: readonly PathSegment[], scope: Scope, compile: Compile
 function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCode {
   switch (step.kind) {
     case 'member':
-      return { safe: step.safe, apply: (run, target) => readMember(run, target, step.name) };
+      return { safe: step.safe, apply: orNull(scope, (run, target) => readMember(run, target, step.name)) };
     case 'call': {
       const args = step.args.map((arg) => compile(arg, scope));
       const { operations, language } = scope.rules;
@@ -72,11 +72,16 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
     case 'index': {
       const key = compile(step.key, scope);
       const { index } = scope.rules.operations;
-      return { safe: step.safe, apply: (run, target) => index(target, key(run), step.safe) };
+      return { safe: step.safe, apply: orNull(scope, (run, target) => index(target, key(run), step.safe)) };
     }
     case 'invoke':
       return { safe: false, apply: () => fail('this value is not a function') };
   }
+}
+
+/** In JUEL a member of null is null; only a call on null fails (docs/contributing/spec/expressions.md#juel). */
+function orNull({ rules }: Scope, read: StepCode['apply']): StepCode['apply'] {
+  return rules.language === 'juel' ? (run, target) => (target === null ? null : read(run, target)) : read;
 }
 
 function notNull(target: Value, name: string): Value {

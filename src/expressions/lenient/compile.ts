@@ -113,7 +113,10 @@ function runGuarded(code: Code, run: EvaluationContext): Evaluation {
   } catch (error) {
     if (error instanceof UnknownName) return { ok: false, code: error.code, reason: error.reason, unknownName: error.unknown };
     if (error instanceof TimeLimitReached) return timeLimitReached(error.limitMs);
-    if (error instanceof EvaluationFailure) return { ok: false, code: error.code, reason: error.reason };
+    if (error instanceof EvaluationFailure) {
+      const { code: thrown, reason } = error;
+      return { ok: false, code: thrown, reason, ...(thrown === '500' ? {} : run.written()) };
+    }
     throw error;
   }
 }

@@ -86,7 +86,7 @@ function runIn(context: QuickJSContext, request: JavaScriptRequest): ScriptReply
   for (const handle of [input, load, prepare]) handle.dispose();
   try {
     const result = context.evalCode(request.source, 'script', { type: 'global' });
-    if (result.error) return describeError(context, tools, result.error);
+    if (result.error) return describeError(context, tools, result.error, request.maxOutputBytes);
     return collectResult(context, tools, result.value, request.maxOutputBytes);
   } finally {
     tools.dispose();
@@ -110,7 +110,7 @@ function isLarge(value: Json): boolean {
 
 function collectResult(context: QuickJSContext, tools: QuickJSHandle, value: QuickJSHandle, maxOutputBytes: number): ScriptReply {
   const collected = callTool(context, tools, 'collect', value);
-  if (collected.error) return describeError(context, tools, collected.error);
+  if (collected.error) return describeError(context, tools, collected.error, maxOutputBytes);
   const length = context.getProp(collected.value, 'length').consume((handle) => context.getNumber(handle));
   // value, writes and sets may each reach the limit
   if (length > 3 * maxOutputBytes + 1024) {
@@ -130,7 +130,8 @@ function collectResult(context: QuickJSContext, tools: QuickJSHandle, value: Qui
   };
 }
 
-function describeError(context: QuickJSContext, tools: QuickJSHandle, error: QuickJSHandle): ScriptReply {
+/** Of a thrown error with a code, also the variables that the script had written before. */
+function describeError(context: QuickJSContext, tools: QuickJSHandle, error: QuickJSHandle, maxOutputBytes: number): ScriptReply {
   const described = callTool(context, tools, 'describe', error);
   if (described.error) {
     described.error.dispose();
@@ -138,7 +139,12 @@ function describeError(context: QuickJSContext, tools: QuickJSHandle, error: Qui
   }
   const text = described.value.consume((handle) => context.getString(handle));
   const { code, reason } = JSON.parse(text) as { code: string; reason: string };
-  return reason === 'InternalError: out of memory' ? MEMORY_EXCEEDED : { evaluation: { ok: false, code, reason } };
+  if (reason === 'InternalError: out of memory') return MEMORY_EXCEEDED;
+  const before = code === '500' ? undefined : collectResult(context, tools, context.undefined, maxOutputBytes).evaluation;
+  const { writes, sets, localNames } = before?.ok === true ? before : {};
+  return {
+    evaluation: { ok: false, code, reason, ...(writes && { writes }), ...(sets && { sets }), ...(localNames && { localNames }) },
+  };
 }
 
 /** Calls `tools[name](argument)` and disposes the argument. */

@@ -1,7 +1,7 @@
 import type { SubscriptionState } from '../../engine/state.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
-import { deliverTo } from '../events/deliver-in-order.ts';
+import { deliverTo, ServedProcesses } from '../events/deliver-in-order.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
@@ -14,8 +14,9 @@ export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = 
   needs: ({ subscriptions }) => ({ instanceIds: subscriptions.map((s) => s.instanceId) }),
   handle(unit, command) {
     const { subscriptions, event, variables } = command;
+    const served = new ServedProcesses(unit, event?.kind, command.served);
     for (const address of event === undefined ? subscriptions : currentSubscriptions(unit, subscriptions, event)) {
-      deliverTo(unit, command, address, variables);
+      if (served.mayReceive(address) && deliverTo(unit, command, address, variables)) served.add(address);
     }
     return done<'DeliverToSubscriptions'>({});
   },

@@ -41,8 +41,10 @@ export function deliverInOrder(
   const near = found.filter(isNear).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
+  const served = new ServedProcesses(unit, event.kind);
   for (const address of near) {
-    if (!deliverTo(unit, origin, address, variables)) continue;
+    if (!served.mayReceive(address) || !deliverTo(unit, origin, address, variables)) continue;
+    served.add(address);
     count += 1;
     instanceIds.add(address.instanceId);
   }
@@ -52,9 +54,15 @@ export function deliverInOrder(
   for (let from = 0; from < rest.length; from += MAX_DELIVERIES) {
     const subscriptions = rest.slice(from, from + MAX_DELIVERIES);
     const { causation } = origin;
-    const body = { kind: 'DeliverToSubscriptions', subscriptions, variables, event, ...(causation && { causation }) } as const;
+    const processKeys = served.keys.size > 0 && { served: [...served.keys] };
+    const body = {
+      kind: 'DeliverToSubscriptions' as const,
+      ...{ subscriptions, variables, event, ...processKeys, ...(causation && { causation }) },
+    };
     unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
+  // later receivers are not loaded: if a process has got its message, they are probably other instances of it, which do not receive it
+  if (served.keys.size > 0) return { count, instanceIds: [...instanceIds] };
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
@@ -69,6 +77,32 @@ function mayReach(
   const instance = unit.instance(instanceId);
   if (instance !== undefined) return isWithin(limits, instance.model.key);
   return unit.loaded.receiversWithin.get(id)?.has(instanceId) === true;
+}
+
+/**
+ * Processes made for Camunda 8 that have received a message: there a message reaches one subscription of a process
+ * (docs/contributing/spec/waiting.md#one-receiver-per-process).
+ */
+export class ServedProcesses {
+  readonly keys: Set<string>;
+  readonly #unit: UnitOfWork;
+  readonly #isMessage: boolean;
+
+  constructor(unit: UnitOfWork, kind: EventAddress['kind'] | undefined, keys: readonly string[] = []) {
+    this.keys = new Set(keys);
+    this.#unit = unit;
+    this.#isMessage = kind === 'message';
+  }
+
+  mayReceive({ instanceId }: SubscriptionAddress): boolean {
+    const instance = this.#unit.instance(instanceId);
+    return instance === undefined || !this.keys.has(instance.model.key);
+  }
+
+  add({ instanceId }: SubscriptionAddress): void {
+    const model = this.#unit.instance(instanceId)?.model;
+    if (this.#isMessage && model?.platform === 'Camunda 8' && model.followsPlatform === true) this.keys.add(model.key);
+  }
 }
 
 /** Returns false if the subscription is closed. */

@@ -72,6 +72,12 @@ describe('forms of user tasks', () => {
     });
   });
 
+  it('name a form property after its variable, and have no expression as a default value', () => {
+    const property = '<flowable:formProperty id="sum" variable="total" default="#{x}"/>';
+    const leftOut = ["default of the form field 'sum' is an expression and is ignored"];
+    expect(formOf('', property, '', leftOut)).to.deep.equal({ fields: [{ id: 'total', type: 'text' }] });
+  });
+
   it('have the fields of a form that is in the process', () => {
     const json = JSON.stringify({
       components: [

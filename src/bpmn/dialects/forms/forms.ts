@@ -49,12 +49,14 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
  * @param process contains the embedded forms of Camunda 8
  * @param warn called for each dropped part
  * @param files deployed with the model, including forms
+ * @param readsVariables false for versions of earlier releases: a form property has its id as name, not its variable
  */
 export function formOf(
   xml: XmlElement,
   process: XmlElement,
   warn: (text: string) => void,
   files: ScriptResources = {},
+  readsVariables = true,
 ): FormModel | undefined {
   const definition = extensionsNamed(xml, ext, 'formDefinition')[0];
   const of = (name: string): string | undefined => (definition && dialectAttributeOf(definition, anyDialect, name)) || undefined;
@@ -62,7 +64,7 @@ export function formOf(
   const id = dialectAttributeOf(xml, camunda, 'formRef') ?? of('formId');
   const binding = dialectAttributeOf(xml, camunda, 'formRefBinding') ?? of('bindingType');
   const version = dialectAttributeOf(xml, camunda, 'formRefVersion') ?? of('versionTag');
-  const own = fieldsOf(xml);
+  const own = fieldsOf(xml, warn, readsVariables);
   const inProcess = embeddedFields(key, process);
   const embedded =
     inProcess.fields.length + inProcess.leftOut.length + inProcess.notShown.length > 0
@@ -85,15 +87,26 @@ export function formOf(
 }
 
 /** `formData/formField` of Camunda 7, `formProperty` of Flowable and Activiti. */
-function fieldsOf(xml: XmlElement): FormField[] {
+function fieldsOf(xml: XmlElement, warn: (text: string) => void, readsVariables: boolean): FormField[] {
   const written = [
     ...extensionsNamed(xml, camunda, 'formData').flatMap(({ children }) => children.filter(({ local }) => local === 'formField')),
     ...extensionsNamed(xml, camunda, 'formProperty'),
   ];
   return written.flatMap((field) => {
     const id = attributeOf(field, 'id');
-    return id === undefined ? [] : [fieldOf(field, id)];
+    if (id === undefined) return [];
+    for (const attribute of ['expression', 'defaultValue', 'default']) {
+      if (!isExpression(attributeOf(field, attribute))) continue;
+      warn(`${attribute} of the form field '${quote(id)}' is an expression and is ignored`);
+    }
+    // a form property is submitted under the name of its variable
+    const variable = readsVariables && field.local === 'formProperty' ? attributeOf(field, 'variable') : undefined;
+    return [fieldOf(field, variable ?? id)];
   });
+}
+
+function isExpression(text: string | undefined): boolean {
+  return text !== undefined && /[$#]\{/.test(text);
 }
 
 function fieldOf(field: XmlElement, id: string): FormField {
@@ -108,7 +121,7 @@ function fieldOf(field: XmlElement, id: string): FormField {
     id,
     ...(label === undefined ? {} : { label }),
     type: TYPES.get(attributeOf(field, 'type')?.toLowerCase() ?? '') ?? 'text',
-    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(defaultValue === undefined || isExpression(defaultValue) ? {} : { defaultValue }),
     ...(hasRule('required') || isTrue(attributeOf(field, 'required')) ? { isRequired: true } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
     ...(values.length === 0 ? {} : { values: Object.freeze(values) }),
@@ -136,7 +149,7 @@ export function startFormMember(context: ReadContext): { readonly startForm?: Fo
     if (node.tag !== 'startEvent') continue;
     const warn = (text: string): void =>
       context.warn(warningAt(node.xml, process.key, { event: 'attribute-ignored', text, elementId: node.id }));
-    const form = formOf(node.xml, process.xml, warn);
+    const form = formOf(node.xml, process.xml, warn, {}, context.followsDialects);
     if (node === entered) startForm = form;
     else if (form !== undefined) warn('the form is never shown: start requests do not use this start event');
   }
