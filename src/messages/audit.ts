@@ -1,4 +1,4 @@
-import type { AuditNote } from './audit-note.ts';
+import type { AuditNote } from './causation.ts';
 import type { Command, CommandBody } from './commands.ts';
 
 /** What an act is about. `id` null: no one thing. */

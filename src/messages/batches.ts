@@ -1,6 +1,6 @@
 import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
-import type { ModifyInstruction } from './modifications.ts';
+import type { ModifyInstruction } from './instance-changes.ts';
 
 /** What a batch does to each of its items: the operations that an operator has for one (docs/contributing/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [

@@ -1,4 +1,4 @@
-import { checkActingUser } from '../auth/principal.ts';
+import { checkActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { ReadEndpoint, WriteEndpoint, WriteRequest } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';

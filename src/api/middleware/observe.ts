@@ -1,5 +1,4 @@
-import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
-import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
+import { type OpenSpan, readTraceparent, withTrace } from '../../platform/telemetry/tracing.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';

@@ -1,4 +1,4 @@
-import { isWithin, limitsOf } from '../../platform/key-patterns.ts';
+import { isWithin, limitsOf } from '../../platform/access-roles.ts';
 import { patternsFor } from '../../requests/grants.ts';
 import { type Endpoint, nameOf } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';

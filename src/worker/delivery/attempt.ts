@@ -3,13 +3,13 @@ import { type Pool, ping } from '../../db/pool.ts';
 import { UnknownVersion } from '../../engine/events/upcast.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Envelope } from '../../messages/envelope.ts';
-import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
+import type { FaultsInARow } from '../../platform/loops.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
 import { type CommittedEnvelope, runEnvelope } from '../transaction/run-envelope.ts';
 import { SlowEnvelope } from '../transaction/time-budget.ts';
 import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
-import { LongRun } from '../unit-of-work/long-run.ts';
+import { LongRun } from '../unit-of-work/run-budget.ts';
 import type { EnvelopeResult } from './policy.ts';
 
 /** Result of one attempt with its data. */
