@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from '../../src/db/pool.ts';
 import type { Database } from '../../src/db/tables.ts';
-import { findInstances, parseFind } from '../../src/queries/find/find-instances.ts';
-import { readQueryParameters } from '../../src/requests/query-parameters.ts';
+import { findInstances, parseFind } from '../../src/queries/find-instances.ts';
+import { readQueryParameters } from '../../src/requests/request-texts.ts';
 import { type ListsSize, measureLists } from './lists.ts';
 import type { MeasuredList } from './lists-requests.ts';
 import { fillReadSide, KEY } from './lists-rows.ts';

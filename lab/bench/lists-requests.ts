@@ -4,7 +4,7 @@ import { definitionNames, listDefinitions } from '../../src/queries/definitions.
 import { instanceNames, listInstances } from '../../src/queries/instances/process-instances.ts';
 import { type ListNames, type ListQuery, parseListQuery } from '../../src/queries/lists/list-query.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../src/queries/user-tasks/user-tasks.ts';
-import { readQueryParameters } from '../../src/requests/query-parameters.ts';
+import { readQueryParameters } from '../../src/requests/request-texts.ts';
 import { KEY, OLD_VERSION } from './lists-rows.ts';
 
 /** Page 1 of one list: as a request, and as the reads behind it. */

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '../../src/platform/retention-rules.ts';
+import type { RetentionRule } from '../../src/platform/config/setting-types.ts';
 import { customTask, withZeebe } from '../../test/support/models/custom-task-models.ts';
 import {
   boundary,

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 import { nextDue, readTimer } from '../../src/expressions/timers.ts';
+import type { RetentionRule } from '../../src/platform/config/setting-types.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
 import type { LogEventName } from '../../src/platform/log-events.ts';
 import type { Metrics } from '../../src/platform/metrics/metrics.ts';
 import type { RetentionMetrics } from '../../src/platform/metrics/role-metrics.ts';
-import type { RetentionRule } from '../../src/platform/retention-rules.ts';
-import { itemQuery } from '../../src/queries/batches/item-queries.ts';
+import { itemQuery } from '../../src/queries/batches.ts';
 import type { CommandSender } from '../../src/queue/command-sender.ts';
 import { slotsFor } from '../../src/queue/lanes.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';

@@ -1,7 +1,6 @@
 import type { CommandBody, CommandKind, CommandOf, CommandResults, Reply } from '../messages/commands.ts';
-import type { Right } from '../platform/access-roles.ts';
+import { isWithin, type Right } from '../platform/access-roles.ts';
 import { type Answer, EMPTY_ANSWER, withHeaders } from '../platform/answer.ts';
-import { isWithin } from '../platform/key-patterns.ts';
 import type { Logger } from '../platform/log.ts';
 import { isDryRun } from './audit/audited-request.ts';
 import { commonAnswers } from './common-answers.ts';

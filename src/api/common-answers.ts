@@ -1,7 +1,7 @@
 import { type Right, rightIsMissing } from '../platform/access-roles.ts';
 import { type Answer, errorAnswer, problemAnswer } from '../platform/answer.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
-import { repeated } from '../requests/parsed-text.ts';
+import { repeated } from '../requests/request-texts.ts';
 
 const RETRY_LATER: readonly string[] = ['Retry-After', '5'];
 const UNREADABLE_NOW = 'The database is not reachable. Repeat the request after the Retry-After delay.';

@@ -1,4 +1,4 @@
-import { LoopTurn } from '../platform/loop-turn.ts';
+import { LoopTurn } from '../platform/loops.ts';
 
 /** Spreadsheet programs run a text with one of these first characters as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-import type { Right } from '../platform/access-roles.ts';
+import type { KeyLimits, Right } from '../platform/access-roles.ts';
 import type { Answer } from '../platform/answer.ts';
-import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Position } from '../requests/position.ts';
 import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';

@@ -2,7 +2,7 @@ import type { CommandKind, CommandRejection, RejectionCode } from '../messages/c
 import { type Answer, errorAnswer, type ProblemCode, problemAnswer } from '../platform/answer.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import type { ErrorCode } from '../platform/error-codes.ts';
-import { repeated } from '../requests/parsed-text.ts';
+import { repeated } from '../requests/request-texts.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction, refusedMigration } from './refusal-texts.ts';
 

@@ -1,6 +1,6 @@
+import { JsonList } from '../platform/answer.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
-import { JsonList } from '../platform/json-parts.ts';
 import type { InstanceStateItem, LargeInstanceState, StateTotals } from '../queries/instances/instance-state.ts';
 import type { Paging } from '../queries/lists/paging.ts';
 import type { Wait, WaitedCustomTask, WaitedEvent } from '../waits/wait.ts';

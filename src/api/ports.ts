@@ -1,11 +1,11 @@
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
 import type { OriginReader } from '../platform/client-address.ts';
 import type { FeedConfig } from '../platform/config/config.ts';
-import type { WebhookConfig } from '../platform/config/config-webhooks.ts';
+import type { WebhookConfig } from '../platform/config/config-feed-out.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
 import type { HttpMessages } from '../platform/http-messages.ts';
-import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';

@@ -1,6 +1,6 @@
 import type { CommandRejection } from '../messages/commands.ts';
 import { entityId } from '../platform/ids.ts';
-import { repeated } from '../requests/parsed-text.ts';
+import { repeated } from '../requests/request-texts.ts';
 
 type InstructionRefused = Extract<CommandRejection, { readonly code: 'INSTRUCTION_REFUSED' }>;
 type InstructionFault = InstructionRefused['fault'];

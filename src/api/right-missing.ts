@@ -1,6 +1,6 @@
 import type { Right } from '../platform/access-roles.ts';
 import type { Answer } from '../platform/answer.ts';
-import { repeated } from '../requests/parsed-text.ts';
+import { repeated } from '../requests/request-texts.ts';
 import type { Principal } from './auth/principal.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiPorts } from './ports.ts';

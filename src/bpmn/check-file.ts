@@ -1,10 +1,9 @@
 import type { Place } from '../engine/model.ts';
 import { type DescribedElement, describe } from './description/description.ts';
-import { type Finding, textOf } from './finding.ts';
+import { type Finding, type PlacedWarning, textOf } from './finding.ts';
 import { importWarnings } from './import-warnings.ts';
 import { type ParsedProcess, parseDefinitions } from './parse-definitions.ts';
 import type { Validation } from './strict/standard-findings.ts';
-import type { PlacedWarning } from './warning.ts';
 import { readXml } from './xml/read-xml.ts';
 import { isBpmn } from './xml/xml-element.ts';
 

@@ -3,7 +3,7 @@ import { libraryOf } from './decisions/decision-library.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import { dialectOf } from './dialects/platform.ts';
 import type { DocumentDraft, ProcessDraft } from './draft.ts';
-import { type Finding, inDocumentOrder, quote } from './finding.ts';
+import { type Finding, inDocumentOrder, type PlacedWarning, quote, type Warning, withoutPlace } from './finding.ts';
 import { outline } from './outline.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { READING, READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_LISTENERS, type ScriptResources } from './reading.ts';
@@ -11,13 +11,12 @@ import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { scriptReader } from './text-rules.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES, WARNING_RULES } from './validate/rules.ts';
-import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
 import { BPMN_DIAGRAM } from './xml/namespaces.ts';
 import { readXml } from './xml/read-xml.ts';
 import { childNamed, isBpmn, type XmlElement } from './xml/xml-element.ts';
 
+export type { Warning } from './finding.ts';
 export { diagnosticOf, type Finding } from './finding.ts';
-export type { Warning } from './warning.ts';
 
 /**
  * A process of an accepted file. The counts include nodes and flows directly in the process only

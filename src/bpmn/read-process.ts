@@ -11,10 +11,9 @@ import type { ContainerDraft, DocumentDraft, FlowDraft, ProcessDraft } from './d
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { startsOf, startTriggersOf } from './events/starts.ts';
-import { type Finding, findingAt, quote } from './finding.ts';
+import { type Finding, findingAt, type PlacedWarning, quote, warningAt } from './finding.ts';
 import { branchVariablesOf, onFailureOf } from './select-processes.ts';
 import type { ScriptReader } from './text-rules.ts';
-import { type PlacedWarning, warningAt } from './warning.ts';
 import { attributeOf, childNamed, type XmlElement } from './xml/xml-element.ts';
 
 /** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */

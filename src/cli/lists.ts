@@ -1,4 +1,4 @@
-import { listTable } from './output/list-table.ts';
+import { listTable } from './output/tables.ts';
 
 /** Every list of the API that a command prints: its filters, and its columns by heading. */
 export const LISTS = {

@@ -59,7 +59,7 @@ export const completionOf = (verbs: () => Verbs): VerbDeclaration =>
     actions: COMPLETION_ACTIONS,
     notes: `Process keys and ids come from the API if it answers within 300 ms.
 `,
-    run: async (call) => (await import('./completion/shell-completion.ts')).runCompletion(call, verbs()),
+    run: async (call) => (await import('./completion.ts')).runCompletion(call, verbs()),
   });
 
 const DEPLOY_OPTIONS = {

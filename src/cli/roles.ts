@@ -1,7 +1,61 @@
+import { hostname } from 'node:os';
+import { beat, leave, type Member, reportStopping } from '../db/members.ts';
+import { openPool } from '../db/pool.ts';
+import type { CallStatistics } from '../platform/call-statistics.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import { withTimeout } from '../platform/retry.ts';
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platform/role.ts';
 import { version } from '../platform/version.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import type { SluiceProcess } from './run-process.ts';
+
+/** The heartbeat of one replica. */
+export interface Heartbeat {
+  /** Reports that this replica takes no new work. Never rejects, waits a second at most; so does `stop`. */
+  beginShutdown(): Promise<void>;
+  /** Takes this process off the list. */
+  stop(): Promise<void>;
+}
+
+/** Short enough that one lost heartbeat does not make a process look lost. Unit: ms. */
+const EVERY_MS = 5000;
+/** A database that answers nothing must not use up the time in which the roles end their work. Unit: ms. */
+const LAST_REPORT_MS = 1000;
+
+/** Reports the process in table `member`: once now, then every five seconds. Ignores an unreachable database. */
+export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heartbeat> {
+  const { processName, role } = config;
+  const member: Member = { memberId: newId(), processName, role, host: hostname(), version };
+  const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${processName} heartbeat` });
+  let beating: Promise<void> = Promise.resolve();
+  const report = async () => {
+    try {
+      const lost = await beat(pool, member, calls.read());
+      for (const name of lost) log.event('replica-vanished', { LostProcessName: name });
+    } catch {
+      // readiness reports an unreachable database
+    }
+  };
+  const again = () => {
+    beating = beating.then(report);
+  };
+  again();
+  await beating;
+  const timer = setInterval(again, EVERY_MS);
+  const briefly = (farewell: Promise<void>) => withTimeout(farewell, LAST_REPORT_MS, 'the database').catch(() => {});
+  const end = async () => {
+    await beating;
+    await leave(pool, member.memberId).catch(() => {});
+    await pool.end();
+  };
+  return {
+    beginShutdown: () => briefly(reportStopping(pool, member.memberId)),
+    stop() {
+      clearInterval(timer);
+      return briefly(end());
+    },
+  };
+}
 
 /** A role that can run alone. */
 export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';

@@ -1,5 +1,6 @@
+import { isAccessRefused, isMissingRight, isRetryable } from '../db/errors.ts';
 import { renewInstallation } from '../db/installation.ts';
-import { schemaVersion } from '../db/migrate.ts';
+import { type MigrationResult, migrate, readSchemaVersion, schemaVersion } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
@@ -7,11 +8,60 @@ import type { Health, HealthPart } from '../platform/health.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics/metrics-server.ts';
-import { sleep } from '../platform/retry.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { retry, sleep } from '../platform/retry.ts';
 import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
-import { reachAndMigrate, reachSchemaVersion } from './reach-database.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-process.ts';
+
+const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
+
+/** Limits how long a start waits for a database that cannot be reached. Without a limit it waits forever. */
+export interface ReachOptions {
+  readonly signal?: AbortSignal;
+  readonly maxAttempts?: number;
+}
+
+/**
+ * The version of the schema, from a database that may still be starting: waits while it cannot be reached, with log line 7044. A server that refuses
+ * the connection is a wrong setting: throws ConfigError, so that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
+ */
+export async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
+  try {
+    return await waiting(() => readSchemaVersion(url), log, options);
+  } catch (error) {
+    throw isOutage(error) || options.signal?.aborted ? error : unusable(error);
+  }
+}
+
+/** Brings the schema up to date, once the database can be reached. Throws like {@link reachSchemaVersion}, also when tables may not be made. */
+export async function reachAndMigrate(url: string, log: Logger, options: ReachOptions = {}): Promise<MigrationResult> {
+  await reachSchemaVersion(url, log, options);
+  try {
+    return await waiting(() => migrate(url), log, options);
+  } catch (error) {
+    throw isMissingRight(error) ? unusable(error) : error;
+  }
+}
+
+function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions): Promise<T> {
+  return retry(work, {
+    ...DATABASE_RETRY,
+    ...options,
+    isRetryable: isOutage,
+    onRetry: (error) => log.event('database-unreachable', { Operation: 'start-up', ErrorMessage: errorMessage(error) }),
+  });
+}
+
+/** While a replica runs, a refused password may be one that is being changed. At its start it is a mistake that the operator must see. */
+function isOutage(error: unknown): boolean {
+  return isRetryable(error) && !isAccessRefused(error);
+}
+
+function unusable(error: unknown): ConfigError {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return new ConfigError('DATABASE_URL', `names a database that cannot be used: ${errorMessage(cause)}`);
+}
 
 /** How long a role waits for the migration that its release brings. */
 const SCHEMA_WAIT_MS = 60_000;

@@ -1,5 +1,3 @@
-export type { TokenSource } from './access-token.ts';
-export type { CallOptions } from './call-options.ts';
 export {
   BadCall,
   BadRequest,
@@ -22,6 +20,17 @@ export {
 export type { ApiLists, ApiMethods } from './generated/operations.ts';
 export type { Schemas } from './generated/schemas.ts';
 export { type ClientOptions, openClient, type SluiceClient } from './open-client.ts';
-export { BpmnError, LockLost, RetryLater, type RetryLaterOptions, Stopped } from './task-errors.ts';
-export type { TaskContext, TaskHandler, TaskResult, WorkOptions } from './task-handler.ts';
+export type { CallOptions } from './operation.ts';
+export type { TokenSource } from './send-call.ts';
+export {
+  BpmnError,
+  LockLost,
+  RetryLater,
+  type RetryLaterOptions,
+  Stopped,
+  type TaskContext,
+  type TaskHandler,
+  type TaskResult,
+  type WorkOptions,
+} from './task-handler.ts';
 export type { Worker } from './work.ts';

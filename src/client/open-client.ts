@@ -1,14 +1,60 @@
-import { keepToken, type TokenSource } from './access-token.ts';
-import type { CallOptions } from './call-options.ts';
 import { BadCall, BadRequest, SluiceError } from './errors.ts';
 import { type ApiLists, type ApiMethods, OPERATIONS } from './generated/operations.ts';
-import type { ApiOperation } from './operation.ts';
-import { type PagesQuery, readAll } from './read-all.ts';
+import type { ApiOperation, CallOptions } from './operation.ts';
 import { bodyOf } from './read-answer.ts';
-import { type SeenPositions, seenPositions } from './seen-positions.ts';
-import { type PreparedCall, placeOf, sendCall, type Wire } from './send-call.ts';
+import { keepToken, type PreparedCall, placeOf, sendCall, type TokenSource, type Wire } from './send-call.ts';
 import type { TaskHandler, WorkOptions } from './task-handler.ts';
 import { type Worker, work } from './work.ts';
+
+/** Parameters of all lists. */
+export interface PagesQuery {
+  /** first page; default 1 */
+  readonly page?: number | undefined;
+  /** rows of one request; default 100, which is the most */
+  readonly pageSize?: number | undefined;
+}
+
+interface Page {
+  readonly items?: readonly unknown[];
+  /** the same for the list of user tasks */
+  readonly data?: readonly unknown[];
+  readonly pageSize: number;
+}
+
+/** The rows of all pages; requests each page when the previous one is consumed. */
+export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query: PagesQuery = {}): AsyncGenerator<unknown> {
+  for (let page = query.page ?? 1; ; page += 1) {
+    const { data = [], items = data, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
+    yield* items;
+    if (items.length < pageSize) return;
+  }
+}
+
+/** Maximum number of positions in one header (docs/contributing/spec/http.md#service-min-position). */
+const MOST = 20;
+
+/** Positions of writes that no read has contained yet. */
+export interface SeenPositions {
+  /** positions of the last writes, oldest first */
+  list(): readonly string[];
+  note(position: string | null): void;
+  /** Removes positions that a read has reached or the server does not know. */
+  forget(positions: readonly string[]): void;
+}
+
+/** Positions cannot be compared, so the last ones are kept until a read has reached them. */
+export function seenPositions(): SeenPositions {
+  let kept: readonly string[] = [];
+  return {
+    list: () => kept,
+    note: (position) => {
+      if (position !== null && position !== '') kept = [...kept.filter((other) => other !== position), position].slice(-MOST);
+    },
+    forget: (positions) => {
+      kept = kept.filter((position) => !positions.includes(position));
+    },
+  };
+}
 
 /** How to reach the service. Unit of times: ms. */
 export interface ClientOptions {

@@ -1,7 +1,81 @@
-import type { AccessToken } from './access-token.ts';
-import { BadCall, NoAnswer, SluiceError, TimedOut, Unauthorized } from './errors.ts';
-import { pause, pauseBehind } from './pause.ts';
+import { BadCall, NoAnswer, NoToken, SluiceError, TimedOut, Unauthorized } from './errors.ts';
 import { refuseUnlessDone } from './read-answer.ts';
+
+const FIRST_MS = 100;
+const LONGEST_MS = 10_000;
+
+/** Waits. Ends early, without an error, when the signal is aborted. Unit: ms. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+/**
+ * Delay after a failed attempt, counted from 1: it doubles each time and has a random part, so that clients that were
+ * refused together do not retry together. Never shorter than the service requested.
+ */
+export function pauseBehind(attempt: number, retryAfterMs = 0): number {
+  const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 20));
+  return retryAfterMs + most / 2 + (Math.random() * most) / 2;
+}
+
+/** Returns an access token. Called when none exists, and again after the service has refused the last one. */
+export type TokenSource = () => string | Promise<string>;
+
+/** The access token of one client. */
+export interface AccessToken {
+  /** undefined: the client has none */
+  current(): Promise<string | undefined>;
+  /** Drops a refused token. False: no other token is available. */
+  drop(refused: string | undefined): boolean;
+}
+
+/** Keeps the token until the service refuses it; the local clock may be wrong. Callers that were refused together share one new token. */
+export function keepToken(given: string | TokenSource | undefined): AccessToken {
+  if (typeof given !== 'function') {
+    const token = given === undefined ? undefined : usable(given);
+    return { current: async () => token, drop: () => false };
+  }
+  let kept: Promise<string> | undefined;
+  let known: string | undefined;
+  async function ask(source: TokenSource): Promise<string> {
+    try {
+      // asynchronous, so that the caller has stored this promise even if the source throws synchronously
+      known = usable(await Promise.resolve().then(source));
+      return known;
+    } catch (cause) {
+      kept = undefined;
+      throw cause instanceof BadCall ? cause : new NoToken(cause);
+    }
+  }
+  return {
+    current: () => {
+      kept ??= ask(given);
+      return kept;
+    },
+    drop: (refused) => {
+      if (refused !== undefined && known === refused) {
+        kept = undefined;
+        known = undefined;
+      }
+      return true;
+    },
+  };
+}
+
+/** Fetch would show the whole header in its error. */
+function usable(token: unknown): string {
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token;
+  throw new BadCall('the token must be a text of visible ASCII characters');
+}
 
 /** One call, ready to be sent. Unit of times: ms. */
 export interface PreparedCall {

@@ -1,9 +1,8 @@
 import { BadCall, BadRequest, Conflict, KeyReused, NotFound } from './errors.ts';
 import type { ApiMethods } from './generated/operations.ts';
 import type { Schemas } from './generated/schemas.ts';
-import { pause } from './pause.ts';
-import { BpmnError, LockLost, RetryLater, Stopped } from './task-errors.ts';
-import type { TaskHandler, WorkOptions } from './task-handler.ts';
+import { pause } from './send-call.ts';
+import { BpmnError, LockLost, RetryLater, Stopped, type TaskHandler, type WorkOptions } from './task-handler.ts';
 
 type Task = Schemas['LockedCustomTask'];
 

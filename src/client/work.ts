@@ -1,7 +1,7 @@
 import { BadCall, SluiceError } from './errors.ts';
 import type { ApiMethods } from './generated/operations.ts';
 import type { Schemas } from './generated/schemas.ts';
-import { pause, pauseBehind } from './pause.ts';
+import { pause, pauseBehind } from './send-call.ts';
 import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, reportAttemptFault } from './task-attempt.ts';
 import type { TaskHandler, WorkOptions } from './task-handler.ts';
 

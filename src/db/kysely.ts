@@ -1,8 +1,26 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import { poolConnection } from './connection.ts';
 import type { Pool } from './pool.ts';
 import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
+
+/** Query builder without a connection: compiles queries that run elsewhere. */
+export const compilingDatabase = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
 
 const pools = new WeakMap<Kysely<Database>, Pool>();
 

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import { ConfigError } from '../platform/config/config.ts';
-import { type DatabaseAddress, readDatabaseAddress } from '../platform/config/database-address.ts';
+import { type DatabaseAddress, readDatabaseAddress } from '../platform/config/config-process.ts';
 import { LeanClient } from './lean-client.ts';
 
 type Ssl = false | ConnectionOptions;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { currentTrace } from '../platform/telemetry/trace-context.ts';
-import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
+import { currentTrace, errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 
 /** Connection that creates a span for every statement of a trace (docs/contributing/spec/observability.md#spans). */
 export function tracedClient(tracing: Tracing, Client: typeof pg.Client): typeof pg.Client {

@@ -15,10 +15,9 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { CompensationLog } from './state/compensation-items.ts';
+import type { CompensationLog, WalkItems } from './state/compensation-items.ts';
 import type { Beginning, FailedPart, PausedSignals, PausedStep } from './state/paused-runs.ts';
 import type { PendingItem } from './state/pending.ts';
-import type { WalkItems } from './state/walk-items.ts';
 import type { VariableScopes } from './values/variable-scopes.ts';
 import type { Json, Variables } from './values.ts';
 

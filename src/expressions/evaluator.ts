@@ -21,11 +21,11 @@ import { type Compiled, compileSource, type SourceKind } from './lenient/compile
 import type { RunLimits } from './lenient/run.ts';
 import { sizeOf } from './lenient/size.ts';
 import { MAX_STEPS } from './limits.ts';
-import { referencedVariables } from './referenced-variables.ts';
 import type { LenientRequest, SandboxRequest, TextInput } from './sandbox/protocol.ts';
 import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/thread-pool.ts';
 import { timeLimitReached } from './time-limit.ts';
 import type { EvaluationCaller } from './unfinished-text.ts';
+import { referencedVariables } from './variable-names.ts';
 
 /**
  * Limits for scripts and expressions (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: for a

@@ -1,10 +1,9 @@
 import type { ExpressionModel } from '../engine/model.ts';
 import { isBuiltInMethod } from './lenient/built-in-methods.ts';
-import { operandsOf } from './lenient/children.ts';
 import { ENGINE_OBJECTS } from './lenient/execution-object.ts';
 import { parseSingleExpression } from './lenient/parse-script.ts';
 import { isStaticStep } from './lenient/statics.ts';
-import type { Expr } from './lenient/syntax.ts';
+import { type Expr, operandsOf } from './lenient/syntax.ts';
 import { templateParts } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 

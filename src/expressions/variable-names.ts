@@ -1,4 +1,7 @@
 import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
+import type { VariableReader } from '../engine/values/evaluation.ts';
+import { noVariables, type Variables } from '../engine/values.ts';
+import { type FeelAnalysis, isForbiddenName } from './feel/index.ts';
 
 /** Variable names in a text. `reads` may include other names, such as functions and keywords. */
 export interface VariableNames {
@@ -40,4 +43,30 @@ export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNa
     if (!isScript || assignment !== '=' || path !== '') reads.add(name);
   }
   return { reads, writes };
+}
+
+/** Variables a FEEL text may read; a smaller scope makes parsing faster. */
+export function referencedVariables(analysis: FeelAnalysis, variables: VariableReader, source: string): Variables {
+  const found = noVariables();
+  for (const name of analysis.names) {
+    const value = isForbiddenName(name) ? undefined : variables.get(name);
+    if (value !== undefined) found[name] = value;
+  }
+  if (!analysis.mayHaveLongNames) return found;
+  const squeezed = source.replace(/\s+/g, '');
+  for (const [name, value] of Object.entries(variables.all())) {
+    const isLong = /[^\p{L}\p{N}_$]/u.test(name);
+    if (isLong && squeezed.includes(name.replace(/\s+/g, ''))) found[name] = value;
+  }
+  return found;
+}
+
+const NUMBER = /^[+-]?(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const TEXT = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')$/s;
+
+/** True for a single number or quoted string: as a condition it is neither true nor false. */
+export function isLiteralText({ dialect, source }: Pick<ExpressionModel, 'dialect' | 'source'>): boolean {
+  if (dialect === 'literal' || dialect === 'template') return false;
+  const text = source.trim();
+  return NUMBER.test(text) || TEXT.test(text);
 }

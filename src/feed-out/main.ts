@@ -1,8 +1,7 @@
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
 import type { RoleRuntime } from '../platform/role.ts';
-import { readFeedHead } from '../queries/feed/feed-rows.ts';
-import { HeadWatch } from '../queries/feed/head-watch.ts';
+import { HeadWatch, readFeedHead } from '../queries/feed/feed-rows.ts';
 import { readWebhookRows } from '../queries/feed/webhooks.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 

@@ -2,20 +2,17 @@ import { type Connection, isRetryable, poolConnection } from '../db/connection.t
 import { openKysely } from '../db/kysely.ts';
 import { openPool } from '../db/pool.ts';
 import type { Statement } from '../db/statement.ts';
-import { feedFilterOf } from '../feed-out/feed-filter.ts';
-import { holdSubscriber } from '../feed-out/hold-subscriber.ts';
+import { holdSubscriber } from '../feed-out/lease.ts';
+import { feedFilterOf } from '../feed-out/next-events.ts';
 import type { SubscriberId } from '../feed-out/subscriber.ts';
-import type { KafkaConfig } from '../platform/config/config-kafka.ts';
+import type { KafkaConfig } from '../platform/config/config-feed-out.ts';
 import type { Logger } from '../platform/log.ts';
 import type { KafkaMetrics } from '../platform/metrics/role-metrics.ts';
 import { errorMessage, errorStack } from '../platform/redact.ts';
-import { readFeedHead } from '../queries/feed/feed-rows.ts';
-import { HeadWatch } from '../queries/feed/head-watch.ts';
+import { HeadWatch, readFeedHead } from '../queries/feed/feed-rows.ts';
 import { OpenHistories } from '../queries/feed/open-histories.ts';
 import type { FeedFilter } from '../queries/feed/read-feed.ts';
-import { clientOptions } from './client-options.ts';
-import { type KafkaPackage, loadKafkaPackage } from './kafka-package.ts';
-import { openProducer } from './producer.ts';
+import { clientOptions, type KafkaPackage, loadKafkaPackage, openProducer } from './producer.ts';
 import { OutageLines, sendEvents } from './sending.ts';
 
 /** Stored state of a sink. */

@@ -1,7 +1,77 @@
-import type { Message } from 'kafkajs';
-import type { KafkaConfig } from '../platform/config/config-kafka.ts';
-import { clientOptions } from './client-options.ts';
-import type { KafkaPackage } from './kafka-package.ts';
+import { readFile } from 'node:fs/promises';
+import type { ConnectionOptions } from 'node:tls';
+import type { KafkaConfig as ClientOptions, Message } from 'kafkajs';
+import { ConfigError } from '../platform/config/config.ts';
+import { KAFKA, type KafkaConfig, type KafkaSaslConfig, type KafkaTlsConfig } from '../platform/config/config-feed-out.ts';
+import { keyOf, type Setting } from '../platform/config/setting.ts';
+
+/** The used exports of the package kafkajs. */
+export type KafkaPackage = typeof import('kafkajs');
+
+/** Release of kafkajs that the tests use. */
+const TESTED = '2.2.4';
+
+/** Loads the optional package. Throws ConfigError if it is not installed. */
+export async function loadKafkaPackage(): Promise<KafkaPackage> {
+  try {
+    return (await import('kafkajs')).default;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ConfigError(
+      keyOf(KAFKA.shape.brokers),
+      `needs the package kafkajs, which is not installed; npm install kafkajs@${TESTED} where Sluice is installed`,
+    );
+  }
+}
+
+/** Connect and authentication timeout per broker. Unit: ms. */
+const CONNECT_MS = 5000;
+/** Longer than brokers are given for an acknowledgement. Unit: ms. */
+const REQUEST_MS = 15_000;
+/** Few retries of the package, so that an outage is reported soon. */
+const RETRY = { retries: 2, initialRetryTime: 200, maxRetryTime: 1000 };
+
+/**
+ * Connection options of the package. Throws ConfigError when a file cannot be read. Files are read for each connection, so that
+ * they can be renewed.
+ */
+export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfig): Promise<ClientOptions> {
+  return {
+    brokers: [...brokers],
+    clientId,
+    connectionTimeout: CONNECT_MS,
+    authenticationTimeout: CONNECT_MS,
+    requestTimeout: REQUEST_MS,
+    retry: RETRY,
+    // the log of the sink replaces the log of the package
+    logCreator: () => () => {},
+    ...(tls !== undefined && { ssl: await tlsOptions(tls) }),
+    ...(sasl !== undefined && { sasl: saslOptions(sasl) }),
+  };
+}
+
+async function tlsOptions({ caFile, certFile, keyFile }: KafkaTlsConfig): Promise<ConnectionOptions> {
+  const settings = KAFKA.shape.tls.shape;
+  return {
+    ...(caFile !== undefined && { ca: await contentOf(settings.caFile, caFile) }),
+    ...(certFile !== undefined && { cert: await contentOf(settings.certFile, certFile) }),
+    ...(keyFile !== undefined && { key: await contentOf(settings.keyFile, keyFile) }),
+  };
+}
+
+async function contentOf(setting: Setting, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new ConfigError(keyOf(setting), 'names a file that cannot be read');
+  }
+}
+
+function saslOptions({ mechanism, username, password }: KafkaSaslConfig): NonNullable<ClientOptions['sasl']> {
+  if (mechanism === 'plain') return { mechanism, username, password };
+  if (mechanism === 'scram-sha-256') return { mechanism, username, password };
+  return { mechanism, username, password };
+}
 
 /** Timeout of acknowledgements. Unit: ms. */
 const ACKNOWLEDGE_MS = 10_000;
@@ -66,4 +136,16 @@ export function isTooLarge(error: unknown): boolean {
     cause = cause.cause;
   }
   return false;
+}
+
+/** Returns whether the topic exists and is visible to this user. Only reads. Rejects if no broker accepts the connection, and throws ConfigError when the sink cannot start. */
+export async function probeTopic(config: KafkaConfig): Promise<boolean> {
+  const { Kafka } = await loadKafkaPackage();
+  const admin = new Kafka({ ...(await clientOptions(config)), retry: { retries: 0 } }).admin();
+  try {
+    await admin.connect();
+    return (await admin.listTopics()).includes(config.topic);
+  } finally {
+    await admin.disconnect().catch(() => {});
+  }
 }

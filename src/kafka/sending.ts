@@ -3,15 +3,13 @@ import { withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Lease } from '../feed-out/lease.ts';
 import { type DueEvent, type NextEvents, nextEvents } from '../feed-out/next-events.ts';
-import type { KafkaConfig } from '../platform/config/config-kafka.ts';
+import type { KafkaConfig } from '../platform/config/config-feed-out.ts';
 import type { Logger } from '../platform/log.ts';
 import type { KafkaMetrics } from '../platform/metrics/role-metrics.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
-import { cloudEvent, feedSource } from '../queries/feed/feed-lines.ts';
-import type { FeedHead } from '../queries/feed/feed-rows.ts';
-import type { HeadWatch } from '../queries/feed/head-watch.ts';
-import type { FeedReading } from '../queries/feed/read-feed.ts';
+import type { FeedHead, HeadWatch } from '../queries/feed/feed-rows.ts';
+import { cloudEvent, type FeedReading, feedSource } from '../queries/feed/read-feed.ts';
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**

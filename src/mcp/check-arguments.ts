@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { visibleText } from '../platform/log-text.ts';
-import { cutText } from './bounded.ts';
+import { visibleText } from '../platform/redact.ts';
+import { cutText } from './answers.ts';
 import type { ArgumentSchema, Arguments } from './tool.ts';
 
 /** Arguments that fit, or a sentence that names the one that does not. */

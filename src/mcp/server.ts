@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -8,10 +9,10 @@ import {
   McpError,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
-import { escapedLine } from '../platform/log-text.ts';
+import { escapedLine } from '../platform/redact.ts';
 import { productName, version } from '../platform/version.ts';
+import { bounded, cutText } from './answers.ts';
 import type { ApiCaller } from './api-caller.ts';
-import { bounded, cutText } from './bounded.ts';
 import { checkArguments } from './check-arguments.ts';
 import { findStartTool, listStartTools } from './start-tools.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
@@ -112,4 +113,18 @@ function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
     structuredContent: { summary: said, notice: DATA_NOTICE, data: value, ...(isCut && { isCut }) },
     ...error,
   };
+}
+
+/** Serves one client over standard input and output. @returns when the client has gone */
+export async function serveStdio(api: ApiCaller): Promise<void> {
+  const server = createMcpServer(api);
+  const gone = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+  });
+  server.onerror = (error) => process.stderr.write(`${error.message}\n`);
+  await server.connect(new StdioServerTransport());
+  await gone;
+  await server.close();
 }

@@ -10,7 +10,7 @@ import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../store/subscriptions.ts';
 import type { Needs } from '../worker/commands/command-handler.ts';
 import { needsOf } from '../worker/commands/registry.ts';
-import type { CalledVersion } from '../worker/effects/effect-reads.ts';
+import type { CalledVersion } from '../worker/effects/execute-effects.ts';
 import { MAX_DELIVERIES } from '../worker/events/deliver-in-order.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
 import { endingOf, type LoadedRestore } from '../worker/unit-of-work/restore.ts';

@@ -6,21 +6,21 @@ import type { ProcessModel } from '../engine/model.ts';
 import type { EngineContext } from '../engine/running/context.ts';
 import { timerReader } from '../expressions/timers.ts';
 import type { Command, CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../messages/commands.ts';
+import type { EngineConfig, PluginsConfig } from '../platform/config/config.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { TimerRow } from '../store/timers.ts';
 import { handle, needsOf, prepare } from '../worker/commands/registry.ts';
-import type { CalledVersion, EffectReads } from '../worker/effects/effect-reads.ts';
-import { executeEffects } from '../worker/effects/execute-effects.ts';
+import { type CalledVersion, type EffectReads, executeEffects } from '../worker/effects/execute-effects.ts';
+import { FIXED_LIMITS } from '../worker/fixed-limits.ts';
 import { fireStart, fireTimer } from '../worker/timers/due-kinds.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
+import { TimeSlices } from '../worker/unit-of-work/run-budget.ts';
 import type { RetrySettings, UnitSurroundings } from '../worker/unit-of-work/surroundings.ts';
-import { TimeSlices } from '../worker/unit-of-work/time-slices.ts';
 import { UnitOfWork } from '../worker/unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
-import { MemoryTables } from './memory-tables.ts';
-import type { WaitingCommand } from './outbox.ts';
+import { MemoryTables, type WaitingCommand } from './memory-tables.ts';
 
 /** Settings of the service that change what instances do. */
 export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
@@ -218,4 +218,40 @@ const NAMESPACE = '7d1f7a52-5d8e-5b3a-9a53-0f3f2c6f6d11';
 /** There is no other work to yield to, but the test runner may want to stop. */
 function yieldFor(): Promise<unknown> {
   return setImmediate();
+}
+
+/** The sections of the configuration that change what instances do. */
+export interface MachineConfig {
+  readonly engine: Pick<
+    EngineConfig,
+    | 'plainTasks'
+    | 'onFailure'
+    | 'branchVariables'
+    | 'maxIterations'
+    | 'maxStepsPerRun'
+    | 'maxCausationDepth'
+    | 'maxCausationSize'
+    | 'maxCalledInstances'
+  >;
+  readonly plugins: Pick<PluginsConfig, 'attempts' | 'backoffSeconds' | 'maxBackoffSeconds'>;
+}
+
+/** What a worker with this configuration would run instances with. */
+export function machineSettingsOf({ engine, plugins }: MachineConfig): MachineSettings {
+  const { maxIterations, maxCausationDepth, maxCausationSize, maxCalledInstances, maxStepsPerRun } = engine;
+  const { attempts, backoffSeconds, maxBackoffSeconds } = plugins;
+  return {
+    plainTasks: engine.plainTasks,
+    onFailure: engine.onFailure,
+    branchVariables: engine.branchVariables,
+    retries: { attempts, firstDelayMs: backoffSeconds * 1000, maxDelayMs: maxBackoffSeconds * 1000 },
+    limits: {
+      maxIterations,
+      maxCausationDepth,
+      maxCausationSize,
+      maxCalledInstances,
+      maxSteps: maxStepsPerRun,
+      ...FIXED_LIMITS,
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { AuditNote } from './audit-note.ts';
+import type { AuditNote } from './causation.ts';
 import type { Command, CommandBody } from './commands.ts';
 
 /** Object of an operation. `id` null: no single object. */

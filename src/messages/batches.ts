@@ -1,6 +1,6 @@
 import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
-import type { ModifyInstruction } from './modifications.ts';
+import type { ModifyInstruction } from './instance-changes.ts';
 
 /** The operation of a batch on each of its items (docs/contributing/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [

@@ -20,3 +20,14 @@ export function causationAfter(
   const { root, depth, trail } = causation ?? { root: id, depth: 0, trail: [] };
   return { root, depth: depth + 1, trail: [...trail, processKey].slice(-LONGEST_TRAIL) };
 }
+
+/** What travels with a command whose act is recorded (docs/contributing/spec/audit.md#entry); the actor travels as of any command. */
+export interface AuditNote {
+  readonly act: string;
+  readonly by: 'token' | 'session' | 'anonymous';
+  /** digest of the session of the pages */
+  readonly session?: string;
+  readonly surface: 'api' | 'pages';
+  readonly address?: string;
+  readonly traceId?: string;
+}

@@ -1,3 +1,5 @@
+import { sizeOf } from '../engine/values/value-size.ts';
+import type { Json } from '../engine/values.ts';
 import type { Command, CommandKind } from './commands.ts';
 
 /** Facts about a command kind for senders and workers. */
@@ -13,56 +15,33 @@ const ALONE: CommandFacts = { isAdministrative: false, isAlone: true };
 const ADMINISTRATIVE: CommandFacts = { isAdministrative: true, isAlone: false };
 const ADMINISTRATIVE_ALONE: CommandFacts = { isAdministrative: true, isAlone: true };
 
-const FACTS: Readonly<Record<CommandKind, CommandFacts>> = {
-  BroadcastSignal: ORDINARY,
+/** Kinds that are not ordinary. */
+const FACTS: Readonly<Partial<Record<CommandKind, CommandFacts>>> = {
   CancelInstance: ADMINISTRATIVE,
-  CancelUserTask: ORDINARY,
-  ClaimUserTask: ORDINARY,
-  CommentUserTask: ORDINARY,
-  CompleteActivity: ORDINARY,
-  CompleteCustomTask: ORDINARY,
-  CompleteUserTask: ORDINARY,
   CreateBatch: ADMINISTRATIVE_ALONE,
   DeleteDecision: ADMINISTRATIVE_ALONE,
   DeleteDefinition: ADMINISTRATIVE_ALONE,
   DeleteInstance: ADMINISTRATIVE_ALONE,
-  DeliverMessage: ORDINARY,
-  DeliverToSubscriptions: ORDINARY,
   DeployDecisions: ADMINISTRATIVE_ALONE,
   DeployDefinition: ADMINISTRATIVE_ALONE,
   DisableProcess: ADMINISTRATIVE,
-  DrainMailbox: ORDINARY,
-  DrainSender: ORDINARY,
   DropDeadLetters: ADMINISTRATIVE,
-  EditVariables: ORDINARY,
   EnableProcess: ADMINISTRATIVE,
   EraseInstances: ADMINISTRATIVE_ALONE,
-  EvaluateConditions: ORDINARY,
-  EvaluateDecision: ORDINARY,
-  ExtendCustomTaskLock: ORDINARY,
-  FailCustomTask: ORDINARY,
-  FailUserTask: ORDINARY,
-  ForkInstance: ORDINARY,
   LockCustomTasks: ALONE,
-  MigrateInstance: ORDINARY,
-  ModifyInstance: ORDINARY,
-  ResolveIncident: ORDINARY,
-  ResumeInstance: ORDINARY,
   ResumeProcess: ADMINISTRATIVE,
   RetryDeadLetters: ADMINISTRATIVE,
-  RetryIncident: ORDINARY,
-  ReviveInstance: ORDINARY,
-  StartChild: ORDINARY,
-  StartInstance: ORDINARY,
-  StartTriggered: ORDINARY,
   SteerBatch: ADMINISTRATIVE,
   SteerWebhook: ADMINISTRATIVE,
-  SuspendInstance: ORDINARY,
   SuspendProcess: ADMINISTRATIVE,
-  UnclaimUserTask: ORDINARY,
 };
 
-/** Returns the facts of a command; a kind of a newer release is `ORDINARY`. */
+/** Returns the facts of a command; a kind that is not listed, or of a newer release, is `ORDINARY`. */
 export function factsOf({ kind }: Pick<Command, 'kind'>): CommandFacts {
-  return Object.hasOwn(FACTS, kind) ? FACTS[kind] : ORDINARY;
+  return Object.hasOwn(FACTS, kind) ? (FACTS[kind] ?? ORDINARY) : ORDINARY;
+}
+
+/** About how long the JSON text of a command is, without making it. Unit: characters. */
+export function sizeOfCommand(command: Command): number {
+  return sizeOf(command as unknown as Json);
 }

@@ -4,16 +4,23 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
-import type { AuditNote } from './audit-note.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
-import type { Causation } from './causation.ts';
+import type { AuditNote, Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
-import type { DeletedInstances, DeletionRejection, ErasedInstances } from './deletions.ts';
-import type { Migration } from './migrations.ts';
-import type { Modification, ModifyInstruction } from './modifications.ts';
-import type { ForkOrder, ReviveOrder } from './restores.ts';
-import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
+import type {
+  DeletedInstances,
+  DeletionRejection,
+  ErasedInstances,
+  ForkOrder,
+  Migration,
+  Modification,
+  ModifyInstruction,
+  ReviveOrder,
+  SuspendedInstance,
+  SuspendedProcess,
+  SuspensionOfInstance,
+} from './instance-changes.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
 /** A further file of a deploy. `name`: its own among them. */

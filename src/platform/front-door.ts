@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Answer, errorCodeHeader } from './answer.ts';
 import type { PortSetting } from './config/config.ts';
-import type { Health } from './health.ts';
+import { type Health, healthPages, pathOf, sendAnswer } from './health.ts';
 import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttpServer } from './http-server.ts';
-import { healthPages, pathOf, sendAnswer } from './pages.ts';
 
 /** The port of a role that is open before the role works: liveness answers from the first moment. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {

@@ -2,10 +2,9 @@ import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import pretty from 'pino-pretty';
 import { formatTimestamp } from './clock.ts';
 import { LIMITED_EVENTS, LOG_EVENTS, type LogEventName, type LogLevel } from './log-events.ts';
-import { escapedLine, visibleText } from './log-text.ts';
-import { isSecretName, redactText } from './redact.ts';
+import { escapedLine, isSecretName, redactText, visibleText } from './redact.ts';
 import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
-import { currentTrace } from './telemetry/trace-context.ts';
+import { currentTrace } from './telemetry/tracing.ts';
 
 /** Types of properties. Without objects, so that a body cannot be logged by mistake. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];

@@ -1,7 +1,34 @@
+import type { Connection } from '../db/connection.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import { pause } from '../platform/retry.ts';
+import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
-import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-hosts.ts';
-import type { HostTools } from './tools.ts';
+import type { CommandSender } from '../queue/command-sender.ts';
+import type { QueueBackend } from '../queue/queue-backend.ts';
+import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-locks.ts';
+import type { Secrets } from './secrets/open-secrets.ts';
+
+/** What a host works with; the composition root gives it. */
+export interface HostTools {
+  /** name of this host in locks and in the catalog: PROCESS_NAME */
+  readonly host: string;
+  readonly connection: Connection;
+  readonly backend: Pick<QueueBackend, 'consumeWakeUps' | 'listenEnded'>;
+  readonly sender: CommandSender;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
+  readonly secrets: Secrets;
+  readonly settings: HostSettings;
+}
+
+/** Section `Plugins` of the configuration, as far as hosts read it. */
+export interface HostSettings {
+  /** default number of concurrent runs per type */
+  readonly concurrency: number;
+  readonly lockSeconds: number;
+}
 
 /** How often a host reports that it lives; a third of the time after which it counts as dead. Unit: ms. */
 const HEARTBEAT_MS = 5000;

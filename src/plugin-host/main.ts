@@ -1,7 +1,6 @@
 import nodeModule, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { readHome } from '../db/database-home.ts';
-import { awaitInstallation, checkInstallation } from '../db/installation.ts';
+import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { ConfigError } from '../platform/config/config.ts';
@@ -10,8 +9,8 @@ import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.
 import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { servePlugins } from './host.ts';
 import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
-import { servePlugins } from './serve.ts';
 
 /** Exports for plugin authors. */
 const SURFACE = 'sluice/plugin';

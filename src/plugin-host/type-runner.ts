@@ -1,10 +1,64 @@
 import { backoffMs } from '../platform/retry.ts';
-import { withoutTrace } from '../platform/telemetry/trace-context.ts';
+import { withoutTrace } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
+import type { HostTools } from './announcement.ts';
 import type { RunningTask } from './running-task.ts';
-import { type Claimable, SlotShares } from './slot-shares.ts';
-import type { HostTools } from './tools.ts';
+
+/** What a claim may take now. */
+export interface Claimable {
+  /** tasks, whatever their keys */
+  readonly limit: number;
+  /** process keys that have their share already */
+  readonly without: readonly string[];
+}
+
+/**
+ * Shares the slots of a task type among process keys: each key leaves a quarter of what the others do not use. So calls of one key that hang do not keep those of
+ * other keys waiting (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
+ */
+export class SlotShares {
+  readonly #slots: number;
+  readonly #running = new Map<string, number>();
+  #total = 0;
+
+  constructor(slots: number) {
+    this.#slots = slots;
+  }
+
+  get free(): number {
+    return this.#slots - this.#total;
+  }
+
+  begin(key: string): void {
+    this.#total += 1;
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+  }
+
+  end(key: string): void {
+    const left = (this.#running.get(key) ?? 0) - 1;
+    this.#total -= 1;
+    if (left > 0) this.#running.set(key, left);
+    else this.#running.delete(key);
+  }
+
+  /** At most `most`, and so few that no key gets more than its share, even if all of them are of one key. */
+  claimable(most: number): Claimable {
+    const without: string[] = [];
+    let limit = Math.min(most, shareOf(this.free));
+    for (const [key, running] of this.#running) {
+      const room = shareOf(this.#slots - (this.#total - running)) - running;
+      if (room <= 0) without.push(key);
+      else limit = Math.min(limit, room);
+    }
+    return { limit, without };
+  }
+}
+
+/** What one key may have of slots that no other key uses. */
+function shareOf(slots: number): number {
+  return Math.ceil((slots * 3) / 4);
+}
 
 /** Results that may wait for their answer before nothing new is claimed: more than one envelope carries. */
 const MAX_UNANSWERED = 512;

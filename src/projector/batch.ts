@@ -1,11 +1,10 @@
 import type { Transaction } from '../db/connection.ts';
-import type { IndexedVariable } from '../platform/indexed-variables.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { appendToFeed } from './feed/append.ts';
 import { type JournalRead, readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
-import { LiveCache } from './live-cache.ts';
 import { enterGate, lockSubjects } from './locks.ts';
-import { openFolds } from './open-folds.ts';
+import { LiveCache, openFolds } from './open-folds.ts';
 import { removeInstances, writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
 import { restoreTodo, type TodoRow, takeTodo } from './todo.ts';

@@ -1,16 +1,44 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../db/connection.ts';
 import { upcastEvents } from '../engine/events/upcast.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import type { LiveState } from '../engine/model/read-model.ts';
 import { applyToLive, type Live, openLive } from '../engine/state/live.ts';
-import { SMALL_STATE } from '../engine/state/state-storage.ts';
-import { type IndexedVariable, indexedPathsOf } from '../platform/indexed-variables.ts';
+import { MAX_KEPT_STATES, SMALL_STATE } from '../engine/state/state-index.ts';
+import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
 import { readBetween } from './journal.ts';
 import type { Subject } from './journal-row.ts';
-import type { LiveCache } from './live-cache.ts';
 import { type InstanceFold, newFold, openInstanceFold, openProcessFold, type SubjectFold } from './subject-fold.ts';
 import type * as instance from './tables/instance.ts';
 import { valuesAt } from './tables/instance-variable.ts';
+
+/** Live state of an instance after a row of its event history. */
+export interface KeptLive {
+  readonly live: Live;
+  readonly seq: number;
+}
+
+/** Cache of live states of large instances after this projector's last commit, so that a small step need not read them again. */
+export class LiveCache {
+  private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
+
+  /** Removes and returns a state, because its user changes it in place. */
+  take(id: string): KeptLive | undefined {
+    const kept = this.kept.get(id);
+    this.kept.delete(id);
+    return kept;
+  }
+
+  /** Caches the large live states of a committed batch. */
+  keep(folds: Iterable<SubjectFold>): void {
+    for (const fold of folds) {
+      if (fold.kind !== 'i' || fold.row?.isCompleted !== false) continue;
+      const { subjectId, live, lastSeq: seq, stored } = fold;
+      const size = Math.min(stored.stateSize + stored.journalSize, MAX_KEPT_STATES);
+      if (stored.stateSize > SMALL_STATE) this.kept.set(subjectId, { live, seq }, { size });
+    }
+  }
+}
 
 interface StoredInstance {
   readonly instance_id: string;

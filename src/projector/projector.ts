@@ -1,15 +1,15 @@
 import { isRetryable, poolConnection, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import { FaultsInARow } from '../platform/faults-in-a-row.ts';
-import type { IndexedVariable } from '../platform/indexed-variables.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import type { Logger } from '../platform/log.ts';
+import { FaultsInARow } from '../platform/loops.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
 import { openWakeSignal, type WakeSignal } from '../platform/wake-signal.ts';
 import { type Batch, projectBatch } from './batch.ts';
 import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
-import { LiveCache } from './live-cache.ts';
+import { LiveCache } from './open-folds.ts';
 import { logStop } from './stop-log.ts';
 import { hasTodo } from './todo.ts';
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/connection.ts';
 import { EVENT_VERSION } from '../engine/events.ts';
 import { liveStateOf } from '../engine/state/live.ts';
-import { isStateDue, storedAfter } from '../engine/state/state-storage.ts';
+import { isStateDue, storedAfter } from '../engine/state/state-index.ts';
+import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
 import { entityId } from '../platform/ids.ts';
-import { type IndexedVariable, indexedPathsOf } from '../platform/indexed-variables.ts';
 import type { InstanceFold, ProcessFold, SubjectFold } from './subject-fold.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';

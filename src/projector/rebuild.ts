@@ -1,6 +1,6 @@
 import { type Connection, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import type { IndexedVariable } from '../platform/indexed-variables.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import type { Logger } from '../platform/log.ts';
 
 import { readPage } from './journal.ts';

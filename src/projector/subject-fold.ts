@@ -4,7 +4,7 @@ import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../engine/migration/migrations.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
 import { applyToLive, type Live, openLive } from '../engine/state/live.ts';
-import { NOTHING_STORED, type StoredSizes } from '../engine/state/state-storage.ts';
+import { NOTHING_STORED, type StoredSizes } from '../engine/state/state-index.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';

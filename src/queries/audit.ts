@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { KeyLimits } from '../platform/key-patterns.ts';
+import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
 import { readListPage } from './lists/list-page.ts';
 import type { ListNames, ListQuery } from './lists/list-query.ts';

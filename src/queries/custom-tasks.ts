@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
+import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** Separator before the key patterns; task types cannot contain it. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isWithin, type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
+import { isWithin, type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ListQuery } from './lists/list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 

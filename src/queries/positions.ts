@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../db/kysely.ts';
-import type { KeyLimits } from '../platform/key-patterns.ts';
+import type { KeyLimits } from '../platform/access-roles.ts';
 import { type Position, type PositionMark, readPosition } from '../requests/position.ts';
 import { keyCondition } from './key-limits.ts';
 import { type MissingMark, PositionWatch, type ProjectionProgress } from './position-watch.ts';

@@ -1,12 +1,10 @@
-import { factsOf } from '../messages/command-facts.ts';
-import { sizeOfCommand } from '../messages/command-size.ts';
+import { factsOf, sizeOfCommand } from '../messages/command-facts.ts';
 import type { Command, CommandKind, Reply } from '../messages/commands.ts';
 import type { Announcement } from '../messages/envelope.ts';
-import type { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { currentTrace } from '../platform/telemetry/trace-context.ts';
-import type { OpenSpan, Tracing } from '../platform/telemetry/tracing.ts';
+import type { FaultsInARow } from '../platform/loops.ts';
+import { currentTrace, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 import type { QueueBackend } from './queue-backend.ts';

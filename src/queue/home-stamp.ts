@@ -1,8 +1,15 @@
 import type { Redis } from 'ioredis';
-import { everyMs } from '../platform/every.ts';
 import type { Logger } from '../platform/log.ts';
+import { everyMs } from '../platform/loops.ts';
 import { sleep } from '../platform/retry.ts';
-import { REDIS_PREFIX, redisPrefixOf } from './redis-prefix.ts';
+
+/** Prefix of all keys and channels in Redis. Up to release 0.1 queue names followed it directly, without an installation id. */
+export const REDIS_PREFIX = 'sluice';
+
+/** Prefix of one installation: databases that share a Redis have separate keys. */
+export function redisPrefixOf(installation: string): string {
+  return `${REDIS_PREFIX}:${installation}`;
+}
 
 /** Mark in Redis of the database that owns the queue of an installation, while one of its replicas runs. */
 export interface HomeStamp {

@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log.ts';
 import { openPostgresBackend, type PostgresQueueOptions } from './postgres-backend.ts';
-import type { PostgresQueuePort } from './postgres-queue-port.ts';
+import type { PostgresQueuePort } from './postgres-wake-ups.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { openRedisBackend } from './redis-backend.ts';
 

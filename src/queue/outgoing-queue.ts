@@ -1,12 +1,11 @@
 import { factsOf } from '../messages/command-facts.ts';
 import type { Command } from '../messages/commands.ts';
 import { ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
-import type { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import type { FaultsInARow } from '../platform/loops.ts';
 import { backoffMs, sleep } from '../platform/retry.ts';
-import { type TraceContext, writeTraceparent } from '../platform/telemetry/trace-context.ts';
-import { errorType, type OpenSpan } from '../platform/telemetry/tracing.ts';
+import { errorType, type OpenSpan, type TraceContext, writeTraceparent } from '../platform/telemetry/tracing.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
 /** Unanswered batches from which on new commands are collected. A larger number makes smaller batches, a smaller one leaves workers idle. */

@@ -2,12 +2,9 @@ import { createPostgresBackend, type Job, type PostgresConnectionOptions, runMig
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
-import type { PostgresQueuePort } from './postgres-queue-port.ts';
-import { madeReady, runningWorker } from './postgres-ready.ts';
-import { postgresWakeUps } from './postgres-wake-ups.ts';
+import { logQueueErrors, queueCounts } from './opened-queues.ts';
+import { madeReady, type PostgresQueuePort, postgresWakeUps, runningWorker } from './postgres-wake-ups.ts';
 import { consumeLanes, ENVELOPE_JOB, openLanes, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
-import { queueCounts } from './queue-counts.ts';
-import { logQueueErrors } from './queue-errors.ts';
 import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
 
 /** Schema of BullMQ's tables; the search path of the pool must be this schema. */

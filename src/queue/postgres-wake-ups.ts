@@ -1,9 +1,68 @@
 import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
 import { JOB_SETTINGS } from './lanes.ts';
-import { openedQueues, type WakeUps } from './opened-queues.ts';
-import type { PostgresQueuePort } from './postgres-queue-port.ts';
-import { madeReady, type ReadyOptions, runningWorker } from './postgres-ready.ts';
+import { openedQueues, type WakeUps, withPauses } from './opened-queues.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
+
+/** Database functions of this backend; the composition root provides them, because only `db` may open connections. */
+export interface PostgresQueuePort {
+  /** node-postgres pool with search path {@link QUEUE_SCHEMA}. Needs no synchronous commit: a lost transaction costs only a wake-up signal */
+  readonly pool: object;
+  /** runs `work` on one dedicated session */
+  withSession(
+    work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
+  ): Promise<void>;
+  /** repeats `work` while the database is not reachable; rejects when `signal` is aborted */
+  whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
+  notify(channel: string, payload: string): Promise<void>;
+  listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
+}
+
+/** Options of BullMQ objects that wait for their database. */
+export interface ReadyOptions {
+  readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
+  readonly stopping: AbortSignal | undefined;
+  /** called with each error, also later ones */
+  readonly logError: (error: Error) => void;
+}
+
+interface BullObject {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a BullMQ object. An object that was created while the database was unreachable never works. So it is closed and
+ * another one is created, until one is ready.
+ */
+export function madeReady<Made extends BullObject>({ port, stopping, logError }: ReadyOptions, make: () => Made): Promise<Made> {
+  return port.whenReachable(async () => {
+    const made = make();
+    made.on('error', logError);
+    try {
+      await made.waitUntilReady();
+      return made;
+    } catch (error) {
+      await made.close().catch(() => {});
+      throw error;
+    }
+  }, stopping);
+}
+
+interface BullWorker extends BullObject {
+  on(event: 'error' | 'closing', listener: (error: Error) => void): unknown;
+  run(): Promise<void>;
+}
+
+/**
+ * Starts a worker that was created with `autorun: false` after the database is reachable. A worker that runs earlier retries a refused connection
+ * without a pause and blocks the event loop.
+ */
+export async function runningWorker<Made extends BullWorker>(readyOptions: ReadyOptions, make: () => Made): Promise<Made> {
+  const worker = withPauses(await madeReady(readyOptions, make));
+  worker.run().catch(readyOptions.logError);
+  return worker;
+}
 
 /** Ids per notification. */
 const MAX_IDS = 200;

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import { withTimeout } from '../platform/retry.ts';
-import { readStamp } from './home-stamp.ts';
-import { REDIS_PREFIX } from './redis-prefix.ts';
+import { REDIS_PREFIX, readStamp } from './home-stamp.ts';
 
 /** Keys per scan step: enough for a short scan, few enough not to block other clients. */
 const SCAN_STEP = 1000;

@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { pause } from '../platform/retry.ts';
-import { withPauses } from './fetch-pauses.ts';
-import { type HomeStamp, stampHome } from './home-stamp.ts';
+import { type HomeStamp, redisPrefixOf, stampHome } from './home-stamp.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
+import { logQueueErrors, queueCounts, withPauses } from './opened-queues.ts';
 import {
   type Consumer,
   consumeLanes,
@@ -15,9 +15,6 @@ import {
   type QueueBackend,
   WORKER_SETTINGS,
 } from './queue-backend.ts';
-import { queueCounts } from './queue-counts.ts';
-import { logQueueErrors } from './queue-errors.ts';
-import { redisPrefixOf } from './redis-prefix.ts';
 import { redisWakeUps } from './redis-wake-ups.ts';
 import { type SignedEnvelope, signEnvelope, takeSigned } from './signed-envelope.ts';
 

@@ -1,8 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { withPauses } from './fetch-pauses.ts';
 import { JOB_SETTINGS } from './lanes.ts';
-import { openedQueues, type WakeUps } from './opened-queues.ts';
+import { openedQueues, type WakeUps, withPauses } from './opened-queues.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { ALL_KEYS, type Grant, RIGHTS_OF_ROLE, type Right } from '../platform/access-roles.ts';
-import type { ClaimPath } from '../platform/config/authorization-texts.ts';
-import type { AuthorizationConfig } from '../platform/config/config-security.ts';
+import type { AuthorizationConfig, ClaimPath } from '../platform/config/config-security.ts';
 
 /** Token claims whose text is a list with blanks in between (RFC 6749, 3.3). */
 const LISTS_IN_TEXT: ReadonlySet<string> = new Set(['scope', 'scp']);

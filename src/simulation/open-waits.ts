@@ -1,10 +1,163 @@
+import { type ElementModel, elementOf, type ProcessModel } from '../engine/model.ts';
 import { type InstanceState, isTerminal, type SubscriptionState } from '../engine/state.ts';
-import { factsOf } from '../memory/wait-facts.ts';
+import { readAllVariables } from '../engine/values/variable-scopes.ts';
+import type { Variables } from '../engine/values.ts';
+import { factsOf } from '../memory/waiting.ts';
+import { entityId } from '../platform/ids.ts';
+import type { StartTriggerRow } from '../store/start-triggers.ts';
+import { eventText, waitedEvent } from '../waits/event-waits.ts';
+import { titleOf } from '../waits/task-waits.ts';
 import type { Wait, WaitKind } from '../waits/wait.ts';
 import { waitsOf } from '../waits/waits-of.ts';
+import { wordsOfType } from '../waits/words.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
-import type { ActKind, SimulatedWaitKind } from './protocol.ts';
+import { expectedAt, expectedAtStart } from './expected-variables.ts';
+import {
+  type ActKind,
+  LIMITS,
+  type ShownVariables,
+  type SimulatedStart,
+  type SimulatedWait,
+  type SimulatedWaitKind,
+  type SimulationValues,
+} from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
+
+/** Longest name that is shown. Unit: characters. */
+const MAX_NAME = 256;
+/** Maximum of names of omitted values. */
+const MAX_CUT = 100;
+
+/** Chooses what of variables is shown; all answers of one request share the room for it. */
+export class VariableDisplay {
+  private left: number = LIMITS.values;
+
+  /** The variables without what is too long. */
+  shown(variables: Variables): ShownVariables {
+    const values: Record<string, unknown> = Object.create(null);
+    const cut: string[] = [];
+    for (const [name, value] of Object.entries(variables)) {
+      const length = name.length > MAX_NAME ? Number.POSITIVE_INFINITY : name.length + JSON.stringify(value).length;
+      if (length <= LIMITS.value && length <= this.left) {
+        values[name] = value;
+        this.left -= length;
+      } else if (cut.length < MAX_CUT) cut.push(name.slice(0, MAX_NAME));
+    }
+    return { values, cut };
+  }
+}
+
+type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
+const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null } as const;
+
+/** A wait as users see it. */
+export function shownWait(world: SimulatedWorld, open: ActableWait, display: VariableDisplay): SimulatedWait {
+  const { number, instance, element, index, kind, acts } = open;
+  const elementName = instance.model.elements.get(element)?.name ?? null;
+  return {
+    ...{ instance: number, element, elementName, index, kind, acts },
+    suggested: suggestedFor(open, display),
+    ...(open.source.of === 'entry' ? factsOfEntry(world, open, open.source, display) : factsOfSubscription(open, open.source)),
+  };
+}
+
+function factsOfEntry(
+  world: SimulatedWorld,
+  { instance, element, kind }: ActableWait,
+  { wait }: Extract<WaitSource, { of: 'entry' }>,
+  display: VariableDisplay,
+): ShownFacts {
+  const { entry, userTask, customTask, child } = wait;
+  const what = whatWaits(instance.model, element);
+  if (kind === 'job' && customTask !== undefined) {
+    const task = world.tables.customTasks.get(entityId(instance.id, customTask.ordinal));
+    const text = `${what} waits for work of type '${customTask.taskType}'.`;
+    return { ...NOTHING_MORE, text, subject: customTask.taskType, input: task === undefined ? null : display.shown(task.input) };
+  }
+  if (kind === 'call') {
+    const started = entry === null ? null : (instance.state.entries.get(entry)?.childInstanceId ?? null);
+    const stand = started === null ? undefined : world.taskOfStub(started);
+    const text =
+      stand === undefined ? `${what} waits for '${child?.key}', which it has called.` : `${what} would call '${child?.key}'.`;
+    return { ...NOTHING_MORE, text, subject: child?.key ?? null };
+  }
+  const people =
+    userTask === undefined
+      ? []
+      : [...new Set([userTask.assignee ?? [], userTask.candidateUsers, userTask.candidateGroups].flat())];
+  return { ...NOTHING_MORE, text: withoutCall(wait.text), people: people.slice(0, 20) };
+}
+
+function whatWaits(model: ProcessModel, id: string): string {
+  const element = model.elements.get(id);
+  return titleOf(wordsOfType(element?.type ?? 'process'), id, element?.name ?? null);
+}
+
+/** Removes the endpoint from a text, because it has no use in a simulation. */
+function withoutCall(text: string): string {
+  return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
+}
+
+function factsOfSubscription(open: ActableWait, { subscription }: Extract<WaitSource, { of: 'event' }>): ShownFacts {
+  const { model } = open.instance;
+  const event = waitedEvent(model, subscription);
+  const text = `${whatWaits(model, open.element)} waits for ${eventText(event)}.`;
+  const { dueAt, correlationKey } = event;
+  return { ...NOTHING_MORE, text, subject: event.name ?? event.condition, correlationKey, dueAt };
+}
+
+function suggestedFor(
+  { instance: { model, state }, element, kind, source }: ActableWait,
+  display: VariableDisplay,
+): SimulationValues {
+  if (kind === 'timer' || kind === 'condition' || kind === 'other' || !model.elements.has(element)) return {};
+  const scope =
+    source.of === 'entry' && source.wait.entry !== null ? state.entries.get(source.wait.entry)?.variableScope : undefined;
+  const known = readAllVariables(state.variables, scope ?? state.rootVariables);
+  return display.shown(expectedAt(model, elementOf(model, element), known) as Parameters<VariableDisplay['shown']>[0]).values;
+}
+
+/** A way in which an instance may begin. `trigger` absent: by the key of its process. */
+export interface OpenStart {
+  readonly model: ProcessModel;
+  readonly element: ElementModel;
+  readonly trigger?: StartTriggerRow;
+}
+
+/** Maximum of starts in an answer. */
+const MOST_STARTS = 50;
+
+/** Every way in which an instance of the files may begin: process by process, by its key first. */
+export async function openStarts(world: SimulatedWorld): Promise<readonly OpenStart[]> {
+  const starts: OpenStart[] = [];
+  for (const { definitionId, key } of world.tables.definitions.values()) {
+    const model = await world.machine.modelOf(definitionId);
+    const triggered = new Set(model.startTriggers.map(({ element }) => element));
+    const plain = model.containers.get(key)?.starts.find((id) => !triggered.has(id));
+    const first = model.elements.get(plain ?? '');
+    if (first !== undefined) starts.push({ model, element: first });
+    for (const trigger of world.tables.startTriggers) {
+      const element = trigger.key === key ? model.elements.get(trigger.element) : undefined;
+      if (element !== undefined) starts.push({ model, element, trigger });
+    }
+    if (starts.length >= MOST_STARTS) break;
+  }
+  return starts;
+}
+
+/** A start as users see it. */
+export function shownStart({ model, element, trigger }: OpenStart, display: VariableDisplay): SimulatedStart {
+  const kind = trigger === undefined ? 'none' : trigger.kind === 'conditional' ? 'condition' : trigger.kind;
+  return {
+    key: model.key,
+    processName: model.name ?? null,
+    element: element.id,
+    elementName: element.name ?? null,
+    kind,
+    name: trigger?.name ?? trigger?.condition ?? null,
+    suggested: kind === 'timer' ? {} : display.shown(expectedAtStart(model, element) as Variables).values,
+  };
+}
 
 /** Something that waits, with where it comes from. `index`: among those at its element. */
 export interface ActableWait {

@@ -2,8 +2,7 @@ import type { Variables } from '../engine/values.ts';
 import type { KeptTask } from '../memory/memory-tables.ts';
 import { entityId } from '../platform/ids.ts';
 import { subscriptionText } from '../store/subscriptions.ts';
-import { openStarts } from './open-starts.ts';
-import { type ActableWait, openWaits } from './open-waits.ts';
+import { type ActableWait, openStarts, openWaits } from './open-waits.ts';
 import type { SimulationAct, SimulationValues } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 

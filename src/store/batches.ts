@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters, BatchState } from '../messages/batches.ts';
-import type { KeyLimits } from '../platform/key-patterns.ts';
+import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 
 /**
  * Query for the items of a batch: a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its
@@ -131,4 +131,45 @@ export interface EndedBatch {
 export async function finishBatch(connection: Connection, id: string): Promise<EndedBatch | undefined> {
   const [row] = await connection.query<EndedBatch>(FINISH, [id]);
   return row;
+}
+
+const KEY_OF_INCIDENT =
+  'select incident.instance_id, incident.process_key as key from incident where incident.incident_id = given.id';
+const KEY_OF_INSTANCE = `select instance.id as instance_id, version.key from instance join definition_version as version on version.definition_id = instance.definition_id
+    where instance.id = given.id`;
+
+/**
+ * Items by their ids, without duplicates, in the given order. An id that is unknown or outside the limits becomes an item
+ * without a key, so that its result is the same as for an unknown one.
+ */
+export function queryOfIds(subject: 'instance' | 'incident', ids: readonly string[], limits: KeyLimits): ItemQuery {
+  const { keys, beginnings } = splitPatterns(limits ?? []);
+  const isSeen = limits === undefined ? 'true' : '(owner.key = any($2::text[]) or owner.key ^@ any($3::text[]))';
+  return {
+    text: `select given.id as subject_id, owner.instance_id, owner.key as process_key, given.rank
+      from (select id, min(rank) as rank from unnest($1::uuid[]) with ordinality as listed (id, rank) group by id) as given
+      left join lateral (${subject === 'incident' ? KEY_OF_INCIDENT : KEY_OF_INSTANCE}) as owner on ${isSeen}`,
+    values: limits === undefined ? [ids] : [ids, keys, beginnings],
+  };
+}
+
+const ITEMS_PER_STATEMENT = 5000;
+
+const EMPTY: Statement = {
+  name: 'empty-old-batches',
+  text: `delete from batch_item where (batch_id, position) in (
+    select i.batch_id, i.position from batch_item i join batch b on b.id = i.batch_id
+    where b.ended_at < statement_timestamp() - make_interval(secs => $1) limit ${ITEMS_PER_STATEMENT})
+    returning position`,
+};
+const FORGET: Statement = {
+  name: 'forget-batches',
+  text: `delete from batch b where ended_at < statement_timestamp() - make_interval(secs => $1)
+    and not exists (select from batch_item i where i.batch_id = b.id)`,
+};
+
+/** Deletes batches that ended more than `seconds` ago: first their items in parts. */
+export async function forgetBatches(connection: Connection, seconds: number): Promise<void> {
+  while ((await connection.query(EMPTY, [seconds])).length === ITEMS_PER_STATEMENT);
+  await connection.query(FORGET, [seconds]);
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
-import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
+import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './suspensions.ts';
 
 /** SQL of the current time (not the start of the transaction) as ISO text with milliseconds. */
 export const NOW_AS_TEXT = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

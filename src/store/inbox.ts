@@ -3,7 +3,7 @@ import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import type { CommandKind, Reply } from '../messages/commands.ts';
 import { NOW_AS_TEXT } from './clock.ts';
-import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
+import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './suspensions.ts';
 
 /** A recorded reply. */
 export interface InboxRow {

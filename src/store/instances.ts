@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
-import { SMALL_STATE, type StoredSizes } from '../engine/state/state-storage.ts';
+import { SMALL_STATE, type StoredSizes } from '../engine/state/state-index.ts';
 import { LONG_TEXT } from './long-text.ts';
 
 export interface StoredInstance extends StoredSizes {

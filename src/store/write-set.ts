@@ -14,7 +14,7 @@ import { type IncidentRow, saveIncidents } from './incidents.ts';
 import { deleteInstances } from './instance-removal.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
-import { type LetterRows, saveLetters } from './letter-changes.ts';
+import { type LetterRows, saveLetters } from './letters.ts';
 import { type MovedInstance, moveInstances } from './moved-instances.ts';
 import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
@@ -100,4 +100,29 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
 
 function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {
   return replies.flatMap(({ act }) => act ?? []);
+}
+
+/** Lists of the write set that commands only add to. The other rows have collections with rules. */
+type Collected =
+  | 'definitions'
+  | 'deletedVersions'
+  | 'taskComments'
+  | 'replies'
+  | 'startTriggers'
+  | 'releasedTimers'
+  | 'releasedStarts';
+
+/** Rows that one transaction adds to the write set, by list. */
+export type CollectedRows = { readonly [List in Collected]: WriteSet[List][number][] };
+
+export function noCollectedRows(): CollectedRows {
+  return {
+    definitions: [],
+    deletedVersions: [],
+    taskComments: [],
+    replies: [],
+    startTriggers: [],
+    releasedTimers: [],
+    releasedStarts: [],
+  };
 }

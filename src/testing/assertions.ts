@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { isSameJson, type Json } from '../engine/values.ts';
 import type { ExpectedDecision, Instance, Values } from './api.ts';
-import { decided } from './decision-assertion.ts';
+import { decided } from './decisions.ts';
 import { namesOf } from './refusals.ts';
 
 /** Data of an instance that assertions use. */

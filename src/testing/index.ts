@@ -1,6 +1,6 @@
 import { createEvaluator } from '../expressions/evaluator.ts';
 import type { Coverage, TestFile, World, WorldOptions } from './api.ts';
-import { CoverageCount } from './coverage/coverage-count.ts';
+import { CoverageCount } from './coverage.ts';
 import { readFiles, settingsOf } from './read-files.ts';
 import { CannotBeDone } from './refusals.ts';
 import { Stubs } from './stubs.ts';

@@ -1,9 +1,8 @@
 import { findFiles, MODEL, WrongFiles } from '../cli/commands/find-files.ts';
-import type { MachineSettings } from '../memory/machine.ts';
-import { machineSettingsOf } from '../memory/machine-settings.ts';
+import { type MachineSettings, machineSettingsOf } from '../memory/machine.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { TextFile, WorldSettings } from './api.ts';
-import type { WorldFiles } from './made-decisions.ts';
+import type { WorldFiles } from './decisions.ts';
 import { CannotBeDone } from './refusals.ts';
 
 /** Default settings of the service, with those of the test. */

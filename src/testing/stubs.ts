@@ -5,7 +5,7 @@ import type { Json } from '../engine/values.ts';
 import type { MachineStubs, StubProcess } from '../memory/machine.ts';
 import { typeKeyOf } from '../store/custom-tasks.ts';
 import type { DecisionStub, ProcessStub, TaskStub, Values } from './api.ts';
-import { escaped } from './coverage/escaped.ts';
+import { escaped } from './diagram-svg.ts';
 
 /** Slot of the stub expression of a decision; no model uses it. */
 const STUBBED = 'stubbed decision';

@@ -1,9 +1,9 @@
 import { type EntryState, type InstanceState, isTerminal } from '../engine/state.ts';
 import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import type { KeptTask, MemoryTables } from '../memory/memory-tables.ts';
-import { factsOf } from '../memory/wait-facts.ts';
+import { factsOf } from '../memory/waiting.ts';
 import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
-import type { ModifyInstruction } from '../messages/modifications.ts';
+import type { ModifyInstruction } from '../messages/instance-changes.ts';
 import { entityId } from '../platform/ids.ts';
 import { waitsOf } from '../waits/waits-of.ts';
 import type {
@@ -19,8 +19,8 @@ import type {
   Visit,
 } from './api.ts';
 import * as assertions from './assertions.ts';
+import { madeByTasks } from './decisions.ts';
 import { type History, historyOf, type KeptUserTask } from './history.ts';
-import { madeByTasks } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import { valuesOf } from './values.ts';
 

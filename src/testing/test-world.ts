@@ -1,6 +1,6 @@
-import { type DueThing, dueNext, dueText } from '../memory/due.ts';
 import { Machine, type MachineSettings, Refused } from '../memory/machine.ts';
 import type { KeptTask } from '../memory/memory-tables.ts';
+import { type DueThing, dueNext, dueText } from '../memory/waiting.ts';
 import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import { isTaskFailure } from '../plugins/plugin.ts';
 import type {
@@ -16,9 +16,8 @@ import type {
   Values,
   World,
 } from './api.ts';
-import type { CoverageCount } from './coverage/coverage-count.ts';
-import { decided } from './decision-assertion.ts';
-import { decisionsIn, holdDecisions, makeOne, type WorldFiles } from './made-decisions.ts';
+import type { CoverageCount } from './coverage.ts';
+import { decided, decisionsIn, holdDecisions, makeOne, type WorldFiles } from './decisions.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
 import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openPool } from '../../src/db/pool.ts';
-import type { ServedHost } from '../../src/plugin-host/serve.ts';
+import type { ServedHost } from '../../src/plugin-host/host.ts';
 import { definePlugin, type Parameter } from '../../src/plugins/plugin.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ServedHost } from '../../src/plugin-host/serve.ts';
+import type { ServedHost } from '../../src/plugin-host/host.ts';
 import { definePlugin, type PluginContext, response, TaskFailure, type Values } from '../../src/plugins/plugin.ts';
 import { type Deferred, deferred } from '../support/deferred.ts';
 import { eventually, soon } from '../support/eventually.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { openLog } from '../../src/platform/log.ts';
-import type { ServedHost } from '../../src/plugin-host/serve.ts';
+import type { ServedHost } from '../../src/plugin-host/host.ts';
 import { definePlugin, response, TaskFailure } from '../../src/plugins/plugin.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectJson } from '../support/http/expect-answer.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startHeartbeat } from '../../src/cli/heartbeat.ts';
+import { startHeartbeat } from '../../src/cli/roles.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AuditNote } from '../../src/messages/audit-note.ts';
+import type { AuditNote } from '../../src/messages/causation.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import { deployOf, startOf } from '../support/commands.ts';

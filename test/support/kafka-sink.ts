@@ -2,7 +2,7 @@ import { openKysely } from '../../src/db/kysely.ts';
 import { nextEvents } from '../../src/feed-out/next-events.ts';
 import { prepareKafkaSink, startKafkaSink } from '../../src/kafka/kafka-sink.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
-import type { KafkaConfig } from '../../src/platform/config/config-kafka.ts';
+import type { KafkaConfig } from '../../src/platform/config/config-feed-out.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import type { KafkaMetrics } from '../../src/platform/metrics/role-metrics.ts';
 import { readFeedHead } from '../../src/queries/feed/feed-rows.ts';

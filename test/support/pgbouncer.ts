@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverAccount } from '../../src/db/embedded/account.ts';
+import { serverAccount } from '../../src/db/embedded/run.ts';
 import { openPool, ping } from '../../src/db/pool.ts';
 import { installPackage } from './debian-package.ts';
 import { eventually } from './eventually.ts';

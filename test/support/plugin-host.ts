@@ -1,6 +1,6 @@
 import { openQueuePort } from '../../src/db/queue-port.ts';
 import type { RoleConfig } from '../../src/platform/role.ts';
-import { type ServedHost, servePlugins } from '../../src/plugin-host/serve.ts';
+import { type ServedHost, servePlugins } from '../../src/plugin-host/host.ts';
 import type { Plugin } from '../../src/plugins/plugin.ts';
 import { registerPlugins } from '../../src/plugins/registry.ts';
 import { openQueueBackend } from '../../src/queue/open-backend.ts';

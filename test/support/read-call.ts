@@ -1,5 +1,5 @@
-import { VERBS } from '../../src/cli/all-verbs.ts';
 import { readArguments } from '../../src/cli/read-arguments.ts';
+import { VERBS } from '../../src/cli/run-words.ts';
 import type { Call } from '../../src/cli/verb-declaration.ts';
 
 /** The words of a command line as their verb gets them. Throws an error with what is wrong with them. */

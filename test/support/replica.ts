@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { serverAccount } from '../../src/db/embedded/account.ts';
+import { serverAccount } from '../../src/db/embedded/run.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { eventually } from './eventually.ts';

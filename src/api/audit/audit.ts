@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { AuditEntry } from '../../messages/audit.ts';
-import type { AuditNote } from '../../messages/audit-note.ts';
+import type { AuditNote } from '../../messages/causation.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
 import type { AuditConfig, AuditKind } from '../../platform/config/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { errorMessage } from '../../platform/redact.ts';
-import { currentTrace } from '../../platform/telemetry/trace-context.ts';
+import { currentTrace } from '../../platform/telemetry/tracing.ts';
 import type { Principal } from '../auth/principal.ts';
 import { Refusals, type RefusedAct } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type AuditTarget, targetOfCommand } from '../../messages/audit.ts';
-import type { AuditNote } from '../../messages/audit-note.ts';
+import type { AuditNote } from '../../messages/causation.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
 import type { Principal } from '../auth/principal.ts';

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditTarget } from '../../messages/audit.ts';
-import type { AuditNote } from '../../messages/audit-note.ts';
+import type { AuditNote } from '../../messages/causation.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** An act that was not done. */

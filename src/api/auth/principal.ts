@@ -1,13 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Grant } from '../../platform/access-roles.ts';
-import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import type { AuthenticationConfig, AuthorizationConfig } from '../../platform/config/config-security.ts';
-import type { Logger } from '../../platform/log.ts';
-import { isBlank } from '../../requests/business-id.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
-import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
-import type { FurtherCheck } from '../body/members.ts';
-import type { ApiRequest } from '../exchange.ts';
+import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 
 /** User of a token (docs/contributing/spec/http/access.md#acting-user). */
 export interface Principal {
@@ -71,34 +66,4 @@ function groupsOf(claims: Claims, name: string): readonly string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return entries.filter((entry): entry is string => typeof entry === 'string' && !holdsUnstorableText(entry));
-}
-
-/**
- * Checks the user of the body, in the order of missing-member checks (docs/contributing/spec/http/errors.md#missing-member). With
- * authentication on, user and groups come from the token only (docs/contributing/spec/http/access.md#acting-user).
- */
-export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>, log: Logger): FurtherCheck {
-  return (textOf) => {
-    const bodyUserId = textOf('UserId');
-    if (principal !== undefined) return refusalOf(principal, bodyUserId, endpoint, log);
-    return bodyUserId === undefined ? errorAnswer('missing-field', 'UserId is required') : undefined;
-  };
-}
-
-/** The acting user of a checked request. */
-export function userIdOf({
-  principal,
-  members,
-}: ApiRequest & { readonly members: { readonly UserId: string | undefined } }): string {
-  return (principal === undefined ? members.UserId : principal.userId) ?? '';
-}
-
-function refusalOf(principal: Principal, bodyUserId: string | undefined, endpoint: string, log: Logger): Answer | undefined {
-  if (principal.userId === undefined) {
-    log.event('token-without-user-id', { Endpoint: endpoint, ClaimName: principal.userIdClaim });
-    return errorAnswer('missing-user-id', 'Authenticated user has no user id claim');
-  }
-  if (bodyUserId === undefined || bodyUserId === principal.userId) return undefined;
-  log.event('body-user-differs-from-token', { Endpoint: endpoint });
-  return errorAnswer('user-mismatch', 'UserId does not match the authenticated user');
 }

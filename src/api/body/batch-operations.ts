@@ -3,7 +3,7 @@ import { BATCH_OPERATIONS, type BatchOperation, type BatchParameters } from '../
 import type { CommandKind } from '../../messages/commands.ts';
 import type { Right } from '../../platform/access-roles.ts';
 import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
-import { repeated } from '../../requests/parsed-text.ts';
+import { repeated } from '../../requests/request-texts.ts';
 import { instruction, migrationPair } from '../schemas/instructions.ts';
 import {
   optionalFlag,

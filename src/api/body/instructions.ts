@@ -1,8 +1,7 @@
 import type { CommandOf } from '../../messages/commands.ts';
-import type { ModifyInstruction } from '../../messages/modifications.ts';
+import type { ModifyInstruction } from '../../messages/instance-changes.ts';
 import { isGuid } from '../../platform/ids.ts';
-import { isBlank } from '../../requests/business-id.ts';
-import { accepted, type ParsedText, refused, repeated } from '../../requests/parsed-text.ts';
+import { accepted, isBlank, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 

@@ -8,8 +8,7 @@ import {
 import type { DeployResource } from '../../messages/commands.ts';
 import { FIRST_DECISION_FILE } from '../../messages/decisions.ts';
 import { type Answer, errorAnswer } from '../../platform/answer.ts';
-import { isBlank } from '../../requests/business-id.ts';
-import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
+import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 import type { RequestResource } from './members.ts';
 
 /** Maximum of additional files in a deploy. */

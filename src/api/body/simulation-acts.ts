@@ -1,5 +1,4 @@
-import { isBlank } from '../../requests/business-id.ts';
-import { accepted, type ParsedText, refused, repeated } from '../../requests/parsed-text.ts';
+import { accepted, isBlank, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
 import type { SimulationAct } from '../../simulation/protocol.ts';
 import { ACTS } from '../schemas/simulation.ts';
 import type { JsonBody } from './parse-json.ts';

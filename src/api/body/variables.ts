@@ -1,4 +1,4 @@
-import { repeated } from '../../requests/parsed-text.ts';
+import { repeated } from '../../requests/request-texts.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

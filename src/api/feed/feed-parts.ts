@@ -1,9 +1,16 @@
 import { formatTimestamp } from '../../platform/clock.ts';
-import { cloudEvent, eventLine, feedSource } from '../../queries/feed/feed-lines.ts';
-import type { FeedHead } from '../../queries/feed/feed-rows.ts';
-import type { HeadWatch } from '../../queries/feed/head-watch.ts';
-import { type FeedEvent, type FeedReading, type FeedStep, positionText, readFeed } from '../../queries/feed/read-feed.ts';
-import { type FeedPosition, feedPositionText } from '../../requests/feed-position.ts';
+import type { FeedHead, HeadWatch } from '../../queries/feed/feed-rows.ts';
+import {
+  cloudEvent,
+  eventLine,
+  type FeedEvent,
+  type FeedReading,
+  type FeedStep,
+  feedSource,
+  positionText,
+  readFeed,
+} from '../../queries/feed/read-feed.ts';
+import { type FeedPosition, feedPositionText } from '../../requests/position.ts';
 import type { FeedQuery } from './feed-query.ts';
 import type { SharedTail } from './feed-reads.ts';
 

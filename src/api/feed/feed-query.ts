@@ -1,13 +1,12 @@
+import { type KeyLimits, limitsOf } from '../../platform/access-roles.ts';
 import { type Answer, problemAnswer } from '../../platform/answer.ts';
 import { isKeyPattern } from '../../platform/config/setting-types.ts';
 import { isGuid } from '../../platform/ids.ts';
-import { type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import { DELETED, type FeedFilter } from '../../queries/feed/read-feed.ts';
-import { HISTORY_TYPES } from '../../queries/history/history-types.ts';
-import { businessIdFault } from '../../requests/business-id.ts';
-import { type FeedPosition, readFeedPosition } from '../../requests/feed-position.ts';
-import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+import { HISTORY_TYPES } from '../../queries/history/facts-of-event.ts';
+import { type FeedPosition, readFeedPosition } from '../../requests/position.ts';
+import { businessIdFault, parameterOf, type QueryParameters } from '../../requests/request-texts.ts';
 
 const MOST_ENTRIES = 100;
 const MOST_LINES = 10_000;

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isWithin } from '../../platform/key-patterns.ts';
-import { type FeedHead, readFeedHead } from '../../queries/feed/feed-rows.ts';
-import { HeadWatch } from '../../queries/feed/head-watch.ts';
+import { isWithin } from '../../platform/access-roles.ts';
+import { type FeedHead, HeadWatch, readFeedHead } from '../../queries/feed/feed-rows.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
 import { type FeedFilter, type FeedReading, type FeedStep, readFeed } from '../../queries/feed/read-feed.ts';
 import type { ApiPorts } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { checkActingUser } from '../auth/principal.ts';
+import { checkActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
 import { readJsonBody, skipBody } from '../body/read-json-body.ts';
 import { commonAnswers } from '../common-answers.ts';

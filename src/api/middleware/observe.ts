@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
-import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
+import { type OpenSpan, readTraceparent, type TraceContext } from '../../platform/telemetry/tracing.ts';
 import { type Exchange, newExchange, type RequestTarget } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';

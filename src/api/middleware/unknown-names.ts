@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, problemAnswer } from '../../platform/answer.ts';
 import { likelyName } from '../../platform/likely-name.ts';
-import { repeated } from '../../requests/parsed-text.ts';
+import { repeated } from '../../requests/request-texts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ApiRequest } from '../exchange.ts';
 

@@ -10,8 +10,7 @@ import {
   type ScriptModel,
 } from '../../engine/model.ts';
 import { type VariableNames, variableNamesIn } from '../../expressions/variable-names.ts';
-import { quote } from '../finding.ts';
-import type { Warning } from '../warning.ts';
+import { quote, type Warning } from '../finding.ts';
 
 /** Properties of element models with the name of a written variable. */
 const WRITTEN_NAMES: ReadonlySet<string> = new Set(['resultVariable', 'outputCollection', 'codeVariable', 'messageVariable']);

@@ -4,8 +4,7 @@ import { readInLanguage } from '../dialects/expression-language.ts';
 import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import type { DocumentDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
+import { quote, warningAt } from '../finding.ts';
 import { attributeOf, childNamed, childrenNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 
 /** Elements that hold data and may be source or target of a data association. */

@@ -7,8 +7,7 @@ import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import { anyDialect, ext } from '../dialects/namespaces.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
+import { findingAt, quote, warningAt } from '../finding.ts';
 import {
   attributeOf,
   childNamed,

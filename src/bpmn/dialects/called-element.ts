@@ -1,8 +1,7 @@
 import type { CallBinding, CallMappings, Mapping } from '../../engine/model.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt } from '../finding.ts';
-import { warningAt } from '../warning.ts';
+import { findingAt, warningAt } from '../finding.ts';
 import { anyNamespace } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';

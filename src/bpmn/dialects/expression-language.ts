@@ -1,9 +1,8 @@
 import type { ExpressionModel } from '../../engine/model.ts';
 import type { NamedLanguage } from '../../expressions/deploy.ts';
-import { isLiteralText } from '../../expressions/literal-text.ts';
+import { isLiteralText } from '../../expressions/variable-names.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
+import { findingAt, quote, warningAt } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** Language of a condition: FEEL, a named language with separate rules, `own` for the lenient default, or unsupported. */

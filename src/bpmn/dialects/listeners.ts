@@ -2,8 +2,7 @@ import type { ListenerEvent, ListenerModel, ScriptModel } from '../../engine/mod
 import { readExpression, readScript, type TextRules } from '../../expressions/deploy.ts';
 import { callsForeignObject } from '../../expressions/javascript-calls.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
+import { findingAt, quote, warningAt } from '../finding.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from '../xml/xml-element.ts';
 import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
 import { anyDialect, camunda, knownDialect } from './namespaces.ts';

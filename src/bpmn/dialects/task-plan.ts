@@ -2,8 +2,7 @@ import type { ExpressionModel, TaskPlanModel, TimerForm } from '../../engine/mod
 import { timerFault } from '../../expressions/timers.ts';
 import { inputTextOf } from '../data/data-flow.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, quote } from '../finding.ts';
-import { warningAt } from '../warning.ts';
+import { findingAt, quote, warningAt } from '../finding.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 

@@ -3,9 +3,8 @@ import type { NamedLanguage, TextRules } from '../../expressions/deploy.ts';
 import type { DecisionLibrary } from '../decisions/decision-library.ts';
 import type { DefinitionIndex } from '../definition-index.ts';
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding, PlacedWarning } from '../finding.ts';
 import type { ScriptResources } from '../reading.ts';
-import type { PlacedWarning } from '../warning.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 /** Context for reading a process: settings, lookups, and functions to report errors and warnings. */

@@ -1,9 +1,8 @@
 import { catchesOf } from '../../engine/model/model-shape.ts';
 import type { ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
+import type { Warning } from '../finding.ts';
 import type { ParsedProcess } from '../parse-definitions.ts';
-import type { Warning } from '../warning.ts';
-import type { NamesOfModel } from './names-of-model.ts';
-import type { ProcessBeginning, ReaderItem } from './protocol.ts';
+import type { NamesOfModel, ProcessBeginning, ReaderItem } from './protocol.ts';
 
 /** Overhead per value in addition to its characters. */
 const PER_VALUE = 16;

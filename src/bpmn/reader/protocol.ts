@@ -9,10 +9,9 @@ import type {
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
 import type { DescribedElement } from '../description/description.ts';
+import type { Warning } from '../finding.ts';
 import type { ScriptResources } from '../reading.ts';
 import type { Validation } from '../strict/standard-findings.ts';
-import type { Warning } from '../warning.ts';
-import type { NamesOfModel } from './names-of-model.ts';
 
 /**
  * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `resources`: checks files deployed
@@ -101,4 +100,39 @@ export interface DeployOptions {
   readonly validation?: Validation;
   /** Files deployed with it. Default: none. */
   readonly scripts?: ScriptResources;
+}
+
+/** Longest stored name; the rest is cut. Unit: characters. */
+const MAX_NAME = 255;
+
+/** Limit for all names of a version, because each list of its tasks loads them. Tasks beyond it are shown by id. Unit: characters of JSON. */
+const MAX_NAMES = 64 * 1024;
+
+/** Display names of a version and its user tasks; absent if unnamed. */
+export interface NamesOfModel {
+  readonly name?: string;
+  readonly taskNames?: Readonly<Record<string, string>>;
+}
+
+/** Names of a process and its user tasks (docs/contributing/spec/http/user-tasks.md#names). */
+export function namesOfModel(model: ProcessModel): NamesOfModel {
+  const names: [id: string, name: string][] = [];
+  let length = 0;
+  for (const { id, type, name } of model.elements.values()) {
+    if (type !== 'userTask' || name === undefined) continue;
+    const shown = inOneLine(name);
+    length += JSON.stringify([id, shown]).length;
+    if (length > MAX_NAMES) break;
+    names.push([id, shown]);
+  }
+  return {
+    ...(model.name === undefined ? {} : { name: inOneLine(model.name) }),
+    // fromEntries creates own properties, also for ids such as `__proto__`
+    ...(names.length === 0 ? {} : { taskNames: Object.fromEntries(names) }),
+  };
+}
+
+/** Removes line breaks: modelers wrap long names. */
+function inOneLine(written: string): string {
+  return written.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_NAME).toWellFormed();
 }

@@ -5,14 +5,14 @@ import { branchConflicts } from '../data/branch-conflicts.ts';
 import { checkDecisionFiles } from '../decisions/check-decisions.ts';
 import { closureOf, libraryOf } from '../decisions/decision-library.ts';
 import { listedDecisions } from '../decisions/listed-decisions.ts';
+import type { Warning } from '../finding.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
 import type { ScriptResources } from '../reading.ts';
 import { checkResources } from '../script-resources.ts';
-import type { Warning } from '../warning.ts';
 import { itemsOf, sizeOfModel } from './model-items.ts';
-import { namesOfModel } from './names-of-model.ts';
 import type { DeployOptions, ReaderItem, ReaderRequest } from './protocol.ts';
+import { namesOfModel } from './protocol.ts';
 
 /** Most warnings per file. The response has all of them, the log one line for each. */
 export const MAX_WARNINGS = 1000;

@@ -3,8 +3,15 @@ import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
-import { referenceFaults, referencesOf } from './element-references.ts';
-import { bpmnElementsOf, eachElement, eachProcess, elementsById, type StandardRule } from './rule-iterators.ts';
+import {
+  bpmnElementsOf,
+  eachElement,
+  eachProcess,
+  elementsById,
+  referenceFaults,
+  referencesOf,
+  type StandardRule,
+} from './rule-iterators.ts';
 
 const PROCESS: ReadonlySet<string> = new Set(['process']);
 const ANY: readonly string[] = ['participant', 'callConversation', 'conversation', 'subConversation', ...ACTIVITIES];

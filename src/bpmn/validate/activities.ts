@@ -6,9 +6,8 @@ import { performersOf } from '../elements/assignments.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { messageOf, operationMessageOf } from '../events/references.ts';
-import { findingAt, quote } from '../finding.ts';
+import { findingAt, quote, warningAt } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
-import { warningAt } from '../warning.ts';
 import {
   attributeOf,
   childNamed,

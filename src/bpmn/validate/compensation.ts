@@ -1,9 +1,8 @@
 import { type ContainerDraft, type DocumentDraft, type NodeDraft, resolve } from '../draft.ts';
 import { isCompensationBoundary } from '../events/compensation-links.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { findingAt, quote } from '../finding.ts';
+import { findingAt, quote, warningAt } from '../finding.ts';
 import { BODIES } from '../flow-element-tags.ts';
-import { warningAt } from '../warning.ts';
 import { attributeOf, isTrue } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 

@@ -4,8 +4,7 @@ import { inMappingsOf } from '../dialects/element-parts.ts';
 import { isReportedOnTexts, knownDialect } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { type Finding, findingAt, quote } from '../finding.ts';
-import { type PlacedWarning, warningAt } from '../warning.ts';
+import { type Finding, findingAt, type PlacedWarning, quote, warningAt } from '../finding.ts';
 import { anyNamespace } from '../xml/namespaces.ts';
 import {
   attributeOf,

@@ -1,6 +1,5 @@
 import type { DocumentDraft, ProcessDraft } from '../draft.ts';
-import type { Finding } from '../finding.ts';
-import type { PlacedWarning } from '../warning.ts';
+import type { Finding, PlacedWarning } from '../finding.ts';
 
 /** Check of the whole file, including processes that are not deployed (docs/contributing/spec/validation.md#rejections). */
 export type DocumentRule = (document: DocumentDraft) => Iterable<Finding>;

@@ -9,12 +9,6 @@ import {
   quantitiesArePositive,
 } from './activities.ts';
 import {
-  boundariesAreAttached,
-  boundariesCanFire,
-  boundariesFitTheirHost,
-  cancelEndsAreInTransactions,
-} from './boundary-events.ts';
-import {
   compensatedActivitiesExist,
   compensationHasHandlers,
   compensationIsAssociated,
@@ -22,6 +16,10 @@ import {
   handlersAreMarked,
 } from './compensation.ts';
 import {
+  boundariesAreAttached,
+  boundariesCanFire,
+  boundariesFitTheirHost,
+  cancelEndsAreInTransactions,
   caughtErrorsExist,
   errorsAndCancelsInterrupt,
   escalationsAreKnown,
@@ -36,13 +34,15 @@ import {
   activationConditionsAreEvaluated,
   conditionsAreEvaluated,
   defaultsLeaveTheirNode,
+  directionsMatchFlows,
   exclusiveFlowsHaveConditions,
   flowEndsExist,
   flowsGoTheRightWay,
+  gatewaysDecide,
+  gatewaysLeadToEvents,
   linksFindTheirTarget,
   nodesAreReachable,
 } from './flows.ts';
-import { directionsMatchFlows, gatewaysDecide, gatewaysLeadToEvents } from './gateways.ts';
 import {
   codesAndNamesFit,
   idsAreUnique,
@@ -56,13 +56,14 @@ import {
 import { attributesAreExecuted, booleansAreBooleans, dialectAttributesAreUnderstood } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { namespacesAreKnown, referencesAreIds } from './ignored-names.ts';
-import { eventsAreFew, timerStartsAreFew } from './many-events.ts';
 import {
   correlationsAreKeys,
+  eventsAreFew,
   flowNodesAreBpmn,
   flowNodesAreExecutable,
   processChoicesAreKnown,
   processesAreExecutable,
+  timerStartsAreFew,
 } from './processes.ts';
 import type { DocumentRule, ProcessRule, WarningRule } from './rule.ts';
 import {

@@ -1,6 +1,6 @@
 import { WrongArguments } from '../arguments.ts';
 import { LISTS } from '../lists.ts';
-import { filtersOf, printList, queryOf } from '../output/list-table.ts';
+import { filtersOf, printList, queryOf } from '../output/tables.ts';
 import { type Call, declareVerb, PAGE } from '../verb-declaration.ts';
 
 const OPTIONS = {

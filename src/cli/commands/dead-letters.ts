@@ -1,11 +1,10 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { sleep } from '../../platform/retry.ts';
 import { WrongArguments } from '../arguments.ts';
 import { type AnswerOf, type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { LISTS } from '../lists.ts';
-import { printList } from '../output/list-table.ts';
+import { printList, tableText } from '../output/tables.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/text-table.ts';
 import { any, type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 const WHICH = { of: ['list', 'retry', 'drop'] } as const;

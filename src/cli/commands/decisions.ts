@@ -1,10 +1,9 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { LISTS } from '../lists.ts';
-import { printList } from '../output/list-table.ts';
+import { printList, tableText } from '../output/tables.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/text-table.ts';
 import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
-import { deleteVersions } from './delete-versions.ts';
+import { deleteVersions } from './definitions.ts';
 import { findFiles, WrongFiles } from './find-files.ts';
 import { assigned } from './instance-changes.ts';
 

@@ -1,10 +1,9 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { WrongArguments } from '../arguments.ts';
 import { type AnswerOf, type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { LISTS } from '../lists.ts';
-import { filtersOf, printList, queryOf } from '../output/list-table.ts';
+import { filtersOf, printList, queryOf, tableText } from '../output/tables.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/text-table.ts';
 import { any, type Call, declareVerb, one, PAGE, some } from '../verb-declaration.ts';
 
 const WHICH = {

@@ -1,4 +1,4 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { WrongArguments } from '../arguments.ts';
 import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';

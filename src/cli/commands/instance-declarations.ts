@@ -146,7 +146,7 @@ const CHANGED = [
     asksApi: true,
     notes:
       'Without arguments it updates the schema of DATABASE_URL. With an instance id the whole instance is migrated, or nothing.\n',
-    run: async (call) => (await import('./instance-migration.ts')).runMigrate(call),
+    run: async (call) => (await import('./instance-modification.ts')).runMigrate(call),
   }),
 ];
 

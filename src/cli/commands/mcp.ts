@@ -51,7 +51,7 @@ function faultText(base: string, { name, message, cause }: Error): string {
 export async function runMcp({ findApi }: McpCall): Promise<true> {
   const { url, token } = findApi();
   const api = createHttpCaller(url, token);
-  const { serveStdio } = await import('../../mcp/stdio.ts');
+  const { serveStdio } = await import('../../mcp/server.ts');
   await serveStdio(api);
   return true;
 }

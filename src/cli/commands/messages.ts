@@ -1,4 +1,4 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import type { AnswerOf } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one, SET } from '../verb-declaration.ts';

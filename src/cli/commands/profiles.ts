@@ -2,10 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { redactText } from '../../platform/redact.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
-import { checkedToken, checkedUrl, readTokenFile } from '../connection/find-api.ts';
-import { changeProfiles, type Profile, readProfiles } from '../connection/profile-file.ts';
+import { changeProfiles, checkedToken, checkedUrl, type Profile, readProfiles, readTokenFile } from '../connection/find-api.ts';
+import { tableText } from '../output/tables.ts';
 import { print, printJson } from '../output/terminal.ts';
-import { tableText } from '../output/text-table.ts';
 import { type Call, declareVerb, one } from '../verb-declaration.ts';
 
 const ADD = ['add'] as const;

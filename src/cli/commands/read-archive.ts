@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ARCHIVE_FORMAT } from '../../worker/retention/archive-lines.ts';
+import { ARCHIVE_FORMAT } from '../../worker/retention/archive-file.ts';
 
 /** The first line of an instance, without its state. */
 export interface ArchivedHead {

@@ -1,6 +1,6 @@
 import { WrongArguments } from '../arguments.ts';
 import { LISTS } from '../lists.ts';
-import { printList } from '../output/list-table.ts';
+import { printList } from '../output/tables.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one, PAGE, SET } from '../verb-declaration.ts';
 import { assigned } from './instance-changes.ts';

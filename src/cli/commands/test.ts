@@ -1,4 +1,4 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { openCoverage, openWorld } from '../../testing/index.ts';
 import { UnreadableTest } from '../../testing/test-cases/members.ts';
 import { findTestFiles, runTestFiles, type TestResult } from '../../testing/test-cases/run-test-files.ts';

@@ -8,7 +8,7 @@ import {
   VALIDATION_LEVELS,
   type Validation,
 } from '../../bpmn/strict/standard-findings.ts';
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { WrongArguments } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../client/index.ts';
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../../platform/redact.ts';
 import { WrongArguments } from '../arguments.ts';
 import { LISTS } from '../lists.ts';
-import { type Columns, pageText, queryOf, rowsText } from '../output/list-table.ts';
+import { type Columns, pageText, queryOf, rowsText } from '../output/tables.ts';
 import { print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 

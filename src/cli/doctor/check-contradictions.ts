@@ -5,8 +5,8 @@ import { PROCESS } from '../../platform/config/config-process.ts';
 import { AUTHENTICATION, RATE_LIMIT_NAMES, readRateLimiting } from '../../platform/config/config-security.ts';
 import type { ConfigSource } from '../../platform/config/config-source.ts';
 import { keyOf, type Setting } from '../../platform/config/setting.ts';
-import { isLoopback } from '../../platform/loopback.ts';
-import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
+import { isLoopback } from '../../platform/host-check.ts';
+import { type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
 /** Settings that are valid each, but that a start refuses together. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {

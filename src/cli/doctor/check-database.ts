@@ -1,17 +1,32 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { readHome } from '../../db/database-home.ts';
-import { readInstallation } from '../../db/installation.ts';
+import { readHome, readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
 import { doesApiRequireTokens } from '../../db/settings.ts';
-import { defaultDataDir, PROCESS } from '../../platform/config/config-process.ts';
+import { defaultDataDir, PROCESS, readDatabaseAddress } from '../../platform/config/config-process.ts';
 import { AUTHENTICATION } from '../../platform/config/config-security.ts';
-import { readDatabaseAddress } from '../../platform/config/database-address.ts';
-import { keyOf } from '../../platform/config/setting.ts';
+import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
-import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
+
+/** A finding of the doctor about the configuration, as a sentence for users. */
+export interface DoctorFinding {
+  /** wrong: a start fails, or the settings do not have their effect. notice: it works, but may surprise. */
+  readonly kind: 'wrong' | 'notice';
+  readonly text: string;
+}
+
+export function wrong(text: string): DoctorFinding {
+  return { kind: 'wrong', text };
+}
+
+export function notice(text: string): DoctorFinding {
+  return { kind: 'notice', text };
+}
+
+/** Reads a setting; undefined when its value cannot be used, which is a separate finding. */
+export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
 const TIMEOUT_MS = 5000;
 

@@ -1,17 +1,20 @@
 import { ConfigError } from '../../platform/config/config.ts';
+import { settingsOfWebhook, webhookNames } from '../../platform/config/config-feed-out.ts';
 import { defaultDataDir } from '../../platform/config/config-process.ts';
 import { findIdleKeys, findUnusableValues, SETTINGS } from '../../platform/config/config-review.ts';
-import { type ConfigSource, openConfigSource, type SettingOrigin } from '../../platform/config/config-source.ts';
-import { settingsOfWebhook, webhookNames } from '../../platform/config/config-webhooks.ts';
-import { type Environment, processEnvironment } from '../../platform/config/environment.ts';
+import {
+  type ConfigSource,
+  type Environment,
+  openConfigSource,
+  processEnvironment,
+  type SettingOrigin,
+} from '../../platform/config/config-source.ts';
 import { factsOf, keyOf, type Setting } from '../../platform/config/setting.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';
-import { checkIssuer, checkPorts, checkRedis } from './check-connections.ts';
+import { checkIssuer, checkKafka, checkPorts, checkRedis } from './check-connections.ts';
 import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
-import { checkDatabase, checkReplica } from './check-database.ts';
-import { checkKafka } from './check-kafka.ts';
-import { type DoctorFinding, type Lenient, notice, wrong } from './checks.ts';
+import { checkDatabase, checkReplica, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
 /** The settings that a start would use, and the findings about them. */
 interface Diagnosis {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { eastAsianWidth } from 'get-east-asian-width';
-import { escapedLine } from '../../platform/log-text.ts';
+import { escapedLine } from '../../platform/redact.ts';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PLAIN = /^[\x20-\x7e]*$/;

@@ -1,7 +1,6 @@
 // Made from the OpenAPI document by `npm run clients:write`. Do not edit.
 
-import type { CallOptions } from '../call-options.ts';
-import type { ApiOperation } from '../operation.ts';
+import type { ApiOperation, CallOptions } from '../operation.ts';
 import type { Schemas } from './schemas.ts';
 
 /** The operations of the API, one method each: parts of the path, then the body or the query, then options. */

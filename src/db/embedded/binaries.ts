@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../../platform/config/config.ts';
 import { productName } from '../../platform/version.ts';
-import type { Account } from './account.ts';
-import { runProgram } from './run.ts';
+import { type Account, runProgram } from './run.ts';
 
 /** The programs of one Postgres installation. */
 export interface Binaries {

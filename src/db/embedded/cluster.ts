@@ -2,10 +2,9 @@ import { appendFile, readFile, rename, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { type DataFolder, hasCluster, makeDraft } from './data-folder.ts';
-import { runProgram } from './run.ts';
+import { type Account, runProgram } from './run.ts';
 
 /** The only user of an embedded database. */
 export const DATABASE_USER = 'sluice';

@@ -4,11 +4,10 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { retry, sleep } from '../../platform/retry.ts';
 import { isRetryable } from '../errors.ts';
-import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts';
-import { openDataFolder, readPassword } from './data-folder.ts';
-import { type DataFolderLock, takeDataFolderLock } from './data-folder-lock.ts';
+import { type DataFolderLock, openDataFolder, readPassword, takeDataFolderLock } from './data-folder.ts';
+import { serverAccount } from './run.ts';
 
 /** The embedded Postgres of this replica. */
 export interface EmbeddedPostgres {

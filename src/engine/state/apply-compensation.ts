@@ -1,9 +1,8 @@
 import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from '../events.ts';
 import type { CompensationItemOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type CompensationWalk, entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
-import { CompensationLog } from './compensation-items.ts';
+import { CompensationLog, WalkItems } from './compensation-items.ts';
 import { addWalk, removeIf, removeWalk } from './state-index.ts';
-import { WalkItems } from './walk-items.ts';
 
 /** Applies events of the compensation log and of compensation runs (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(

@@ -12,10 +12,10 @@ import {
 import { growthOf } from '../values/variable-growth.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { applyToCompensation } from './apply-compensation.ts';
-import { applyToLoop, newLoop } from './apply-loop.ts';
 import { applyMigration } from './apply-migration.ts';
 import { applyToVariables } from './apply-variables.ts';
 import { CompensationLog } from './compensation-items.ts';
+import { applyToLoop, newLoop } from './loop-counters.ts';
 import { noteTries } from './open-incidents.ts';
 import { replaceState } from './snapshot.ts';
 import {

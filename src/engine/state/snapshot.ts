@@ -13,10 +13,9 @@ import {
 } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from '../values/variable-scopes.ts';
-import { CompensationLog } from './compensation-items.ts';
+import { CompensationLog, WalkItems } from './compensation-items.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
-import { WalkItems } from './walk-items.ts';
 
 /** Version of the snapshot format. Older versions are upcast, or the event history is replayed (src/engine/events/upcast.ts). */
 export const SNAPSHOT_VERSION = 3;

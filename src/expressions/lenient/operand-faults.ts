@@ -1,7 +1,6 @@
 import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import { isPlainText } from './juel-operations.ts';
-import type { Expr } from './syntax.ts';
-import { expressionsIn, type TextTree } from './visit.ts';
+import { type Expr, expressionsIn, type TextTree } from './syntax.ts';
 
 /** Longest text in a message. Unit: characters. */
 const MAX_SHOWN = 40;

@@ -1,8 +1,7 @@
 import { isBuiltInMethod } from './built-in-methods.ts';
 import { ENGINE_OBJECTS, isExecutionMethod, isExecutionProperty } from './execution-object.ts';
 import { hasStatic, isPrinting, isStaticName } from './statics.ts';
-import type { Expr, PathSegment } from './syntax.ts';
-import { expressionsIn, type TextTree } from './visit.ts';
+import { type Expr, expressionsIn, type PathSegment, type TextTree } from './syntax.ts';
 
 /** Most warnings per script. */
 const MOST = 10;

@@ -5,7 +5,7 @@ import { makeInThread as runDecisions } from '../decisions/decide.ts';
 import { boundedResult, guardedEvaluation, guidSequence, variableReaderOf } from '../evaluation-context.ts';
 import { analyseFeel, evaluateFeel } from '../feel/index.ts';
 import { compileSource } from '../lenient/compile.ts';
-import { referencedVariables } from '../referenced-variables.ts';
+import { referencedVariables } from '../variable-names.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
-import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
+import type { WebhookConfig } from '../../platform/config/config-feed-out.ts';
 import { errorMessage } from '../../platform/redact.ts';
-import { createAddressFilter } from '../../plugins/builtin/rest-call/address-filter.ts';
 import {
   checkLiteralHost,
+  createAddressFilter,
   filteredLookup,
+  type LookupQueue,
   type Resolve,
   systemResolve,
-} from '../../plugins/builtin/rest-call/filtered-lookup.ts';
-import type { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
-import { cloudEvent, feedSource } from '../../queries/feed/feed-lines.ts';
+} from '../../plugins/builtin/rest-call/address-filter.ts';
+import { cloudEvent, feedSource } from '../../queries/feed/read-feed.ts';
 import type { DueEvent } from '../next-events.ts';
 
 const PREFIX = 'whsec_';

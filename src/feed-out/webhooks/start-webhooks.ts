@@ -1,21 +1,17 @@
 import { openKysely } from '../../db/kysely.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { WebhookConfig } from '../../platform/config/config-webhooks.ts';
+import type { WebhookConfig } from '../../platform/config/config-feed-out.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { WebhookMetrics } from '../../platform/metrics/role-metrics.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { openRepeatLimit } from '../../platform/repeat-limit.ts';
-import type { Resolve } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
-import { LookupQueue } from '../../plugins/builtin/rest-call/lookup-queue.ts';
-import type { HeadWatch } from '../../queries/feed/head-watch.ts';
+import { LookupQueue, type Resolve } from '../../plugins/builtin/rest-call/address-filter.ts';
+import type { HeadWatch } from '../../queries/feed/feed-rows.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
-import { feedFilterOf } from '../feed-filter.ts';
-import { holdSubscriber } from '../hold-subscriber.ts';
-import type { Lease } from '../lease.ts';
+import { holdSubscriber, type Lease } from '../lease.ts';
+import { feedFilterOf } from '../next-events.ts';
 import { openMessageSender } from './send-message.ts';
-import { sendNew } from './send-new.ts';
-import { sendParked } from './send-parked.ts';
-import type { WebhookDelivery } from './sending-turn.ts';
+import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 
 /** How long a stop waits for messages that are on their way. Unit: ms. */
 const STOP_MS = 5000;

@@ -1,7 +1,18 @@
 import { asking, quoted, refusalOf } from '../answers.ts';
 import { type ApiCaller, jsonOf, listOf, memberOf } from '../api-caller.ts';
-import { argumentsOf, page, processKey, version } from '../schemas.ts';
-import { type Arguments, filterTerm, numberOf, READS, type Tool, type ToolAnswer, textOf } from '../tool.ts';
+import {
+  type Arguments,
+  argumentsOf,
+  filterTerm,
+  numberOf,
+  page,
+  processKey,
+  READS,
+  type Tool,
+  type ToolAnswer,
+  textOf,
+  version,
+} from '../tool.ts';
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';

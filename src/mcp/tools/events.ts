@@ -1,7 +1,6 @@
 import { asking } from '../answers.ts';
 import { listOf, memberOf } from '../api-caller.ts';
-import { argumentsOf, businessId, idempotencyKey, name, variables } from '../schemas.ts';
-import { MOVES_ON, objectOf, type Tool, textOf } from '../tool.ts';
+import { argumentsOf, businessId, idempotencyKey, MOVES_ON, name, objectOf, type Tool, textOf, variables } from '../tool.ts';
 
 const sendMessage: Tool = {
   name: 'send_message',

@@ -1,7 +1,23 @@
 import { asking, quoted, refusalOf } from '../answers.ts';
 import { type ApiCaller, jsonOf, memberOf } from '../api-caller.ts';
-import { argumentsOf, id, idempotencyKey, name, page, processKey, variables } from '../schemas.ts';
-import { type Arguments, filterTerm, MOVES_ON, numberOf, objectOf, READS, type Tool, type ToolAnswer, textOf } from '../tool.ts';
+import {
+  type Arguments,
+  argumentsOf,
+  filterTerm,
+  id,
+  idempotencyKey,
+  MOVES_ON,
+  name,
+  numberOf,
+  objectOf,
+  page,
+  processKey,
+  READS,
+  type Tool,
+  type ToolAnswer,
+  textOf,
+  variables,
+} from '../tool.ts';
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';

@@ -1,7 +1,23 @@
 import { asking, quoted, refusalOf } from '../answers.ts';
 import { jsonOf, listOf, memberOf } from '../api-caller.ts';
-import { argumentsOf, businessId, id, idempotencyKey, name, page, processKey, variables, version } from '../schemas.ts';
-import { ADDS, filterTerm, numberOf, objectOf, READS, type Tool, textOf } from '../tool.ts';
+import {
+  ADDS,
+  argumentsOf,
+  businessId,
+  filterTerm,
+  id,
+  idempotencyKey,
+  name,
+  numberOf,
+  objectOf,
+  page,
+  processKey,
+  READS,
+  type Tool,
+  textOf,
+  variables,
+  version,
+} from '../tool.ts';
 
 const PAGE_SIZE = '25';
 /** Maximum number of waits that the text describes; the data contains all. */

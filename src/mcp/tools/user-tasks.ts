@@ -1,6 +1,22 @@
 import { asking } from '../answers.ts';
-import { argumentsOf, id, idempotencyKey, name, page, variables } from '../schemas.ts';
-import { ADDS, type Arguments, filterTerm, MOVES_ON, numberOf, objectOf, READS, SETS, type Tool, textOf } from '../tool.ts';
+import {
+  ADDS,
+  type Arguments,
+  argumentsOf,
+  filterTerm,
+  id,
+  idempotencyKey,
+  MOVES_ON,
+  name,
+  numberOf,
+  objectOf,
+  page,
+  READS,
+  SETS,
+  type Tool,
+  textOf,
+  variables,
+} from '../tool.ts';
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';

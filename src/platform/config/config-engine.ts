@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BUNDLED_TASK_TYPES } from '../bundled-task-types.ts';
 import { list, optional, secret, setting, type ValuesOf } from './setting.ts';
 import {
   address,
@@ -15,6 +14,9 @@ import {
   text,
   wholeNumber,
 } from './setting-types.ts';
+
+/** Task types of the plugins that come with the engine, whether or not this service offers them; a test compares them with the plugins. */
+export const BUNDLED_TASK_TYPES = ['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'] as const;
 
 export const ENGINE = z.object({
   commandTimeoutSeconds: setting('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15).describe(

@@ -12,12 +12,11 @@ import {
   RETENTION,
   SCRIPTING,
 } from './config-engine.ts';
-import { KAFKA } from './config-kafka.ts';
+import { KAFKA, settingsOfWebhook, webhookNames } from './config-feed-out.ts';
 import { PROCESS, TELEMETRY } from './config-process.ts';
 import { SECRETS } from './config-secrets.ts';
 import { AUDIT, AUTHENTICATION, AUTHORIZATION, RATE_LIMITING } from './config-security.ts';
 import { ConfigError, type ConfigSource, SECRET_FILE_SUFFIX } from './config-source.ts';
-import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
 import { factsOf, keyOf, type Section, type Setting, setting, settingsOf } from './setting.ts';
 import { wholeNumber } from './setting-types.ts';
 

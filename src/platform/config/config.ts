@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../host-check.ts';
 import {
   API,
   BATCHES,
@@ -17,7 +17,7 @@ import {
   type RetentionConfig,
   SCRIPTING,
 } from './config-engine.ts';
-import { readKafka } from './config-kafka.ts';
+import { readKafka, readWebhooks } from './config-feed-out.ts';
 import { defaultDataDir, PROCESS, readDatabaseUrl, readPort, readReplica, readTelemetry } from './config-process.ts';
 import { WITHOUT_EFFECT } from './config-review.ts';
 import { readSecrets } from './config-secrets.ts';
@@ -30,9 +30,7 @@ import {
   readRateLimiting,
   readSignIn,
 } from './config-security.ts';
-import { type ConfigSource, openConfigSource, type ProcessRole } from './config-source.ts';
-import { readWebhooks } from './config-webhooks.ts';
-import type { Environment } from './environment.ts';
+import { type ConfigSource, type Environment, openConfigSource, type ProcessRole } from './config-source.ts';
 
 export type { EngineConfig, FeedConfig, PluginsConfig, ScriptingConfig } from './config-engine.ts';
 export type { PortSetting } from './config-process.ts';

@@ -1,8 +1,42 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { IndexedVariable } from '../indexed-variables.ts';
 import type { LogLevel } from '../log-events.ts';
-import type { RetentionRule } from '../retention-rules.ts';
+
+/** How long something is kept, for the process keys that fit a pattern. `keepMs` null: forever. */
+export interface RetentionRule {
+  /** a key, the beginning of one with `*` behind it, or `*` */
+  readonly pattern: string;
+  readonly keepMs: number | null;
+}
+
+/** Retention time of a process key, from the most specific rule. Undefined: no limit. */
+export function keepMsOf(rules: readonly RetentionRule[], key: string): number | undefined {
+  let found: RetentionRule | undefined;
+  for (const rule of rules) {
+    if (fits(rule.pattern, key) && (found === undefined || rank(rule.pattern) > rank(found.pattern))) found = rule;
+  }
+  return found?.keepMs ?? undefined;
+}
+
+function fits(pattern: string, key: string): boolean {
+  return pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
+}
+
+/** A whole key is more specific than every beginning, a long beginning more than a short one. */
+function rank(pattern: string): number {
+  return pattern.endsWith('*') ? pattern.length : Number.POSITIVE_INFINITY;
+}
+
+/** A variable that instances are searched by (ADR 0025). `key`: of the process, `*` for all. `path`: names with dots between them. */
+export interface IndexedVariable {
+  readonly key: string;
+  readonly path: string;
+}
+
+/** The paths that are indexed for the instances of a process, each once. */
+export function indexedPathsOf(indexed: readonly IndexedVariable[], processKey: string): readonly string[] {
+  return [...new Set(indexed.filter(({ key }) => key === '*' || key === processKey).map(({ path }) => path))];
+}
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
 export type ParsedSetting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
@@ -133,7 +167,7 @@ export const brokerAddress = matching(
 
 /** The name of a topic, as brokers allow it. */
 export const topicName = matching(
-  (value) => /^[\w.-]{1,249}$/.test(value) && value !== '.' && value !== '..',
+  (value) => /^[\w.-]{1,249}$/.test(value) && value !== '..' && value !== '..',
   'a topic name',
   'must be the name of a topic: at most 249 letters, digits, dots, hyphens and underscores',
 );
@@ -143,7 +177,7 @@ export const indexedVariable = readBy(
   (value): IndexedVariable | undefined => {
     const colon = value.indexOf(':');
     const [key, names] = [value.slice(0, Math.max(0, colon)), value.slice(colon + 1)];
-    const isPath = names.length <= 256 && names.split('.').every((name) => name !== '' && name.trim() === name);
+    const isPath = names.length <= 256 && names.split('..').every((name) => name !== '' && name.trim() === name);
     return colon > 0 && isPath ? { key, path: names } : undefined;
   },
   '`<process key>:<path>`, separated by commas; `*` for all keys',

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, errorCodeHeader } from '../answer.ts';
 import type { PortSetting } from '../config/config.ts';
 import { type ErrorCode, statusOf } from '../error-codes.ts';
-import { HEALTH_PATHS, type Health } from '../health.ts';
+import { HEALTH_PATHS, type Health, healthPages, type Page, pathOf, sendAnswer } from '../health.ts';
 import type { HostCheck } from '../host-check.ts';
 import { type RunningHttpServer, startHttpServer } from '../http-server.ts';
-import { healthPages, type Page, pathOf, sendAnswer } from '../pages.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/contributing/spec/observability.md). */

@@ -1,7 +1,91 @@
+import { domainToASCII } from 'node:url';
 import type { Json, Variables } from '../../engine/values.ts';
 import { type SecretsOfInputs, withSecretsIn } from '../../platform/config/config-secrets.ts';
-import { HIDES_NOTHING, type Hiding, hiding } from './hide-secrets.ts';
+import { redactText } from '../../platform/redact.ts';
+import type { LogDetails } from '../../plugins/plugin.ts';
 import type { Secrets } from './open-secrets.ts';
+
+/** Replaces secrets by `***` in the output of a plugin. */
+export interface Hiding {
+  text(text: string): string;
+  values(values: Variables): Variables;
+  details(details: LogDetails): LogDetails;
+}
+
+/** Shorter ones are words by chance: hiding them would spoil results and hide nothing. Unit: characters. */
+const SHORTEST = 4;
+/** Of a secret that was cut. Unit: characters. */
+const SHORTEST_END = 6;
+/** Of what base64 makes of a secret. Unit: characters. */
+const SHORTEST_BASE64 = 8;
+const HIDDEN = '***';
+
+export const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
+
+/** Hides secrets also in their encoded forms in URLs, credentials and JSON. Ignores case, because host names come back in lower case. */
+export function hiding(secrets: Iterable<string>): Hiding {
+  const forms = new Set<string>();
+  for (const secret of secrets) {
+    if (secret.length < SHORTEST) continue;
+    for (const form of formsOf(secret)) forms.add(form);
+  }
+  if (forms.size === 0) return HIDES_NOTHING;
+  // longer ones first: one may be a part of another
+  const ordered = [...forms].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(ordered.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
+  const whole = (given: string) => given.replace(pattern, HIDDEN);
+  const hide = (value: Json): Json => {
+    if (typeof value === 'string') return whole(value);
+    if (Array.isArray(value)) return value.map(hide);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [whole(name), hide(item)]));
+  };
+  return {
+    text: (given) => withoutEnd(whole(given), ordered),
+    values: (values) => hide(values) as Variables,
+    details: (details) => hide(details) as LogDetails,
+  };
+}
+
+/** Plain, and encoded for JSON, URLs, host names, forms and base64; also where credentials were already removed from a text. */
+function formsOf(secret: string): readonly string[] {
+  const written = secret.toWellFormed();
+  const json = JSON.stringify(secret).slice(1, -1);
+  const forms = [
+    ...[secret, redactText(secret), json, JSON.stringify(json).slice(1, -1), json.replaceAll('/', '\\/'), asciiOf(json)],
+    ...[encodeURIComponent(written), encodeURI(written), String(new URLSearchParams([['', written]])).slice(1)],
+    ...[/[\s/?#@:\\]/.test(written) ? '' : domainToASCII(written), ...inBase64(written)],
+  ];
+  return forms.filter(({ length }) => length >= SHORTEST);
+}
+
+/** JSON whose writer escapes all that is not ASCII. */
+function asciiOf(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** What is always the same of a base64 text that holds a secret, wherever it begins there; as in sign-ins, and with the letters for addresses. */
+function inBase64(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const inner = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    return inner.length < SHORTEST_BASE64 ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+/** Removes the beginning of a secret at the end of a text, because the text may have been cut inside a secret. */
+function withoutEnd(text: string, forms: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const end = lower.length === text.length ? lower : text;
+  for (const form of forms) {
+    const beginning = end === lower ? form.toLowerCase() : form;
+    for (let length = Math.min(form.length - 1, text.length); length >= SHORTEST_END; length -= 1) {
+      if (end.endsWith(beginning.slice(0, length))) return `${text.slice(0, -length)}${HIDDEN}`;
+    }
+  }
+  return text;
+}
 
 /** The inputs as the plugin gets them, or why it cannot have them. `isRetryable`: a place of secrets could not be asked. */
 export type InputWithSecrets =

@@ -3,9 +3,8 @@ import { STORES_INPUTS } from '../../engine/model/bundled-plugins.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { definePlugin, type Plugin, type PluginLog, response, TaskFailure } from '../plugin.ts';
-import { type EmailSettings, email } from './email/email.ts';
-import type { EventPublisher } from './engine/event-publisher.ts';
-import { broadcastSignal, publishMessage } from './engine/messages-and-signals.ts';
+import { type EmailSettings, email } from './email.ts';
+import { broadcastSignal, type EventPublisher, publishMessage } from './messages-and-signals.ts';
 import type { AddressSettings } from './rest-call/address-filter.ts';
 import { restCall } from './rest-call/rest-call.ts';
 

@@ -1,7 +1,7 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent, InstanceFailed } from '../../engine/events.ts';
-import type { StoredSizes } from '../../engine/state/state-storage.ts';
+import type { StoredSizes } from '../../engine/state/state-index.ts';
 
 /** One row of q_instance, without `last_seq` and `live`. */
 export interface InstanceQueryRow {

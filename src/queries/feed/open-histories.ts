@@ -1,9 +1,8 @@
-import { LoopTurn } from '../../platform/loop-turn.ts';
+import { LoopTurn } from '../../platform/loops.ts';
 import type { HistoryFact } from '../history/facts-of-event.ts';
 import { HistoryReader } from '../history/history-reader.ts';
-import { type JournalPartRow, readJournalInTurns } from '../journal-parts.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { readEvents } from '../stored-events.ts';
+import { type JournalPartRow, readEvents, readJournalInTurns } from '../stored-events.ts';
 
 /** An item of an instance's history, with its number and the time and sender of its row. */
 export interface NumberedFact extends HistoryFact {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FEED_NAME_LENGTH, feedPositionText } from '../../requests/feed-position.ts';
+import { FEED_NAME_LENGTH, feedPositionText } from '../../requests/position.ts';
 import { readListPage } from '../lists/list-page.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';

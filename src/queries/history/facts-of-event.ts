@@ -5,6 +5,53 @@ import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
+/** Fixed history types; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
+export const HISTORY_TYPES: ReadonlySet<string> = new Set([
+  'WorkflowStarted',
+  'WorkflowMigrated',
+  'WorkflowRestored',
+  'WorkflowCompleted',
+  'WorkflowCancelled',
+  'WorkflowFailed',
+  'ActivitySpawned',
+  'ActivityExecutionStarted',
+  'ActivityCompleted',
+  'ActivityFailed',
+  'ActivityCancelled',
+  'SequenceFlowTaken',
+  'ConditionEvaluated',
+  'VariablesMerged',
+  'WorkflowSuspended',
+  'WorkflowResumed',
+  'WorkflowModified',
+  'VariablesEdited',
+  'MessageSubscribed',
+  'MessageReceived',
+  'MessageUnsubscribed',
+  'MessageThrown',
+  'SignalSubscribed',
+  'SignalReceived',
+  'SignalUnsubscribed',
+  'SignalThrown',
+  'TimerScheduled',
+  'TimerFired',
+  'TimerCancelled',
+  'ConditionSubscribed',
+  'ConditionFired',
+  'ConditionUnsubscribed',
+  'UserTaskRegistered',
+  'UserTaskClaimed',
+  'UserTaskUnclaimed',
+  'ChildWorkflowStarted',
+  'ChildWorkflowEnded',
+  'ChildWorkflowCancelRequested',
+  'EscalationThrown',
+  'ErrorThrown',
+  'TransactionEnded',
+  'CompensationStarted',
+  'CompensationEnded',
+]);
+
 /** History item of one event, without its number and time (docs/contributing/spec/http/instances.md#history-types). */
 export interface HistoryFact {
   readonly type: string;

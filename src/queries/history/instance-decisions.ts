@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Decided } from '../../engine/decisions/decided.ts';
 import { entityId } from '../../platform/ids.ts';
-import { readJournalInTurns } from '../journal-parts.ts';
 import { limited } from '../key-limits.ts';
 import { matchesAll, type RowValue } from '../lists/filter-match.ts';
 import { readListPage } from '../lists/list-page.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { readEvents } from '../stored-events.ts';
-import { HistoryReader } from './history-reader.ts';
-import { pageThrough } from './page-through.ts';
+import { readEvents, readJournalInTurns } from '../stored-events.ts';
+import { HistoryReader, pageThrough } from './history-reader.ts';
 
 /** Evaluation of a business rule task of an instance. `sequence` counts from 1 without gaps. */
 export interface InstanceDecision {

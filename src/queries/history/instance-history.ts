@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { entityId } from '../../platform/ids.ts';
-import { readJournalInTurns } from '../journal-parts.ts';
 import { matchesAll, type RowValue } from '../lists/filter-match.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { readEvents } from '../stored-events.ts';
+import { readEvents, readJournalInTurns } from '../stored-events.ts';
 import type { HistoryFact } from './facts-of-event.ts';
-import { HistoryReader } from './history-reader.ts';
-import { pageThrough } from './page-through.ts';
+import { HistoryReader, pageThrough } from './history-reader.ts';
 
 /** Size of rows above which a page is written in parts. */
 const LONG_CHARACTERS = 1024 * 1024;

@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { EndedEntry, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
 import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
-import { LoopTurn } from '../../platform/loop-turn.ts';
-import { readJournalInTurns } from '../journal-parts.ts';
+import { LoopTurn } from '../../platform/loops.ts';
 import { offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { readEvents } from '../stored-events.ts';
+import { readEvents, readJournalInTurns } from '../stored-events.ts';
 import { countStepItems, readStepItems, type StepList, type StepRange, storedSizeOfSteps } from './instance-steps.ts';
 
 const MAX_WAIT_MS = 2000;

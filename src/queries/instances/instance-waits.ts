@@ -3,15 +3,14 @@ import type { EngineEvent } from '../../engine/events.ts';
 import { apply } from '../../engine/state/apply.ts';
 import { readSnapshot } from '../../engine/state/snapshot.ts';
 import { type InstanceState, type InstanceStatus, initialState } from '../../engine/state.ts';
-import type { KeyLimits } from '../../platform/key-patterns.ts';
+import type { KeyLimits } from '../../platform/access-roles.ts';
 import type { WaitedChild, WaitedDeadLetter } from '../../waits/wait.ts';
 import type { CustomTaskFact, WaitFacts } from '../../waits/wait-facts.ts';
 import { hostsByType } from '../custom-tasks.ts';
-import { readJournalInTurns } from '../journal-parts.ts';
 import { keyCondition } from '../key-limits.ts';
 import { statusColumn } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { readEvents } from '../stored-events.ts';
+import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
 /** Reads list data of instances by id; instances that are not projected yet, or whose key is outside of the limits, are missing. */
 async function childrenNamed(

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { accepted, type ParsedText, refused, repeated } from '../../requests/parsed-text.ts';
+import { accepted, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
 import { readTerms, type WrittenTerm, type WrittenValue } from './filter-grammar.ts';
 import { type FilterOperator, type FilterType, isUsable } from './filter-operators.ts';
 import { type FilterValue, readFilterValue } from './filter-values.ts';

@@ -1,7 +1,12 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { businessIdFault } from '../../requests/business-id.ts';
-import { accepted, type ParsedText, refused } from '../../requests/parsed-text.ts';
-import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+import {
+  accepted,
+  businessIdFault,
+  type ParsedText,
+  parameterOf,
+  type QueryParameters,
+  refused,
+} from '../../requests/request-texts.ts';
 import { conditionOf } from './filter-sql.ts';
 import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './list-filters.ts';
 import { type Paging, parsePaging } from './paging.ts';

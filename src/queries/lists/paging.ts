@@ -1,5 +1,4 @@
-import { accepted, type ParsedText, refused } from '../../requests/parsed-text.ts';
-import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+import { accepted, type ParsedText, parameterOf, type QueryParameters, refused } from '../../requests/request-texts.ts';
 
 /** Default and maximum page size. */
 export interface PageSizes {

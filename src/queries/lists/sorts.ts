@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { accepted, type ParsedText, refused, repeated } from '../../requests/parsed-text.ts';
+import { accepted, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
 import { trimSpaces } from './filter-grammar.ts';
 import { allowedNames, fieldNamed, tooManyTerms } from './list-filters.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { KeyLimits } from '../../platform/key-patterns.ts';
+import type { KeyLimits } from '../../platform/access-roles.ts';
 import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';

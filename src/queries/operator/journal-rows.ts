@@ -1,6 +1,5 @@
-import { readJournalInTurns } from '../journal-parts.ts';
 import type { ReadDatabase } from '../read-database.ts';
-import { readEvents } from '../stored-events.ts';
+import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
 /** All events of one command on one instance, converted to the current version. */
 export interface JournalListRow {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { KeyLimits } from '../../platform/key-patterns.ts';
+import type { KeyLimits } from '../../platform/access-roles.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KeyLimits } from '../../platform/key-patterns.ts';
+import type { KeyLimits } from '../../platform/access-roles.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './failure-groups.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compilingDatabase } from '../../db/compiling.ts';
-import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+import { compilingDatabase } from '../../db/kysely.ts';
+import { parameterOf, type QueryParameters } from '../../requests/request-texts.ts';
 import { countRows, firstPage, readFirstPage, readListPage } from '../lists/list-page.ts';
 import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import { type ListPage, offsetOf } from '../lists/paging.ts';

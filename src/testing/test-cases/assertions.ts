@@ -1,11 +1,96 @@
 import { AssertionError } from 'node:assert';
 import type { Visit } from '../api.ts';
+import { decided, decisionAmong, rulesText } from '../decisions.ts';
 import { namesOf } from '../refusals.ts';
-import type { TestInstance } from '../test-instance.ts';
-import type { ReadStep } from './actions.ts';
-import { assertDecision } from './decision-step.ts';
-import { type FindElement, readElement, readInstance } from './selectors.ts';
-import { assertUserTask } from './user-task-assertion.ts';
+import type { TestInstance, UserTaskRecord } from '../test-instance.ts';
+import type { ReadStep, TestStep } from './actions.ts';
+import { type TestMembers, UnreadableTest } from './members.ts';
+import { allInstances, type FindElement, readElement, readInstance, readUserTask } from './selectors.ts';
+
+/** Asserts the result of the last decision that the selector matches: one of a task, or of the test itself. */
+export function assertDecision(members: TestMembers): TestStep {
+  const selector = members.object('decisionSelector');
+  const id = selector.textOr('decisionDefinitionId', undefined);
+  const name = selector.textOr('decisionDefinitionName', undefined);
+  selector.end();
+  const wanted = id ?? name;
+  if (wanted === undefined)
+    throw new UnreadableTest(`${selector.place}: 'decisionDefinitionId' or 'decisionDefinitionName' is missing`);
+  const value = members.value('output');
+  const matched = members.counts('matchedRules');
+  const notMatched = members.counts('notMatchedRules');
+  const isNone = members.flagOr('noMatchedRules', false);
+  return (world) => {
+    const made = [...allInstances(world).flatMap(({ decisions }) => decisions), ...world.decisions];
+    const fitting = made.filter((one) => (id === undefined || one.id === id) && (name === undefined || one.name === name));
+    const { rules } = decisionAmong('this test', id !== undefined && name !== undefined ? fitting : made, wanted);
+    decided('this test', fitting, wanted, { ...(value !== undefined && { value }), ...(isNone && { rules: [] }) });
+    const missing = matched.filter((rule) => !rules.includes(rule));
+    if (missing.length > 0) failDecision(wanted, `matched ${rulesText(rules)}, not ${rulesText(missing)}`);
+    const found = notMatched.filter((rule) => rules.includes(rule));
+    if (found.length > 0) failDecision(wanted, `matched ${rulesText(found)}`);
+  };
+}
+
+function failDecision(decision: string, text: string): never {
+  throw new AssertionError({ message: `decision '${decision}' ${text}` });
+}
+
+const TASK_STATES = ['IS_CREATED', 'IS_COMPLETED', 'IS_CANCELED', 'IS_FAILED'] as const;
+const TASK_STATE = { IS_CREATED: 'active', IS_COMPLETED: 'completed', IS_CANCELED: 'cancelled', IS_FAILED: 'failed' } as const;
+
+/** What a user task is, open or not: the newest one that the selector fits. */
+export function assertUserTask(members: TestMembers): TestStep {
+  const selector = readUserTask(members);
+  const state = members.oneOfOr('state', TASK_STATES);
+  const expected: Readonly<Record<string, unknown>> = {
+    assignee: members.textOr('assignee', undefined),
+    elementId: members.textOr('elementId', undefined),
+    name: members.textOr('name', undefined),
+    priority: members.number('priority'),
+    dueDate: timeOr(members, 'dueDate'),
+    followUpDate: timeOr(members, 'followUpDate'),
+  };
+  const groups = members.textsOr('candidateGroups', undefined);
+  return (world) => {
+    const tasks = allInstances(world).flatMap((instance) => instance.userTaskRecords.map((task) => ({ instance, task })));
+    const found = tasks.filter(({ instance, task }) => selector.fits(instance, task));
+    const { instance, task } = found.at(-1) ?? none(selector.text, tasks);
+    if (state !== undefined && task.state !== TASK_STATE[state])
+      failTask(instance, task, `is ${task.state}, not ${TASK_STATE[state]}`);
+    for (const [name, value] of Object.entries(expected)) {
+      const actual = factsOf(task)[name];
+      if (value !== undefined && actual !== value) failTask(instance, task, `has ${name} ${shown(actual)}, not ${shown(value)}`);
+    }
+    if (groups !== undefined && [...task.candidateGroups].sort().join('\0') !== [...groups].sort().join('\0'))
+      failTask(instance, task, `has candidateGroups ${shown(task.candidateGroups)}, not ${shown(groups)}`);
+  };
+}
+
+function factsOf({ assignee, element, name, plan }: UserTaskRecord): Readonly<Record<string, unknown>> {
+  return { assignee, elementId: element, name, priority: plan.priority, dueDate: plan.dueAt, followUpDate: plan.followUpAt };
+}
+
+function timeOr(members: TestMembers, name: string): number | undefined {
+  const text = members.textOr(name, undefined);
+  if (text === undefined) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new UnreadableTest(`${members.place}: ${name} '${text}' is not a point in time`);
+  return time;
+}
+
+function none(text: string, tasks: readonly { readonly task: UserTaskRecord }[]): never {
+  const all = [...new Set(tasks.map(({ task }) => `'${task.element}'`))];
+  throw new AssertionError({ message: `no user task with ${text} was created; there was ${all.join(', ') || 'none'}` });
+}
+
+function failTask({ key }: TestInstance, { element }: UserTaskRecord, text: string): never {
+  throw new AssertionError({ message: `user task '${element}' of '${key}' ${text}` });
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? 'none';
+}
 
 const STATES = ['IS_ACTIVE', 'IS_COMPLETED', 'IS_TERMINATED'] as const;
 type State = (typeof STATES)[number];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { AuditEntry, AuditTarget } from '../../messages/audit.ts';
-import type { AuditNote } from '../../messages/audit-note.ts';
+import type { AuditNote } from '../../messages/causation.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';

@@ -1,9 +1,8 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
+import { isWithin, type KeyLimits, limitsOf, type Right, rightIsMissing } from '../../platform/access-roles.ts';
 import type { AuthorizationConfig } from '../../platform/config/config-security.ts';
-import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
 import { grantsOf, patternsFor } from '../../requests/grants.ts';
-import { repeated } from '../../requests/parsed-text.ts';
+import { repeated } from '../../requests/request-texts.ts';
 import { RequestRefusal, sendProblem } from './http/answer.ts';
 import type { RightsReader, UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';

@@ -1,5 +1,5 @@
 import { offeredTypeKeys } from '../../queries/custom-tasks.ts';
-import type { MemberRow } from '../../queries/operator/cluster-members.ts';
+import type { MemberRow } from '../../queries/operator/health-of-service.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 
 /** Hosts and workers per task type (in lower case) at this time. */

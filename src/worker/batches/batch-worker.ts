@@ -18,11 +18,11 @@ import {
   takeLateItem,
 } from '../../store/batch-items.ts';
 import { finishBatch } from '../../store/batches.ts';
-import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
+import { LAST_ATTEMPT } from '../../store/letters.ts';
 import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { itemOperation } from './item-operations.ts';
 import { executeItems } from './item-transaction.ts';
-import { itemOperation } from './operations/item-operations.ts';
 
 /** Items per transaction: more hold more locks, fewer cost more commits. */
 const ITEMS_PER_TRANSACTION = 50;

@@ -8,11 +8,9 @@ import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from '../transaction/transact.ts';
-import { TimeSlices } from '../unit-of-work/time-slices.ts';
+import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
-import { type ItemCommand, itemCommand } from './item-commands.ts';
-import { itemOperation } from './operations/item-operations.ts';
+import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
 /** Longest computation of one run when items share a transaction. Unit: ms. */
 const MAX_SHARED_RUN_MS = 50;

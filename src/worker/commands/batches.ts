@@ -1,8 +1,15 @@
 import { type BatchAct, type BatchState, SUBJECT_OF_OPERATION } from '../../messages/batches.ts';
 import type { CommandOf, Reply } from '../../messages/commands.ts';
-import { isWithin, type KeyLimits } from '../../platform/key-patterns.ts';
-import { queryOfIds } from '../../store/batch-ids.ts';
-import { countItems, type ItemQuery, insertBatch, type KeyCount, lockBatch, setBatchState } from '../../store/batches.ts';
+import { isWithin, type KeyLimits } from '../../platform/access-roles.ts';
+import {
+  countItems,
+  type ItemQuery,
+  insertBatch,
+  type KeyCount,
+  lockBatch,
+  queryOfIds,
+  setBatchState,
+} from '../../store/batches.ts';
 import { type CommandHandler, done, type RowAccess, rejected, required } from './command-handler.ts';
 
 /** Maximum number of keys with separate counts in a response. */

@@ -6,7 +6,7 @@ import { isSuspended } from '../../engine/state/suspension.ts';
 import { awaitsResult, isTerminal } from '../../engine/state.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { requestContinue } from '../effects/continue-later.ts';
+import { requestContinue } from '../effects/execute-effects.ts';
 import { holdInstance } from '../effects/hold-instance.ts';
 import { latestOf, type Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';

@@ -1,7 +1,7 @@
 import type { EngineCommandOf, Rejection } from '../../engine/commands.ts';
 import type { RestorePoint } from '../../engine/state/restore-point.ts';
 import { copyOf } from '../../engine/state/snapshot.ts';
-import { NOTHING_STORED } from '../../engine/state/state-storage.ts';
+import { NOTHING_STORED } from '../../engine/state/state-index.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { Restore } from '../unit-of-work/restore.ts';

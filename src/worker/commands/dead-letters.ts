@@ -1,7 +1,7 @@
 import type { CommandKind, CommandRejection } from '../../messages/commands.ts';
 import type { HandledLetters, LetterSelection } from '../../messages/dead-letters.ts';
-import type { FoundLetter } from '../../store/letter-selection.ts';
-import { requeueLetter } from '../effects/requeue-letter.ts';
+import type { FoundLetter } from '../../store/letters.ts';
+import { requeueLetter } from '../effects/execute-effects.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';

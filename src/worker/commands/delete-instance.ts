@@ -1,4 +1,4 @@
-import { isWithin } from '../../platform/key-patterns.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 

@@ -1,13 +1,13 @@
 import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
+import type { Warning } from '../../bpmn/finding.ts';
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
 import { READING } from '../../bpmn/reading.ts';
 import { kindOf, namesOf, scriptsByName } from '../../bpmn/script-resources.ts';
-import type { Warning } from '../../bpmn/warning.ts';
 import type { CommandOf, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
-import { LoopTurn } from '../../platform/loop-turn.ts';
+import { LoopTurn } from '../../platform/loops.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
 import { logRegistered, recordsOf, restingOf, triggersOf, unregisteredStartsOf } from '../events/start-registrations.ts';

@@ -1,7 +1,6 @@
 import { isSuspended, whileSuspended } from '../../engine/state/suspension.ts';
 import type { InstanceMail } from '../../store/outbox.ts';
-import { applyMail } from '../effects/apply-mail.ts';
-import { continueNow } from '../effects/continue-later.ts';
+import { applyMail, continueNow } from '../effects/execute-effects.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 

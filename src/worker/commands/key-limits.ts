@@ -1,5 +1,5 @@
 import type { Command, CommandRejection } from '../../messages/commands.ts';
-import { isWithin, type KeyLimits } from '../../platform/key-patterns.ts';
+import { isWithin, type KeyLimits } from '../../platform/access-roles.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { Needs } from './command-handler.ts';
 import { needsOf } from './registry.ts';

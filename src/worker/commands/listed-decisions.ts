@@ -6,9 +6,9 @@ import { kindOf } from '../../bpmn/script-resources.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall } from '../../engine/model.ts';
 import type { CommandOf, DeployResource } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { isWithin } from '../../platform/key-patterns.ts';
-import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
+import { holdsUnstorableText } from '../../requests/request-texts.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 

@@ -1,9 +1,9 @@
 import type { EngineCommandOf } from '../../engine/commands.ts';
 import { previewMigration } from '../../engine/migration/migration-conflict.ts';
-import { NOTHING_STORED } from '../../engine/state/state-storage.ts';
+import { NOTHING_STORED } from '../../engine/state/state-index.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
-import type { Migration } from '../../messages/migrations.ts';
+import type { Migration } from '../../messages/instance-changes.ts';
 import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';

@@ -3,7 +3,7 @@ import type { ProcessModel } from '../../engine/model.ts';
 import type { MigrationPlan } from '../../engine/opening/migration-plan.ts';
 import type { MovedSubscription } from '../../engine/opening/moved-waits.ts';
 import type { InstanceState } from '../../engine/state.ts';
-import type { MigrationReport } from '../../messages/migrations.ts';
+import type { MigrationReport } from '../../messages/instance-changes.ts';
 
 /** Maximum items per list. */
 const MAX_ITEMS = 1000;

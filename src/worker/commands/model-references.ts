@@ -1,7 +1,7 @@
 import { boundOf, calledOf } from '../../engine/model/model-shape.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import type { CommandOf } from '../../messages/commands.ts';
-import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../platform/access-roles.ts';
 
 /** A process or decision of another deploy that an element of a model references. */
 export interface ModelReference {

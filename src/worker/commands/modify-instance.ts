@@ -7,7 +7,7 @@ import { hostsOf, outermostOf } from '../../engine/opening/planned-scopes.ts';
 import { copyOf } from '../../engine/state/snapshot.ts';
 import { type InstanceState, isTerminal, openScope } from '../../engine/state.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
-import type { Modification, ModifyInstruction, StartedElement } from '../../messages/modifications.ts';
+import type { Modification, ModifyInstruction, StartedElement } from '../../messages/instance-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';

@@ -8,7 +8,7 @@ import { isNonBlocking } from '../../engine/state/open-incidents.ts';
 import type { SecretsOfInputs } from '../../platform/config/config-secrets.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics/metrics.ts';
-import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
+import { type TraceContext, writeTraceparent } from '../../platform/telemetry/tracing.ts';
 import type { ExtendedLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
 import { OpenedAndClosed } from '../opened-and-closed.ts';

@@ -1,7 +1,7 @@
 import type { CommandOf, Reply } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { backoffMs, sleep } from '../../platform/retry.ts';
-import type { EventPublisher } from '../../plugins/builtin/engine/event-publisher.ts';
+import type { EventPublisher } from '../../plugins/builtin/messages-and-signals.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
 
 /** Namespace of command ids of bundled plugins; part of the stored format, never change it. */

@@ -1,9 +1,9 @@
 import type { Connection } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
-import { offeredTypes } from '../../store/custom-task-hosts.ts';
+import { offeredTypes } from '../../store/custom-task-locks.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
-import { openUnservedTypes, type UnservedTypes } from './unserved-types.ts';
+import { openUnservedTypes, type UnservedTypes } from './custom-task-warnings.ts';
 
 /** Poll interval of the offered task types. Until the next poll, a new plugin host finds its first tasks by its own poll. Unit: ms. */
 const CATALOG_MS = 2000;

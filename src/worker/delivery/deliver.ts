@@ -10,7 +10,7 @@ import type { Delivery } from '../../queue/queue-backend.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
-import type { LongRun } from '../unit-of-work/long-run.ts';
+import type { LongRun } from '../unit-of-work/run-budget.ts';
 import { attemptedIn, BACKOFF, commitEnvelope } from './commit-envelope.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { drainOneByOne } from './drain-one-by-one.ts';

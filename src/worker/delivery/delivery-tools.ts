@@ -1,5 +1,5 @@
-import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { FaultsInARow } from '../../platform/loops.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';

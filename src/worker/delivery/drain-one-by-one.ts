@@ -1,5 +1,5 @@
 import { poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
-import { parkCommand } from '../../store/dead-letters.ts';
+import { parkCommand } from '../../store/letters.ts';
 import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { commitEnvelope } from './commit-envelope.ts';

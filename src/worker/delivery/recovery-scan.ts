@@ -2,15 +2,14 @@ import { poolConnection, withTransaction } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
 import type { RetentionConfig } from '../../platform/config/config-engine.ts';
-import { everyMs } from '../../platform/every.ts';
+import { everyMs } from '../../platform/loops.ts';
 import { forgetAuditEntries } from '../../store/audit-entries.ts';
+import { forgetBatches } from '../../store/batches.ts';
 import { forgetCausations } from '../../store/causations.ts';
-import { repairParked } from '../../store/dead-letters.ts';
 import { forgetEvaluations } from '../../store/decision-evaluations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
-import { forgetLetters } from '../../store/letter-changes.ts';
-import { forgetBatches } from '../../store/old-batches.ts';
+import { forgetLetters, repairParked } from '../../store/letters.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
 

@@ -3,7 +3,7 @@ import { ENVELOPE_VERSION, type Envelope, type FollowUpSource } from '../../mess
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
-import { type TraceContext, withTrace, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
+import { type TraceContext, withTrace, writeTraceparent } from '../../platform/telemetry/tracing.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';

@@ -1,7 +1,14 @@
 import type { Command } from '../../messages/commands.ts';
 import type { Envelope } from '../../messages/envelope.ts';
-import { currentTrace, readTraceparent, type TraceContext } from '../../platform/telemetry/trace-context.ts';
-import { inSpan, noTracing, type OpenSpan, type Tracing } from '../../platform/telemetry/tracing.ts';
+import {
+  currentTrace,
+  inSpan,
+  noTracing,
+  type OpenSpan,
+  readTraceparent,
+  type TraceContext,
+  type Tracing,
+} from '../../platform/telemetry/tracing.ts';
 import { laneOf } from '../../queue/lanes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 

@@ -1,17 +1,127 @@
+import type { Connection } from '../../db/connection.ts';
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
 import { tooManyCalledInstances } from '../../engine/failures.ts';
+import type { ProcessModel } from '../../engine/model.ts';
+import { receiverOf } from '../../engine/opening/instance-commands.ts';
 import { causationFailure } from '../../engine/policies/causation.ts';
 import { isSuspended } from '../../engine/state/suspension.ts';
+import { isTerminal } from '../../engine/state.ts';
 import { causationAfter } from '../../messages/causation.ts';
+import type { Command } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
-import { isWithin } from '../../platform/key-patterns.ts';
+import { resolveDefinition } from '../../store/definitions.ts';
+import { countCalled } from '../../store/instances.ts';
+import type { FoundLetter, ParkedMail, ParkedTimer, StartPlace } from '../../store/letters.ts';
+import { hasMail, type InstanceMail } from '../../store/outbox.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import { type YieldFor, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
-import { applyMail } from './apply-mail.ts';
-import { requestContinue } from './continue-later.ts';
-import type { EffectReads } from './effect-reads.ts';
+
+/** Reference of a call activity to a version. `from`: definition of the calling instance. */
+export interface CalledVersion {
+  readonly key: string;
+  readonly binding: string;
+  readonly value: string | null;
+  readonly from: string;
+}
+
+/** Reads of effects beyond the loaded rows of their unit. */
+export interface EffectReads {
+  /** undefined if no version matches */
+  resolveDefinition(call: CalledVersion): Promise<{ readonly definitionId: string; readonly version: number } | undefined>;
+  getStartable(definitionId: string): Promise<ProcessModel>;
+  /** counts running instances below the root instance, up to `most` */
+  countCalled(rootId: string, most: number): Promise<number>;
+  hasMail(instanceId: string): Promise<boolean>;
+  readonly yieldFor: YieldFor;
+}
+
+export function effectReadsOf(connection: Connection, models: ModelCache): EffectReads {
+  return {
+    resolveDefinition: (call) => resolveDefinition(connection, call),
+    getStartable: (definitionId) => models.getStartable(connection, definitionId),
+    countCalled: (rootId, most) => countCalled(connection, rootId, most),
+    hasMail: (instanceId) => hasMail(connection, instanceId),
+    yieldFor: (ms) => yieldToEventLoop(connection, ms),
+  };
+}
+
+/**
+ * Applies a command of another instance. A late command has no effect; a late escalation is logged.
+ * @param isWaiting the command is from the mailbox and must not return there
+ */
+export function applyMail(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  target: WorkingInstance,
+  command: Exclude<InstanceMail, { readonly type: 'ContinueChild' }>,
+  isWaiting = false,
+): void {
+  if (command.type === 'StartChild') {
+    unit.addEffect({ origin, from: target, effect: { kind: 'startChild', request: command.request } });
+    return;
+  }
+  if (command.type === 'Deliver' && receiverOf(target.state, command) === undefined)
+    unit.logAbout(origin, target, 'late-trigger-ignored', { TriggerKind: command.instead?.kind ?? 'message or signal' });
+  if (command.type === 'ChildEscalated' && (isTerminal(target.state) || !target.state.entries.has(command.entry)))
+    unit.logAbout(origin, target, 'escalation-too-late', { EscalationCode: command.code });
+  unit.decide(origin, target, command, isWaiting);
+}
+
+type ContinueChild = Extract<InstanceMail, { readonly type: 'ContinueChild' }>;
+
+/** Sends a continue request through the mailbox, after a cancellation that may still wait there (docs/contributing/spec/forks.md#called-instances). */
+export function requestContinue(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  parent: WorkingInstance,
+  request: ChildStartRequested,
+): void {
+  const { entry, continues } = request;
+  if (continues === undefined) return;
+  const { key } = parent.state;
+  const failure = causationFailure({ causation: unit.causationOf(origin), limits: unit.context.limits });
+  if (failure === undefined) {
+    const causation = causationAfter(origin, key);
+    const mail: ContinueChild = { type: 'ContinueChild', parentId: parent.id, request };
+    unit.followUps.mail({ ...origin, causation }, key, continues.childInstanceId, mail);
+    return;
+  }
+  const { code, message, cause } = failure;
+  unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message, cause });
+}
+
+/** Continues a called instance after its earlier mail was applied. Uses a separate command that locks it and its caller. */
+export function continueNow(unit: UnitOfWork, origin: ChangeOrigin, { parentId, request }: ContinueChild): void {
+  const { causation } = origin;
+  unit.enqueue(origin, { kind: 'StartChild', parentId, request, ...(causation && { causation }) });
+}
+
+/** Requeues a dead letter at its earlier place: a command in the outbox, mail in its mailbox; a timer may fire again. */
+export function requeueLetter(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
+  const parked = JSON.parse(text) as Command | ParkedMail | ParkedTimer;
+  const place = position ?? undefined;
+  if (parked.kind === 'FireTimer') release(unit, parked);
+  else if (parked.kind === 'ApplyMail') {
+    const { id, instanceId: targetId, mail: command, causation, actor } = parked as ParkedMail;
+    unit.followUps.requeueMail({ id, targetId, command, causation, actor, position: place });
+  } else {
+    unit.followUps.requeue(
+      parked as Command,
+      senderId === null ? undefined : { senderId, ...(place !== undefined && { position: place }) },
+    );
+  }
+}
+
+function release({ rows }: UnitOfWork, timer: ParkedTimer): void {
+  if (timer['instanceId'] === undefined) rows.releasedStarts.push(timer as unknown as StartPlace);
+  else rows.releasedTimers.push(timer as unknown as SubscriptionAddress);
+}
 
 /** Maximum effects in one transaction. The others go through the outbox, so that a process with endless recursion does not hold its locks forever. */
 const MAX_INLINE = 2000;

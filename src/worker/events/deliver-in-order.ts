@@ -1,5 +1,5 @@
 import type { Variables } from '../../engine/values.ts';
-import { isWithin } from '../../platform/key-patterns.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/connection.ts';
-import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 
 /** Interval of the statements that keep a waiting transaction open. Unit: ms. */
 const INTERVAL_MS = 1000;

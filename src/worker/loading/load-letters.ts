@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/connection.ts';
-import { isWithin } from '../../platform/key-patterns.ts';
-import { type FittingLetters, lockLetter, lockLetters } from '../../store/letter-selection.ts';
+import { isWithin } from '../../platform/access-roles.ts';
+import { type FittingLetters, lockLetter, lockLetters } from '../../store/letters.ts';
 import type { Needs } from '../commands/command-handler.ts';
 
 /** Locks the dead letters of commands, by command id. Runs sequentially, because two commands may name the same letter. */

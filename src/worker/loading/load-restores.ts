@@ -6,15 +6,14 @@ import { RestorePoint } from '../../engine/state/restore-point.ts';
 import { ForkedWork, type RepeatedPart, repeatedBy, sinceThen } from '../../engine/state/since-then.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
-import { isWithin } from '../../platform/key-patterns.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../commands/command-handler.ts';
 import { endingOf, forkOfEnded, type LoadedRestore, latestOf, type Restore } from '../unit-of-work/restore.ts';
-import { SLICE_MS } from '../unit-of-work/time-slices.ts';
+import { SLICE_MS, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
-import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import type { Loading } from './loading.ts';
 import { openInstance } from './open-instance.ts';
 

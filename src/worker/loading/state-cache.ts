@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-storage.ts';
+import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-index.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 

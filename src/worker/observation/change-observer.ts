@@ -3,9 +3,9 @@ import { entityId } from '../../platform/ids.ts';
 import type { Logger, LogProperties } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
 import { type Counted, countedOf } from './counts-of-event.ts';
-import type { Before, TakeLine } from './log-lines/before.ts';
+import type { Before, TakeLine } from './log-lines/element-lines.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
-import { linesOfWaitingJoins } from './log-lines/waiting-joins.ts';
+import { linesOfWaitingJoins } from './log-lines/waiting.ts';
 
 /** Log line about an instance, without the properties that all such lines share. */
 export interface InstanceLine {

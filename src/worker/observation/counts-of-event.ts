@@ -1,6 +1,6 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../../engine/events.ts';
 import { activityTypeOf } from '../../engine/model.ts';
-import { type Before, entryBefore } from './log-lines/before.ts';
+import { type Before, entryBefore } from './log-lines/element-lines.ts';
 
 /** Metric increment of an event. */
 export type Counted =

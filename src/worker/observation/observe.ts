@@ -2,7 +2,7 @@ import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { withTrace } from '../../platform/telemetry/trace-context.ts';
+import { withTrace } from '../../platform/telemetry/tracing.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { DeployWarning, InstanceChange } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Connection } from '../../db/connection.ts';
-import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } from '../../store/archived-rows.ts';
-import { appendMembers, type FileEnd, makeFolder, packMember, syncFolder } from './archive-file.ts';
-import { endLine, headLine, rowLine } from './archive-lines.ts';
+import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } from '../../store/retention.ts';
+import { appendMembers, endLine, type FileEnd, headLine, makeFolder, packMember, rowLine, syncFolder } from './archive-file.ts';
 import { appendBusinessIds, filesWith } from './business-ids.ts';
 
 /** Text size of one member: large enough for good compression, small enough for memory. Unit: characters. */

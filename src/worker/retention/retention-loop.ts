@@ -1,12 +1,12 @@
 import { poolConnection, withTransaction } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { RetentionConfig } from '../../platform/config/config-engine.ts';
-import { everyMs } from '../../platform/every.ts';
+import { keepMsOf, type RetentionRule } from '../../platform/config/setting-types.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
+import { everyMs } from '../../platform/loops.ts';
 import type { RetentionMetrics } from '../../platform/metrics/role-metrics.ts';
 import { errorMessage } from '../../platform/redact.ts';
-import { keepMsOf, type RetentionRule } from '../../platform/retention-rules.ts';
 import { readClock } from '../../store/clock.ts';
 import { deleteInstances } from '../../store/instance-removal.ts';
 import { insertOutbox } from '../../store/outbox.ts';

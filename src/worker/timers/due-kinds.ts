@@ -3,11 +3,11 @@ import type { TimerSchedule } from '../../engine/evaluator.ts';
 import { isHeld } from '../../engine/state/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ParkedTimer } from '../../store/dead-letters.ts';
-import { holdTimerStarts } from '../../store/key-suspensions.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
+import type { ParkedTimer } from '../../store/letters.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
+import { holdTimerStarts } from '../../store/suspensions.ts';
 import {
   type DueStart,
   endStartLeases,

@@ -2,8 +2,8 @@ import { isRetryable, poolConnection, type Transaction, withTransaction } from '
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { lockAddresses } from '../../store/address-locks.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
-import { LAST_ATTEMPT, parkCommand } from '../../store/dead-letters.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
+import { LAST_ATTEMPT, parkCommand } from '../../store/letters.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
 import type { TransactionFacts } from '../transaction/tools.ts';
 import { type Loaded, type Script, transact } from '../transaction/transact.ts';

@@ -3,7 +3,7 @@ import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
-import { findKeysToFollow, findVersionIds, lockOutOfSync, type OutOfSyncInstances } from '../../store/key-suspensions.ts';
+import { findKeysToFollow, findVersionIds, lockOutOfSync, type OutOfSyncInstances } from '../../store/suspensions.ts';
 import { lockAll } from '../loading/load-rows.ts';
 import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';

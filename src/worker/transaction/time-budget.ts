@@ -4,7 +4,7 @@ import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';
 import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
-import { SLICE_MS } from '../unit-of-work/time-slices.ts';
+import { SLICE_MS } from '../unit-of-work/run-budget.ts';
 
 /** Evaluator of a transaction; without `within` every text is evaluated synchronously. */
 export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;

@@ -1,5 +1,5 @@
 import type { Causation } from '../../messages/causation.ts';
-import type { TraceContext } from '../../platform/telemetry/trace-context.ts';
+import type { TraceContext } from '../../platform/telemetry/tracing.ts';
 
 /** Origin of a change: a command, or a due timer. */
 export interface ChangeOrigin {

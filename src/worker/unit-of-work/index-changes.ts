@@ -5,7 +5,7 @@ import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from
 import type { OpenedTimer } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
 import { OpenedAndClosed } from '../opened-and-closed.ts';
-import { MovedInstances } from './moved-instances.ts';
+import { MovedInstances } from './row-changes.ts';
 
 /** Collects changes of the lookup tables. */
 export class IndexChanges {

@@ -1,4 +1,4 @@
-import type { Warning } from '../../bpmn/warning.ts';
+import type { Warning } from '../../bpmn/finding.ts';
 import type { LogProperties } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
 import type { InstanceLine } from '../observation/change-observer.ts';

@@ -1,5 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection } from '../../db/connection.ts';
+import type { Statement } from '../../db/statement.ts';
 import type { RunProgress } from '../../engine/running/context.ts';
-import { SLICE_MS } from './time-slices.ts';
+
+/** Length of a time slice of long work; other work of this process runs after it. Unit: ms. */
+export const SLICE_MS = 10;
+
+/** Yields to other work for at least this time (ms). */
+export type YieldFor = (ms: number) => Promise<unknown>;
+
+/** Runs long work in time slices. */
+export class TimeSlices {
+  private readonly yieldFor: YieldFor;
+  private sliceBegan = performance.now();
+
+  constructor(yieldFor: YieldFor) {
+    this.yieldFor = yieldFor;
+  }
+
+  /** Collects all parts, and yields to other work after each time slice. @returns the parts */
+  async all<Part>(parts: Iterable<Part>): Promise<readonly Part[]> {
+    const taken: Part[] = [];
+    for (const part of parts) {
+      taken.push(part);
+      if (this.isOver) await this.next();
+    }
+    return taken;
+  }
+
+  /** Runs all steps, and yields to other work after each time slice. @returns the result of the last step */
+  async through<Result>(steps: Iterator<void, Result>): Promise<Result> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (this.isOver) await this.next();
+    }
+  }
+
+  private get isOver(): boolean {
+    return performance.now() - this.sliceBegan > SLICE_MS;
+  }
+
+  private async next(): Promise<void> {
+    await this.yieldFor(0);
+    this.sliceBegan = performance.now();
+  }
+}
 
 /** Computing time after which a run shares the processor with other work. Unit: ms. */
 const FAIR_MS = 100;
@@ -44,4 +90,26 @@ export class RunBudget {
   private get inSlice(): number {
     return performance.now() - this.sliceBegan;
   }
+}
+
+/** Thrown when one command takes long while others share its transaction. Nothing was written. */
+export class LongRun extends Error {
+  override readonly name = 'LongRun';
+  readonly commandId: string;
+
+  constructor(commandId: string) {
+    super(`command ${commandId} takes long and is run alone`);
+    this.commandId = commandId;
+  }
+}
+
+const NOTHING: Statement = { name: 'nothing', text: 'select' };
+
+/**
+ * Yields the event loop to other work, and runs a statement so that the database does not see an idle transaction.
+ * @param ms minimum duration
+ */
+export async function yieldToEventLoop(transaction: Connection, ms: number): Promise<void> {
+  if (ms > 0) await pause(ms);
+  await transaction.query(NOTHING, []);
 }

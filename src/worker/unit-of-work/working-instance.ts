@@ -1,7 +1,7 @@
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { snapshotParts } from '../../engine/state/snapshot.ts';
-import { isStateDue, NOTHING_STORED, type StoredSizes, storedAfter } from '../../engine/state/state-storage.ts';
+import { isStateDue, NOTHING_STORED, type StoredSizes, storedAfter } from '../../engine/state/state-index.ts';
 import { type InstanceState, initialState, isTerminal } from '../../engine/state.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { ChangeOrigin } from './change-origin.ts';

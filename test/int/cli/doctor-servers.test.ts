@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import type { DoctorFinding } from '../../../src/cli/doctor/checks.ts';
+import type { DoctorFinding } from '../../../src/cli/doctor/check-database.ts';
 import { diagnose, reportText } from '../../../src/cli/doctor/doctor.ts';
 import { openPool } from '../../../src/db/pool.ts';
 import { storeApiAuthority } from '../../../src/db/settings.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DoctorFinding } from '../../../src/cli/doctor/checks.ts';
+import type { DoctorFinding } from '../../../src/cli/doctor/check-database.ts';
 import { diagnose, reportText } from '../../../src/cli/doctor/doctor.ts';
 import { freePort } from '../../support/redis.ts';
 import { runVerb } from '../../support/run-verb.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startHeartbeat } from '../../../src/cli/heartbeat.ts';
+import { startHeartbeat } from '../../../src/cli/roles.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { silentLog } from '../../../src/platform/log.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { startHeartbeat } from '../../../src/cli/heartbeat.ts';
+import { startHeartbeat } from '../../../src/cli/roles.ts';
 import { beat, type Member } from '../../../src/db/members.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { openCallStatistics } from '../../../src/platform/call-statistics.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { listen, notify } from '../../../src/db/notify.ts';
 import { openPool } from '../../../src/db/pool.ts';
-import { TLS_MODES } from '../../../src/platform/config/database-address.ts';
+import { TLS_MODES } from '../../../src/platform/config/config-process.ts';
 import { errorMessage } from '../../../src/platform/redact.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/test-postgres.ts';

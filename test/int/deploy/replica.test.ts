@@ -7,7 +7,7 @@ import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import { LIST_PLACES, type ListPlace, REPLICA_REASONS, type ReplicaReason } from '../../../src/platform/metrics/role-metrics.ts';
 import { startProjector } from '../../../src/projector/main.ts';
 import type { ReadDatabase } from '../../../src/queries/read-database.ts';
-import { openListReads } from '../../../src/queries/replica/open-list-reads.ts';
+import { openListReads } from '../../../src/queries/replica/replica-reads.ts';
 import { startWorker } from '../../../src/worker/main.ts';
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.ts';
 import { createTestDatabase } from '../../support/database.ts';

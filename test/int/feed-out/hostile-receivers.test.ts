@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import type { DueEvent } from '../../../src/feed-out/next-events.ts';
 import { type MessageSender, openMessageSender } from '../../../src/feed-out/webhooks/send-message.ts';
-import type { WebhookConfig } from '../../../src/platform/config/config-webhooks.ts';
-import type { Resolve } from '../../../src/plugins/builtin/rest-call/filtered-lookup.ts';
-import { LookupQueue } from '../../../src/plugins/builtin/rest-call/lookup-queue.ts';
+import type { WebhookConfig } from '../../../src/platform/config/config-feed-out.ts';
+import { LookupQueue, type Resolve } from '../../../src/plugins/builtin/rest-call/address-filter.ts';
 import { startReceiver, WEBHOOK_SECRET, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const FEED = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { diagnose } from '../../../src/cli/doctor/doctor.ts';
-import type { KafkaConfig } from '../../../src/platform/config/config-kafka.ts';
+import type { KafkaConfig } from '../../../src/platform/config/config-feed-out.ts';
 import { type Projector, runProjector } from '../../../src/projector/projector.ts';
 import { eventually } from '../../support/eventually.ts';
 import { activated, deployed, journalOf, reviewedInstance, started, written } from '../../support/hand-made-journal.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type AuditItem, auditCondition, auditNames, auditPortions, listAudit } from '../../../src/queries/audit.ts';
 import { limited } from '../../../src/queries/key-limits.ts';
 import { type ListQuery, parseListQuery } from '../../../src/queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
+import { readQueryParameters } from '../../../src/requests/request-texts.ts';
 import { itFull } from '../../support/tier.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 

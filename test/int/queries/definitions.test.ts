@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { definitionNames, listDefinitions } from '../../../src/queries/definitions.ts';
 import { parseListQuery } from '../../../src/queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
+import { readQueryParameters } from '../../../src/requests/request-texts.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertDefinition, insertProcess } from './rows.ts';
 

@@ -4,7 +4,7 @@ import { runProjector } from '../../../src/projector/projector.ts';
 import { readFeedHead } from '../../../src/queries/feed/feed-rows.ts';
 import { OpenHistories } from '../../../src/queries/feed/open-histories.ts';
 import { type FeedFilter, type FeedStep, readFeed } from '../../../src/queries/feed/read-feed.ts';
-import type { FeedPosition } from '../../../src/requests/feed-position.ts';
+import type { FeedPosition } from '../../../src/requests/position.ts';
 import { instanceCompleted, journalOf, reviewedInstance, started, written } from '../../support/hand-made-journal.ts';
 import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';
 import { itFull } from '../../support/tier.ts';

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { type RawBuilder, sql } from 'kysely';
 import { auditNames } from '../../../src/queries/audit.ts';
-import { definitionNames } from '../../../src/queries/definitions.ts';
-import { findNames } from '../../../src/queries/find/find-instances.ts';
+import { definitionNames, startFormNames } from '../../../src/queries/definitions.ts';
+import { findNames } from '../../../src/queries/find-instances.ts';
 import { instanceNames } from '../../../src/queries/instances/process-instances.ts';
 import type { ListNames } from '../../../src/queries/lists/list-query.ts';
-import { startFormNames } from '../../../src/queries/start-forms.ts';
 import { userTaskNames } from '../../../src/queries/user-tasks/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parseListQuery } from '../../../src/queries/lists/list-query.ts';
 import { findUserTask } from '../../../src/queries/user-tasks/user-task.ts';
 import { listUserTasks, readAudience, userTaskNames } from '../../../src/queries/user-tasks/user-tasks.ts';
-import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
+import { readQueryParameters } from '../../../src/requests/request-texts.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { idOf, insertUserTask } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { diagnose } from '../../../src/cli/doctor/doctor.ts';
-import { readHome } from '../../../src/db/database-home.ts';
+import { readHome } from '../../../src/db/installation.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { stampHome, stampKeyOf } from '../../../src/queue/home-stamp.ts';
 import { openRedisBackend } from '../../../src/queue/redis-backend.ts';

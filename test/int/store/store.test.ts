@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { isUniqueViolation, type Transaction, withTransaction } from '../../../src/db/connection.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
-import { SMALL_STATE } from '../../../src/engine/state/state-storage.ts';
+import { SMALL_STATE } from '../../../src/engine/state/state-index.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { parkCommand, repairParked } from '../../../src/store/dead-letters.ts';
 import { findDefinition, hashOfModelText, insertDefinitions } from '../../../src/store/definitions.ts';
 import { forgetReplies, openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { lockInstances, readInstance, readStateText, type StoredInstance, saveInstances } from '../../../src/store/instances.ts';
 import { appendJournal, type JournalRow, markUnprojected, readJournal } from '../../../src/store/journal.ts';
+import { parkCommand, repairParked } from '../../../src/store/letters.ts';
 import { LONG_TEXT } from '../../../src/store/long-text.ts';
 import { deleteOutbox, findOverdue, insertOutbox } from '../../../src/store/outbox.ts';
 import { findProcesses, lockProcesses, updateProcesses } from '../../../src/store/processes.ts';

@@ -8,7 +8,7 @@ import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import { initialState } from '../../../src/engine/state.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { projectBatch } from '../../../src/projector/batch.ts';
-import { LiveCache } from '../../../src/projector/live-cache.ts';
+import { LiveCache } from '../../../src/projector/open-folds.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
 import { readInstanceState } from '../../../src/queries/instances/instance-state.ts';
 import { stateOf } from '../../../src/store/instance-state.ts';

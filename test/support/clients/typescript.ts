@@ -18,7 +18,7 @@ function operationsText({ operations }: ApiShape): string {
   const lists = operations.filter(({ row }) => row !== undefined);
   return [
     HEAD,
-    `import type { CallOptions } from '../call-options.ts';\nimport type { ApiOperation } from '../operation.ts';\nimport type { Schemas } from './schemas.ts';\n\n`,
+    `import type { ApiOperation, CallOptions } from '../operation.ts';\nimport type { Schemas } from './schemas.ts';\n\n`,
     `/** The operations of the API, one method each: parts of the path, then the body or the query, then options. */\nexport interface ApiMethods {\n`,
     ...operations.map((one) => `${methodComment(one)}  ${one.name}(${argumentsOf(one)}): Promise<${answerOf(one)}>;\n`),
     `}\n\n/** The lists, row by row over all their pages. */\nexport interface ApiLists {\n`,

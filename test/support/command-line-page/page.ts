@@ -1,6 +1,6 @@
-import { VERBS } from '../../../src/cli/all-verbs.ts';
 import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
 import { usageOf } from '../../../src/cli/read-arguments.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 import {
   type ActionDeclaration,
   GROUPS,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WEBHOOK } from '../../../src/platform/config/config-feed-out.ts';
 import { SECTIONS } from '../../../src/platform/config/config-review.ts';
-import { WEBHOOK } from '../../../src/platform/config/config-webhooks.ts';
 import { factsOf, type Section, type Setting, settingsOf } from '../../../src/platform/config/setting.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 import { tableText } from './table-text.ts';

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
 import { BUNDLED } from '../../../src/engine/model/bundled-plugins.ts';
-import { BUNDLED_TASK_TYPES } from '../../../src/platform/bundled-task-types.ts';
+import { BUNDLED_TASK_TYPES } from '../../../src/platform/config/config-engine.ts';
 import { diagnosticsOf, elementIn, ext, warningsOf } from './samples.ts';
 
 const PREFIXES = {

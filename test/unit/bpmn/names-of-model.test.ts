@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
-import { type NamesOfModel, namesOfModel } from '../../../src/bpmn/reader/names-of-model.ts';
+import { type NamesOfModel, namesOfModel } from '../../../src/bpmn/reader/protocol.ts';
 
 function namesOf(process: string, tasks: string): NamesOfModel {
   const parsed = parseDefinitions(

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { VALIDATION_LEVELS } from '../../../src/bpmn/strict/standard-findings.ts';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
 import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
 import { readArguments } from '../../../src/cli/read-arguments.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 import { readCall } from '../../support/read-call.ts';
 
 const ALL = Object.values(VERBS);

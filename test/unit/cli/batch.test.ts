@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { progressText } from '../../../src/cli/commands/batch.ts';
-import { bodyOf, checkOptions } from '../../../src/cli/commands/batch-body.ts';
+import { bodyOf, checkOptions, progressText } from '../../../src/cli/commands/batch.ts';
 import { readCall } from '../../support/read-call.ts';
 
 function read(words: readonly string[]): void {

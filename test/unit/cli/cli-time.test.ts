@@ -1,8 +1,8 @@
 // tier nightly: measures how long huge tables take to draw, and a heap whose growth depends on the speed of the machine
 
 import { expect } from 'chai';
+import { tableText } from '../../../src/cli/output/tables.ts';
 import { textWidth } from '../../../src/cli/output/terminal.ts';
-import { tableText } from '../../../src/cli/output/text-table.ts';
 import { peakMb } from './heap-peak.ts';
 
 describe('the time to draw a table', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
-import { findNextWords } from '../../../src/cli/completion/next-words.ts';
+import { findNextWords } from '../../../src/cli/completion.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 
 const next = (...words: readonly string[]) => findNextWords(words, VERBS);
 const texts = (...words: readonly string[]) => next(...words).words.map(({ text }) => text);

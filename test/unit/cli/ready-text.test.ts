@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type ReadyFacts, readyText } from '../../../src/cli/ready-text.ts';
+import { type ReadyFacts, readyText } from '../../../src/cli/start-all.ts';
 
 const facts: ReadyFacts = {
   apiUrl: 'http://localhost:8080',

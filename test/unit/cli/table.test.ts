@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { tableText } from '../../../src/cli/output/tables.ts';
 import { cutText, textWidth } from '../../../src/cli/output/terminal.ts';
-import { tableText } from '../../../src/cli/output/text-table.ts';
 import { itFull } from '../../support/tier.ts';
 
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';

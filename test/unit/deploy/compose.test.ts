@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { SETTINGS } from '../../../src/platform/config/config-review.ts';
 import { keyOf } from '../../../src/platform/config/setting.ts';

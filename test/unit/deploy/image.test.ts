@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
 import { instructionsOf, lastStage } from '../../support/manifests/dockerfile.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { SETTINGS } from '../../../src/platform/config/config-review.ts';
 import { keyOf } from '../../../src/platform/config/setting.ts';

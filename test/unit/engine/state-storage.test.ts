@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isStateDue, SMALL_STATE } from '../../../src/engine/state/state-storage.ts';
+import { isStateDue, SMALL_STATE } from '../../../src/engine/state/state-index.ts';
 
 describe('a state is stored (docs/contributing/adr/0040-store-large-states-less-often.md)', () => {
   it('with every change while it is small', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Pool } from '../../../src/db/pool.ts';
-import { holdSubscriber } from '../../../src/feed-out/hold-subscriber.ts';
+import { holdSubscriber } from '../../../src/feed-out/lease.ts';
 import { deferred } from '../../support/deferred.ts';
 
 describe('holding a subscriber', () => {

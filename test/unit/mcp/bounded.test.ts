@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bounded, cutText } from '../../../src/mcp/bounded.ts';
+import { bounded, cutText } from '../../../src/mcp/answers.ts';
 import { itFull } from '../../support/tier.ts';
 
 const MOST = 2000;

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
-import { readStartForm, schemaOfForm, variablesOfForm } from '../../../src/mcp/start-form.ts';
+import { readStartForm, schemaOfForm, variablesOfForm } from '../../../src/mcp/start-tools.ts';
 
 const formOf = (fields: readonly object[]) => readStartForm({ processDefinitionKey: 'order', version: 2, startForm: { fields } });
 const propertiesOf = (fields: readonly object[]): Record<string, object> => ({ ...schemaOfForm(formOf(fields)).properties });

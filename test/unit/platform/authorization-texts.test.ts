@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/config/authorization-texts.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/config/config-security.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 const ISSUER = { Authentication__Authority: 'https://issuer.example' };

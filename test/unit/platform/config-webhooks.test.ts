@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { feedFilterOf } from '../../../src/feed-out/feed-filter.ts';
+import { feedFilterOf } from '../../../src/feed-out/next-events.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { findIdleKeys, findUnusableValues } from '../../../src/platform/config/config-review.ts';
 import { openConfigSource } from '../../../src/platform/config/config-source.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FaultsInARow } from '../../../src/platform/faults-in-a-row.ts';
+import { FaultsInARow } from '../../../src/platform/loops.ts';
 
 describe('faults in a row', () => {
   let now = 0;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { indexedVariable } from '../../../src/platform/config/setting-types.ts';
-import { indexedPathsOf } from '../../../src/platform/indexed-variables.ts';
+import { indexedPathsOf, indexedVariable } from '../../../src/platform/config/setting-types.ts';
 
 describe('the setting of indexed variables', () => {
   it('reads a key, or all keys, and a path', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isWithin, limitsOf, splitPatterns } from '../../../src/platform/key-patterns.ts';
+import { isWithin, limitsOf, splitPatterns } from '../../../src/platform/access-roles.ts';
 
 describe('key patterns', () => {
   const cases: readonly [patterns: readonly string[], within: readonly string[], outside: readonly (string | null)[]][] = [

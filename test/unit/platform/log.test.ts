@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Logger, type LogProperties, openLog } from '../../../src/platform/log.ts';
 import type { LogLevel } from '../../../src/platform/log-events.ts';
 import { activityScope, instanceScope } from '../../../src/platform/log-scope.ts';
-import { visibleText } from '../../../src/platform/log-text.ts';
+import { visibleText } from '../../../src/platform/redact.ts';
 
 describe('the log', () => {
   let lines: Record<string, unknown>[];

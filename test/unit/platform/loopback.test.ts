@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLoopback } from '../../../src/platform/loopback.ts';
+import { isLoopback } from '../../../src/platform/host-check.ts';
 
 describe('a host', () => {
   for (const host of [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { silentLog } from '../../../src/platform/log.ts';
-import { handOver } from '../../../src/plugin-host/hand-over.ts';
+import { handOver } from '../../../src/plugin-host/run-task.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import type { LockedTask } from '../../../src/store/custom-task-locks.ts';
 import { eventPublisher } from '../../../src/worker/custom-tasks/event-publisher.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SlotShares } from '../../../src/plugin-host/slot-shares.ts';
+import { SlotShares } from '../../../src/plugin-host/type-runner.ts';
 
 /** Claims for one key until it gets nothing more; gives how many it has got. */
 function fill(shares: SlotShares, key: string): number {

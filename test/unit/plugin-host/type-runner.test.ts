@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { silentLog } from '../../../src/platform/log.ts';
-import type { HostTools } from '../../../src/plugin-host/tools.ts';
+import type { HostTools } from '../../../src/plugin-host/announcement.ts';
 import { TypeRunner } from '../../../src/plugin-host/type-runner.ts';
 import { registerPlugins } from '../../../src/plugins/registry.ts';
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { inputWarnings } from '../../../src/plugins/deploy-check.ts';
-import { catalogSchemaOf, inputCheckOf } from '../../../src/plugins/parameters.ts';
+import { catalogSchemaOf, inputCheckOf, inputWarnings } from '../../../src/plugins/parameters.ts';
 import {
   definePlugin,
   isTaskFailure,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { HISTORY_TYPES } from '../../../src/queries/history/history-types.ts';
+import { HISTORY_TYPES } from '../../../src/queries/history/facts-of-event.ts';
 
 describe('the types of a history', () => {
   it('are those of the page when one is added', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type ListReader, type ListReads, readsAfterWrites } from '../../../src/queries/replica/list-reads.ts';
 import { begunAfter, ReplayWait, type ServerPosition } from '../../../src/queries/replica/replay-wait.ts';
-import { ReplicaLag, ReplicaWatch } from '../../../src/queries/replica/replica-watch.ts';
+import { ReplicaLag, ReplicaWatch } from '../../../src/queries/replica/replica-reads.ts';
 import { deferred } from '../../support/deferred.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { offsetOf, pageOf, parsePaging } from '../../../src/queries/lists/paging.ts';
 import { parseSorts, type SortField } from '../../../src/queries/lists/sorts.ts';
-import { readQueryParameters } from '../../../src/requests/query-parameters.ts';
+import { readQueryParameters } from '../../../src/requests/request-texts.ts';
 
 const createdAt: SortField = { name: 'CreatedAt', expression: sql`a` };
 const businessId: SortField = { name: 'BusinessId', expression: sql`b`, hasNull: true };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { withPauses } from '../../../src/queue/fetch-pauses.ts';
+import { withPauses } from '../../../src/queue/opened-queues.ts';
 
 class FetchingWorker extends EventEmitter {
   fetches = 0;

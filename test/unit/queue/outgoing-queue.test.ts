@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sizeOfCommand } from '../../../src/messages/command-size.ts';
+import { sizeOfCommand } from '../../../src/messages/command-facts.ts';
 import type { Command } from '../../../src/messages/commands.ts';
 import type { Envelope } from '../../../src/messages/envelope.ts';
 import { newId } from '../../../src/platform/ids.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Logger, type LogProperties, silentLog } from '../../../src/platform/log.ts';
-import { logQueueErrors } from '../../../src/queue/queue-errors.ts';
+import { logQueueErrors } from '../../../src/queue/opened-queues.ts';
 
 describe('errors of the queue', () => {
   for (const [message, event] of [

@@ -1,7 +1,7 @@
 // tier nightly: measures how long a long business id takes to check
 
 import { expect } from 'chai';
-import { businessIdFault, isBlank } from '../../../src/requests/business-id.ts';
+import { businessIdFault, isBlank } from '../../../src/requests/request-texts.ts';
 import { processorMs } from '../../support/processor-time.ts';
 
 describe('the time to check a business id', () => {

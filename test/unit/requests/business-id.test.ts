@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { businessIdFault, isBlank } from '../../../src/requests/business-id.ts';
-import { repeated } from '../../../src/requests/parsed-text.ts';
+import { businessIdFault, isBlank, repeated } from '../../../src/requests/request-texts.ts';
 
 const EMPTY = 'BusinessId must not be empty or white space.';
 const EDGES = 'BusinessId must not have leading or trailing white space.';

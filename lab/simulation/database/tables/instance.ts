@@ -1,4 +1,4 @@
-import { SMALL_STATE } from '../../../../src/engine/state/state-storage.ts';
+import { SMALL_STATE } from '../../../../src/engine/state/state-index.ts';
 import type { Lock } from '../lock.ts';
 import { byText, type Call, eachRow, list, NO_ROWS, type Statements, value } from '../statement.ts';
 

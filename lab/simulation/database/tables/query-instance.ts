@@ -1,4 +1,4 @@
-import { SMALL_STATE } from '../../../../src/engine/state/state-storage.ts';
+import { SMALL_STATE } from '../../../../src/engine/state/state-index.ts';
 import { eachRow, list, type Statements } from '../statement.ts';
 
 export interface QueryInstanceRow {

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import { type AuditItem, auditCondition, auditNames, auditPortions, listAudit } from '../../../queries/audit.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { csvParts } from '../../csv.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type BatchOperation, type BatchSelection, type MadeBatch, SUBJECT_OF_OPERATION } from '../../../messages/batches.ts';
+import { limitsOf } from '../../../platform/access-roles.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { isGuid, newId } from '../../../platform/ids.ts';
-import { limitsOf } from '../../../platform/key-patterns.ts';
-import { parseItemFilters } from '../../../queries/batches/item-queries.ts';
+import { parseItemFilters } from '../../../queries/batches.ts';
 import { patternsFor } from '../../../requests/grants.ts';
-import { accepted, type ParsedText, refused } from '../../../requests/parsed-text.ts';
+import { accepted, type ParsedText, refused } from '../../../requests/request-texts.ts';
 import {
   createBatchRequest,
   operationNamed,

@@ -11,10 +11,10 @@ import {
   listBatches,
   listBatchItems,
   readBatch,
-} from '../../../queries/batches/list-batches.ts';
+} from '../../../queries/batches.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { operationNamed, requestedOperation } from '../../body/batch-operations.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { batchNotFound, rejectionText } from '../../http-errors.ts';

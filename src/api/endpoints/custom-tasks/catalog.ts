@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { findCustomTask, listCustomTasks } from '../../../queries/custom-tasks.ts';
-import { repeated } from '../../../requests/parsed-text.ts';
+import { repeated } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 
 /** A task type that a plugin or worker serves (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { LockedCustomTask } from '../../../messages/commands.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
-import { BUNDLED_TASK_TYPES } from '../../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { BUNDLED_TASK_TYPES } from '../../../platform/config/config-engine.ts';
 import { wantedText } from '../../../queries/custom-tasks.ts';
-import { repeated } from '../../../requests/parsed-text.ts';
+import { repeated } from '../../../requests/request-texts.ts';
 import { writeEndpoint } from '../../endpoint.ts';
 import { writeLockToken } from '../../lock-token.ts';
 import { optionalWhole, requiredText } from '../../schemas/members.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CommandResults } from '../../../messages/commands.ts';
+import type { KeyLimits } from '../../../platform/access-roles.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { nameBasedId } from '../../../platform/ids.ts';
-import type { KeyLimits } from '../../../platform/key-patterns.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
 import { type ReadToken, readLockToken } from '../../lock-token.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../queries/dead-letters.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { consequenceOf, OBSTACLES } from '../../dead-letter-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { deadLetterNotFound } from '../../http-errors.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandResults } from '../../../messages/commands.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
-import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { holdsUnstorableText } from '../../../requests/request-texts.ts';
 import { writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';
 import { optionalBusinessId, optionalVariables, optionalWhole } from '../../schemas/members.ts';

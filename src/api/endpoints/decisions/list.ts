@@ -10,8 +10,7 @@ import {
 } from '../../../queries/decision-list.ts';
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
-import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { holdsUnstorableText, readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { decisionNotDeployed } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer, textAnswer } from '../../../platform/answer.ts';
 import { readDecisionText } from '../../../queries/decision-list.ts';
-import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { holdsUnstorableText } from '../../../requests/request-texts.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { decisionNotDeployed, rejectionAnswer } from '../../http-errors.ts';
 import type { ResponseBody } from '../../schemas/values.ts';

@@ -3,7 +3,7 @@ import type { ModelReader } from '../../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../../bpmn/script-resources.ts';
 import type { CommandResults, DeployedDefinition, DeployResource } from '../../../messages/commands.ts';
 import { type Answer, errorAnswer, jsonAnswer } from '../../../platform/answer.ts';
-import { LoopTurn } from '../../../platform/loop-turn.ts';
+import { LoopTurn } from '../../../platform/loops.ts';
 import { patternsForAny } from '../../../requests/grants.ts';
 import { readResources, readValidation } from '../../body/resources.ts';
 import { commonAnswers } from '../../common-answers.ts';

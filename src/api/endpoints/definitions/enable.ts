@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DefinitionSummary } from '../../../messages/commands.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
-import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { holdsUnstorableText } from '../../../requests/request-texts.ts';
 import { type Endpoint, type WriteRequest, writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';
 import { requiredText, suspensionReason } from '../../schemas/members.ts';

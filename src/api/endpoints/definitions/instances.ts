@@ -3,7 +3,7 @@ import { type Answer, jsonAnswer, problemAnswer } from '../../../platform/answer
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../../queries/instances/process-instances.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';

@@ -5,8 +5,7 @@ import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } 
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readModelText } from '../../../queries/operator/workflows.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
-import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { holdsUnstorableText, readQueryParameters } from '../../../requests/request-texts.ts';
 import { type Endpoint, type ReadEndpoint, writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
+import { listStartForms, startFormKey, startFormNames } from '../../../queries/definitions.ts';
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { listStartForms, startFormKey, startFormNames } from '../../../queries/start-forms.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { listQuery } from '../../openapi/parameters.ts';

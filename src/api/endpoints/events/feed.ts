@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Answer, errorAnswer, problemAnswer, withHeaders } from '../../../platform/answer.ts';
-import type { FeedHead } from '../../../queries/feed/feed-rows.ts';
-import type { HeadWatch } from '../../../queries/feed/head-watch.ts';
-import type { FeedPosition } from '../../../requests/feed-position.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import type { FeedHead, HeadWatch } from '../../../queries/feed/feed-rows.ts';
+import type { FeedPosition } from '../../../requests/position.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { DocumentedRefusal, Endpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
 import { feedFormatFor, feedParts, guardedParts, streamParts } from '../../feed/feed-parts.ts';

@@ -5,7 +5,7 @@ import { entityId } from '../../../platform/ids.ts';
 import { findIncident, type IncidentItem, incidentCondition, incidentNames, listIncidents } from '../../../queries/incidents.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { incidentNotFound } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../queries/history/instance-decisions.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';
 import { refusalUntilReached } from '../../min-position.ts';

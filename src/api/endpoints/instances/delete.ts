@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeletedInstances, ErasedInstances } from '../../../messages/deletions.ts';
+import type { DeletedInstances, ErasedInstances } from '../../../messages/instance-changes.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { optionalFlag, requiredText } from '../../schemas/members.ts';

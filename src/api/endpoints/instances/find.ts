@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { findInstances, foundCondition, type PlacedInstance, parseFind } from '../../../queries/find/find-instances.ts';
+import { findInstances, foundCondition, type PlacedInstance, parseFind } from '../../../queries/find-instances.ts';
 import { limited } from '../../../queries/key-limits.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { businessIdFilter, listQuery } from '../../openapi/parameters.ts';

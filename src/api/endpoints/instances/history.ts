@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { errorAnswer, jsonAnswer, jsonPartsAnswer, problemAnswer } from '../../../platform/answer.ts';
+import { errorAnswer, JsonList, jsonAnswer, jsonParts, jsonPartsAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import { JsonList, jsonParts } from '../../../platform/json-parts.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../../queries/history/instance-history.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';
 import { refusalUntilReached } from '../../min-position.ts';

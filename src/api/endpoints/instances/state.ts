@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Answer, errorAnswer, jsonAnswer, jsonPartsAnswer, problemAnswer } from '../../../platform/answer.ts';
-import { jsonParts } from '../../../platform/json-parts.ts';
+import { type Answer, errorAnswer, jsonAnswer, jsonParts, jsonPartsAnswer, problemAnswer } from '../../../platform/answer.ts';
 import {
   type InstanceStateAnswer,
   type InstanceStateItem,
@@ -10,7 +9,7 @@ import {
 } from '../../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { type PageSizes, type Paging, parsePaging } from '../../../queries/lists/paging.ts';
-import { parameterOf, readQueryParameters } from '../../../requests/query-parameters.ts';
+import { parameterOf, readQueryParameters } from '../../../requests/request-texts.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import type { DocumentedRefusal, ReadEndpoint } from '../../endpoint.ts';
 import { instanceNotFound } from '../../http-errors.ts';

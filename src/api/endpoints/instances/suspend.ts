@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SuspendedInstance } from '../../../messages/suspensions.ts';
+import type { SuspendedInstance } from '../../../messages/instance-changes.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { suspensionReasons } from '../../schemas/instance-state.ts';

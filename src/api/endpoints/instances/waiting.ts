@@ -7,7 +7,7 @@ import { readWaitingInstance, type WaitingInstance } from '../../../queries/inst
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { offsetOf, type PageSizes, type Paging, parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { waitsOf } from '../../../waits/waits-of.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import type { DocumentedRefusal, ReadEndpoint } from '../../endpoint.ts';

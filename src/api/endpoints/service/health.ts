@@ -1,5 +1,5 @@
 import { textAnswer } from '../../../platform/answer.ts';
-import { answerOfHealth } from '../../../platform/pages.ts';
+import { answerOfHealth } from '../../../platform/health.ts';
 import type { Endpoint } from '../../endpoint.ts';
 
 const TEXT = { mediaType: 'text/plain' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userIdOf } from '../../auth/principal.ts';
+import { userIdOf } from '../../auth/acting-user.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
 import { actingUserId, optionalText, optionalTexts, optionalVariables, requiredText } from '../../schemas/members.ts';

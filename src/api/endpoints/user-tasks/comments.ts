@@ -3,8 +3,8 @@ import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import { listTaskComments } from '../../../queries/user-tasks/task-comments.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
-import { userIdOf } from '../../auth/principal.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
+import { userIdOf } from '../../auth/acting-user.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { userTaskNotFound } from '../../http-errors.ts';
 import { pagesQuery } from '../../openapi/parameters.ts';

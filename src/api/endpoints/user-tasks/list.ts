@@ -5,7 +5,7 @@ import { instanceCondition, limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { findUserTask, type UserTaskItem } from '../../../queries/user-tasks/user-task.ts';
 import { listUserTasks, readAudience, taskInstance, userTaskNames } from '../../../queries/user-tasks/user-tasks.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { userTaskNotFound } from '../../http-errors.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { WebhookConfig } from '../../../platform/config/config-webhooks.ts';
+import type { WebhookConfig } from '../../../platform/config/config-feed-out.ts';
 import { listParked, type ParkedRow, parkedNames, readWebhookRows, type WebhookRow } from '../../../queries/feed/webhooks.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { readQueryParameters } from '../../../requests/query-parameters.ts';
+import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { webhookNotFound } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';

@@ -3,8 +3,7 @@ import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-num
 import type { Json, Variables } from '../../../engine/values.ts';
 import { MAX_NESTING } from '../../../expressions/limits.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
-import { findingAt, quote } from '../../finding.ts';
-import { warningAt } from '../../warning.ts';
+import { findingAt, quote, warningAt } from '../../finding.ts';
 import { attributeOf, childrenNamed, extensionsNamed, extensionsOf, type XmlElement } from '../../xml/xml-element.ts';
 import { isMappingTarget } from '../mapping-sources.ts';
 import { flowable, jbpm } from '../namespaces.ts';

@@ -1,8 +1,7 @@
 import type { MultiInstanceModel, ThrowDefinition, UserTaskModel } from '../../../engine/model.ts';
 import type { NodeDraft } from '../../draft.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
-import { findingAt, quote } from '../../finding.ts';
-import { warningAt } from '../../warning.ts';
+import { findingAt, quote, warningAt } from '../../finding.ts';
 import { dialectAttributeOf, isTrue, type XmlElement } from '../../xml/xml-element.ts';
 import { metaDataOf } from '../jbpm/jbpm.ts';
 import { isMappingTarget } from '../mapping-sources.ts';

@@ -1,9 +1,8 @@
 import type { FormField, FormModel } from '../../../engine/model.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
 import { startsOf } from '../../events/starts.ts';
-import { quote } from '../../finding.ts';
+import { quote, warningAt } from '../../finding.ts';
 import type { ScriptResources } from '../../reading.ts';
-import { warningAt } from '../../warning.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from '../../xml/xml-element.ts';
 import { camundaFormFields } from '../camunda-8/forms-of-camunda-8.ts';
 import { anyDialect, camunda, ext } from '../namespaces.ts';

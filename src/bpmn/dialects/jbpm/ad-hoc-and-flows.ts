@@ -1,7 +1,7 @@
 import type { NodeDraft } from '../../draft.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
+import { warningAt } from '../../finding.ts';
 import { ACTIVITIES } from '../../flow-element-tags.ts';
-import { warningAt } from '../../warning.ts';
 import { childTextOf, dialectAttributeOf, type XmlElement } from '../../xml/xml-element.ts';
 import { jbpm } from '../namespaces.ts';
 import { metaDataOf } from './jbpm.ts';

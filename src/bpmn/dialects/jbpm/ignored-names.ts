@@ -1,8 +1,7 @@
 import { ELEMENT_READERS } from '../../elements/registry.ts';
-import { quote } from '../../finding.ts';
-import { executedParts } from '../../validate/executed-parts.ts';
+import { type PlacedWarning, quote, warningAt } from '../../finding.ts';
+import { executedParts } from '../../validate/ignored-names.ts';
 import type { WarningRule } from '../../validate/rule.ts';
-import { type PlacedWarning, warningAt } from '../../warning.ts';
 import { childrenNamed, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../../xml/xml-element.ts';
 import { Speller } from '../dialect-words.ts';
 import { jbpm } from '../namespaces.ts';

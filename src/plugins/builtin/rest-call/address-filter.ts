@@ -1,4 +1,8 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { TaskFailure } from '../../plugin.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Network address and prefix length. */
@@ -87,4 +91,130 @@ function ipv4Of(parts: readonly number[], at: number): ipaddr.IPv4 {
   const high = parts[at] ?? 0;
   const low = parts[at + 1] ?? 0;
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]);
+}
+
+/** Resolves a host name to all its addresses. Rejects if none exist. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** Resolver of the operating system, including the hosts file. */
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+/** Error for a rejected host, code `400`, not retryable (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses). Does not reveal the resolved address. */
+export function hostRefused(host: string, reason: string): TaskFailure {
+  return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
+}
+
+/**
+ * DNS lookup for connections. Resolves a name once, filters all its addresses and connects to one of them: prevents DNS rebinding, because
+ * there is no second lookup. Node does not call it for literal addresses.
+ */
+export function filteredLookup(filter: AddressFilter, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolved(hostname, filter, resolve).then(
+      ([first, ...others]) => {
+        if (options.all === true) callback(null, [first, ...others]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+async function resolved(
+  hostname: string,
+  filter: AddressFilter,
+  resolve: Resolve,
+): Promise<readonly [LookupAddress, ...LookupAddress[]]> {
+  const [first, ...others] = await resolve(hostname);
+  if (first === undefined) throw new Error(`${hostname} has no address`);
+  for (const { address } of [first, ...others]) {
+    const reason = filter(address);
+    if (reason !== undefined) throw hostRefused(hostname, reason);
+  }
+  return [first, ...others];
+}
+
+/** Rejects a URL with a literal address. Throws {@link TaskFailure}. */
+export function checkLiteralHost(url: URL, filter: AddressFilter): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isAddress = url.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);
+  const reason = isAddress ? filter(host) : undefined;
+  if (reason !== undefined) throw hostRefused(host, reason);
+}
+
+/**
+ * Most concurrent DNS lookups in total and per process key. Each occupies one of the four libuv threads, also after its call has ended.
+ * Files, other connections and compression need these threads too.
+ */
+const MOST = 3;
+const MOST_OF_ONE_KEY = 2;
+
+interface Turn {
+  readonly begin: () => void;
+}
+
+/** Queues DNS lookups: unresponsive names of one process must not block other processes or the rest of the service. */
+export class LookupQueue {
+  readonly #running = new Map<string, number>();
+  /** By key; the most recently served key is last. */
+  readonly #waiting = new Map<string, Turn[]>();
+  #total = 0;
+
+  /** Runs `work` when it gets a slot. Rejects with the reason of `signal` if that is aborted first. */
+  async take<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (this.#hasRoomFor(key)) this.#begin(key);
+    else await this.#wait(key, signal);
+    try {
+      return await work();
+    } finally {
+      this.#end(key);
+    }
+  }
+
+  #hasRoomFor(key: string): boolean {
+    return this.#total < MOST && (this.#running.get(key) ?? 0) < MOST_OF_ONE_KEY;
+  }
+
+  #begin(key: string): void {
+    this.#total += 1;
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+  }
+
+  #wait(key: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        this.#remove(key, turn);
+        reject(signal.reason);
+      };
+      const turn = {
+        begin: () => {
+          signal.removeEventListener('abort', cancel);
+          resolve();
+        },
+      };
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), turn]);
+    });
+  }
+
+  #remove(key: string, turn: Turn): void {
+    const left = (this.#waiting.get(key) ?? []).filter((other) => other !== turn);
+    this.#waiting.delete(key);
+    if (left.length > 0) this.#waiting.set(key, left);
+  }
+
+  #end(key: string): void {
+    const left = (this.#running.get(key) ?? 0) - 1;
+    this.#total -= 1;
+    if (left > 0) this.#running.set(key, left);
+    else this.#running.delete(key);
+    for (const [next, [turn]] of this.#waiting) {
+      if (turn === undefined || !this.#hasRoomFor(next)) continue;
+      this.#remove(next, turn);
+      this.#begin(next);
+      turn.begin();
+      return;
+    }
+  }
 }

@@ -13,9 +13,7 @@ import {
   TaskFailure,
   type Values,
 } from '../../plugin.ts';
-import { type AddressSettings, createAddressFilter } from './address-filter.ts';
-import { type Resolve, systemResolve } from './filtered-lookup.ts';
-import { LookupQueue } from './lookup-queue.ts';
+import { type AddressSettings, createAddressFilter, LookupQueue, type Resolve, systemResolve } from './address-filter.ts';
 import { type RestCall, readBytes, readCall } from './read-call.ts';
 import {
   type CallAnswer,

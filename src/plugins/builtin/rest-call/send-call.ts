@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import { errorMessage } from '../../../platform/redact.ts';
-import { currentTrace, writeTraceparent } from '../../../platform/telemetry/trace-context.ts';
-import { inSpan, type Tracing } from '../../../platform/telemetry/tracing.ts';
+import { currentTrace, inSpan, type Tracing, writeTraceparent } from '../../../platform/telemetry/tracing.ts';
 import { isTaskFailure, TaskFailure } from '../../plugin.ts';
-import type { AddressFilter } from './address-filter.ts';
-import { checkLiteralHost, filteredLookup, type Resolve } from './filtered-lookup.ts';
+import { type AddressFilter, checkLiteralHost, filteredLookup, type Resolve } from './address-filter.ts';
 import { ACCEPTED_ENCODINGS, type Headers, headersForAnotherOrigin, type RestCall, readUrl } from './read-call.ts';
 
 /** Characters of the response in the error message (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */

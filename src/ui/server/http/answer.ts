@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type Answer, errorCodeHeader, jsonAnswer } from '../../../platform/answer.ts';
 import { type ErrorCode, statusOf } from '../../../platform/error-codes.ts';
-import type { ParsedText } from '../../../requests/parsed-text.ts';
+import type { ParsedText } from '../../../requests/request-texts.ts';
 
 /** A request that is not followed, with the text the page shows. */
 export class RequestRefusal extends Error {

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { type ErrorCode, statusOf } from '../../../platform/error-codes.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage, errorStack } from '../../../platform/redact.ts';
-import { currentTrace } from '../../../platform/telemetry/trace-context.ts';
+import { currentTrace } from '../../../platform/telemetry/tracing.ts';
 import { isDatabaseUnreachable } from '../../../queries/read-database.ts';
 import { NOT_FOUND, sendPage } from '../page.ts';
 import { RequestRefusal, sendProblem } from './answer.ts';

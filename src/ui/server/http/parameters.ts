@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { isGuid } from '../../../platform/ids.ts';
-import { repeated } from '../../../requests/parsed-text.ts';
-import { parameterOf, type QueryParameters, readQueryParameters } from '../../../requests/query-parameters.ts';
+import { parameterOf, type QueryParameters, readQueryParameters, repeated } from '../../../requests/request-texts.ts';
 import { RequestRefusal } from './answer.ts';
 
 const LARGEST = 2_147_483_647;

@@ -1,3 +1,5 @@
+import type { KeyLimits } from '../../../platform/access-roles.ts';
+
 /** Callers within the time share one answer, errors excepted. `now`: ms since any fixed moment. */
 export function shared<T>(
   freshMs: number,
@@ -13,5 +15,21 @@ export function shared<T>(
       last = undefined;
     });
     return answer;
+  };
+}
+
+/** More sets of key patterns than people in a company have; beyond, the one that was made first is forgotten. */
+const MOST = 100;
+
+/** Like {@link shared}, with one answer per set of key patterns, so that users with other limits never see it. */
+export function sharedByLimits<T>(freshMs: number, read: (limits: KeyLimits) => Promise<T>): (limits: KeyLimits) => Promise<T> {
+  const answers = new Map<string, () => Promise<T>>();
+  return (limits) => {
+    const name = limits === undefined ? '' : JSON.stringify([...limits].sort());
+    const known = answers.get(name) ?? shared(freshMs, () => read(limits));
+    answers.set(name, known);
+    const [first] = answers.keys();
+    if (answers.size > MOST && first !== undefined) answers.delete(first);
+    return known();
   };
 }

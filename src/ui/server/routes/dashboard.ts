@@ -3,8 +3,7 @@ import { type MethodStatistics, percentileMs, sumOfMethods, WINDOW_MS } from '..
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
-import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
-import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
+import { listDeadLetters, listMembers, type MemberRow, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
 import { type Activations, countActivations } from '../../../queries/operator/statistics.ts';
 import { listReminders } from '../../../queries/operator/waiting.ts';
 import type { ActivationView, DashboardView, MethodView } from '../../wire/dashboard.ts';

@@ -1,10 +1,9 @@
 import { Router } from 'express';
+import type { KeyLimits } from '../../../platform/access-roles.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { KeyLimits } from '../../../platform/key-patterns.ts';
 import type { QueueCount } from '../../../platform/metrics/metrics.ts';
 import { withTimeout } from '../../../platform/retry.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
-import { listMembers, type MemberRow } from '../../../queries/operator/cluster-members.ts';
 import {
   type CountedGroups,
   FAILED_HOURS,
@@ -12,7 +11,12 @@ import {
   groupFailed,
   groupIncidents,
 } from '../../../queries/operator/failure-groups.ts';
-import { countPresentLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
+import {
+  countPresentLetters,
+  listMembers,
+  type MemberRow,
+  readProjectionLag,
+} from '../../../queries/operator/health-of-service.ts';
 import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
 import { groupLateTimers, groupOverdueTasks, listLateTimers, type OverdueGroup } from '../../../queries/operator/overdue.ts';
 import { listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
@@ -29,7 +33,7 @@ import type {
 import type { PageView } from '../../wire/page.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalText, parametersOf } from '../http/parameters.ts';
-import { sharedByLimits } from '../http/shared-by-limits.ts';
+import { sharedByLimits } from '../http/shared.ts';
 import { readerOf, SHARED_READER } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';

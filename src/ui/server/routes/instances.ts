@@ -12,7 +12,7 @@ import {
   listInstancesOfAll,
 } from '../../../queries/operator/instances.ts';
 import { readWaiting, type Waiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
-import { businessIdFault } from '../../../requests/business-id.ts';
+import { businessIdFault } from '../../../requests/request-texts.ts';
 import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';

@@ -1,7 +1,6 @@
 import { ServerResponse } from 'node:http';
 import { type Response, Router } from 'express';
-import type { Right } from '../../../platform/access-roles.ts';
-import { isWithin, type KeyLimits, limitsOf } from '../../../platform/key-patterns.ts';
+import { isWithin, type KeyLimits, limitsOf, type Right } from '../../../platform/access-roles.ts';
 import type { LiveChange, LiveKind } from '../../wire/live.ts';
 import { RequestRefusal } from '../http/answer.ts';
 import { optionalGuid, parametersOf } from '../http/parameters.ts';

@@ -1,15 +1,15 @@
 import { Router } from 'express';
+import type { KeyLimits } from '../../../platform/access-roles.ts';
 import { sumOfRuns } from '../../../platform/call-statistics.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { KeyLimits } from '../../../platform/key-patterns.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
-import { listMembers } from '../../../queries/operator/cluster-members.ts';
+import { listMembers } from '../../../queries/operator/health-of-service.ts';
 import { countOpenTasks, listOpenTasks, OPEN_TASK_STATES } from '../../../queries/operator/open-tasks.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
-import { sharedByLimits } from '../http/shared-by-limits.ts';
+import { sharedByLimits } from '../http/shared.ts';
 import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';

@@ -16,9 +16,8 @@ import {
   randomState,
 } from 'openid-client';
 import type { AuthorizationConfig, SignInConfig } from '../../../platform/config/config-security.ts';
-import { isBlank } from '../../../requests/business-id.ts';
 import { grantValuesOf } from '../../../requests/grants.ts';
-import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
+import { holdsUnstorableText, isBlank } from '../../../requests/request-texts.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;

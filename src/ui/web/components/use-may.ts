@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Right } from '../../../platform/access-roles.ts';
-import { isWithin, limitsOf } from '../../../platform/key-patterns.ts';
+import { isWithin, limitsOf, type Right } from '../../../platform/access-roles.ts';
 import type { SessionView } from '../../wire/session.ts';
 import { sessionQuery } from '../api/views.ts';
 

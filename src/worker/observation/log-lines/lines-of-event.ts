@@ -1,11 +1,21 @@
 import type { EngineEvent } from '../../../engine/events.ts';
 import { activityTypeOf } from '../../../engine/model.ts';
 import { entityId } from '../../../platform/ids.ts';
-import type { Before, LinesOf, TakeLine } from './before.ts';
-import { compensationLines } from './compensation.ts';
-import { linesOfCancelledEntry, linesOfCompletedEntry, linesOfFailedAndEndedEntry, linesOfOpenedLoop } from './entries.ts';
-import { linesOfFailedInstance, linesOfIncident, linesOfPublishedMessage } from './failures.ts';
-import { linesOfRootListeners, linesOfTriggeredEvent } from './paths.ts';
+import {
+  type Before,
+  compensationLines,
+  type LinesOf,
+  linesOfCancelledEntry,
+  linesOfCompletedEntry,
+  linesOfFailedAndEndedEntry,
+  linesOfFailedInstance,
+  linesOfIncident,
+  linesOfOpenedLoop,
+  linesOfPublishedMessage,
+  linesOfRootListeners,
+  linesOfTriggeredEvent,
+  type TakeLine,
+} from './element-lines.ts';
 import { linesOfClosedSubscription, linesOfOpenedSubscription } from './waiting.ts';
 
 type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };

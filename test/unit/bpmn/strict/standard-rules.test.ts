@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { checkFile, type FileFinding } from '../../../../src/bpmn/check-file.ts';
-import { REQUIRED_REFERENCES } from '../../../../src/bpmn/strict/required-references.ts';
 import type { StandardRule } from '../../../../src/bpmn/strict/rule-iterators.ts';
-import type { RequiredReference, Validation } from '../../../../src/bpmn/strict/standard-findings.ts';
-import { STANDARD_RULES } from '../../../../src/bpmn/strict/standard-rules.ts';
+import {
+  REQUIRED_REFERENCES,
+  type RequiredReference,
+  STANDARD_RULES,
+  type Validation,
+} from '../../../../src/bpmn/strict/standard-findings.ts';
 import type { Twins } from './models.ts';
 import { TWINS_OF_ACTIVITIES } from './twins-of-activities.ts';
 import { TWINS_OF_EVENTS } from './twins-of-events.ts';

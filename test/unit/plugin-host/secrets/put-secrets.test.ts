@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { hiding } from '../../../../src/plugin-host/secrets/hide-secrets.ts';
 import type { Secrets } from '../../../../src/plugin-host/secrets/open-secrets.ts';
-import { putSecrets } from '../../../../src/plugin-host/secrets/put-secrets.ts';
+import { hiding, putSecrets } from '../../../../src/plugin-host/secrets/put-secrets.ts';
 
 const HELD: Readonly<Record<string, string>> = {
   TOKEN: 't0p-secret',

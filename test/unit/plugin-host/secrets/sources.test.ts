@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { secretsFromVault } from '../../../../src/plugin-host/secrets/from-vault.ts';
-import { openSecrets, secretsFromDirectory, secretsFromEnvironment } from '../../../../src/plugin-host/secrets/open-secrets.ts';
+import {
+  openSecrets,
+  secretsFromDirectory,
+  secretsFromEnvironment,
+  secretsFromVault,
+} from '../../../../src/plugin-host/secrets/open-secrets.ts';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { itFull } from '../../../support/tier.ts';
 

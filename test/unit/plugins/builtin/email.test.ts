@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { email, smtpOptions } from '../../../../src/plugins/builtin/email/email.ts';
+import { email, smtpOptions } from '../../../../src/plugins/builtin/email.ts';
 import { type Refusal, type SmtpSink, startSmtpSink } from '../../../support/servers/smtp-sink.ts';
 import { contextOf, failureOf, run } from './plugin-run.ts';
 

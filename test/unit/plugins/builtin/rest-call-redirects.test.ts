@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { withTrace, writeTraceparent } from '../../../../src/platform/telemetry/trace-context.ts';
+import { withTrace, writeTraceparent } from '../../../../src/platform/telemetry/tracing.ts';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
 import { type SeenRequest, type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { failureOf, readableLog, run } from './plugin-run.ts';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { BUNDLED_TASK_TYPES } from '../../../../src/platform/bundled-task-types.ts';
+import { BUNDLED_TASK_TYPES } from '../../../../src/platform/config/config-engine.ts';
 import { builtinPlugins, delayTask, logTask } from '../../../../src/plugins/builtin/builtins.ts';
-import type { EventPublisher } from '../../../../src/plugins/builtin/engine/event-publisher.ts';
-import { broadcastSignal, publishMessage } from '../../../../src/plugins/builtin/engine/messages-and-signals.ts';
+import { broadcastSignal, type EventPublisher, publishMessage } from '../../../../src/plugins/builtin/messages-and-signals.ts';
 import { registerPlugins } from '../../../../src/plugins/registry.ts';
 import { contextOf, contextWithLines, failureOf, readableLog, run } from './plugin-run.ts';
 

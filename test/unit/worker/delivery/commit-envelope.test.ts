@@ -6,7 +6,7 @@ import { resultOf } from '../../../../src/worker/delivery/commit-envelope.ts';
 import { OverlongRun } from '../../../../src/worker/transaction/overlong-run.ts';
 import { SlowEnvelope } from '../../../../src/worker/transaction/time-budget.ts';
 import { WrongInstallation } from '../../../../src/worker/transaction/wrong-installation.ts';
-import { LongRun } from '../../../../src/worker/unit-of-work/long-run.ts';
+import { LongRun } from '../../../../src/worker/unit-of-work/run-budget.ts';
 
 /** Errors of the driver for a session that ended. */
 const ENDINGS: readonly Error[] = [

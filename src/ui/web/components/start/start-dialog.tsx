@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { businessIdFault, MAX_BUSINESS_ID_LENGTH } from '../../../../requests/business-id.ts';
+import { businessIdFault, MAX_BUSINESS_ID_LENGTH } from '../../../../requests/request-texts.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { withMembers } from '../../api/json-text.ts';
 import { startFormQuery } from '../../api/views.ts';

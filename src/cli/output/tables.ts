@@ -1,0 +1,159 @@
+import type { ApiLists } from '../../client/index.ts';
+import { visibleText } from '../../platform/redact.ts';
+import { filterValue } from '../arguments.ts';
+import type { ApiClient } from '../connection/api-client.ts';
+import type { OptionTable } from '../verb-declaration.ts';
+import {
+  CHARACTERS_PER_COLUMN,
+  coloured,
+  cutText,
+  print,
+  printJson,
+  statusColoured,
+  terminalWidth,
+  textWidth,
+} from './terminal.ts';
+
+/** Longest text of a cell when the output width is unknown. Unit: columns. */
+const WIDEST = 60;
+/** A column that gives way keeps so much, while others can give way instead. Unit: columns. */
+const LEAST = 8;
+const GAP = '  ';
+
+/**
+ * Rows under their headings as columns of text. What is not fit for a terminal is escaped. On a terminal every row fits its width: columns give way,
+ * the widest first and the first column last, for it names the row.
+ */
+export function tableText(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number | undefined = terminalWidth(),
+): string {
+  const most = width ?? WIDEST;
+  const lines = [headings, ...rows].map((row) => row.map((text) => cutText(visibleText(firstOf(text, most)), most)));
+  const natural = headings.map((_, column) => widest(lines.map((line) => textWidth(line[column] ?? ''))));
+  const widths = width === undefined ? natural : fitted(natural, width);
+  const drawn = lines.map((line, index) => {
+    const cells = line.map((cell, column) => {
+      const wide = widths[column] ?? 0;
+      return wide === 0 ? '' : padded(cutText(cell, wide), column === line.length - 1 ? 0 : wide);
+    });
+    return cells.map((cell) => (index === 0 ? headed(cell) : statusColoured(cell))).filter((_, column) => widths[column] !== 0);
+  });
+  return drawn.map((cells) => cells.join(GAP).trimEnd()).join('\n');
+}
+
+/** Escaping makes a text longer, never shorter: what is behind this is cut off anyway. */
+function firstOf(text: string, most: number): string {
+  const looked = most * CHARACTERS_PER_COLUMN;
+  return text.length > looked ? text.slice(0, looked + 1) : text;
+}
+
+function widest(widths: readonly number[]): number {
+  return widths.reduce((most, width) => Math.max(most, width), 0);
+}
+
+function headed(cell: string): string {
+  return cell === '' ? cell : coloured('bold', cell);
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)));
+}
+
+/** Widths that fit. A terminal too narrow for a column each has the first ones only. */
+function fitted(natural: readonly number[], width: number): readonly number[] {
+  const widths = [...natural];
+  const over = () =>
+    widths.reduce((sum, one) => sum + one, 0) + GAP.length * (widths.filter((one) => one > 0).length - 1) - width;
+  for (const least of [LEAST, 1]) {
+    for (let missing = over(); missing > 0; missing = over()) {
+      const others = widths.map((one, column) => (column === 0 ? 0 : one));
+      const place = others.indexOf(widest(others));
+      if ((others[place] ?? 0) <= least) break;
+      // down to the next widest one, so that wide tables take few turns
+      const next = Math.max(least, ...others.filter((one) => one < (others[place] ?? 0)));
+      widths[place] = Math.max(next, (widths[place] ?? 0) - missing, least);
+    }
+  }
+  for (let column = widths.length - 1; column > 0 && over() > 0; column -= 1) widths[column] = 0;
+  if (over() > 0) widths[0] = Math.max(1, width);
+  return widths;
+}
+
+export type ListName = keyof ApiLists;
+type RowOf<K extends ListName> = ReturnType<ApiLists[K]> extends AsyncIterableIterator<infer Row> ? Row : never;
+/** A member of the row, or the text of a cell. Null and undefined are shown as `-`. */
+type Column<Row> = keyof Row | ((row: Row) => string | number | null | undefined);
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+
+/** How a list of the API is shown. */
+export interface ListTable<K extends ListName> {
+  readonly operation: K;
+  /** printed if there are no rows */
+  readonly empty: string;
+  /** by heading */
+  readonly columns: Columns<RowOf<K>>;
+}
+
+/** A table of the list of one operation. */
+export function listTable<const K extends ListName>(table: ListTable<K>): ListTable<K> {
+  return table;
+}
+
+interface Page<Row> {
+  readonly items?: readonly Row[];
+  readonly data?: readonly Row[];
+  readonly totalCount: number;
+  readonly isTotalCountExact?: boolean;
+}
+
+/** Parts of a call that lists need. */
+interface ListCall {
+  readonly options: Readonly<Record<string, string | true | readonly string[]>>;
+  readonly printsJson: boolean;
+  openApi(): ApiClient;
+}
+
+/** Prints a page of a list with 100 rows. `declared`: options with filters; `parts`: of the path; `further`: parameters of the query. */
+export async function printList<K extends ListName>(
+  table: ListTable<K>,
+  call: ListCall,
+  declared: OptionTable = {},
+  parts: readonly string[] = [],
+  further: Readonly<Record<string, string | undefined>> = {},
+): Promise<true> {
+  const filters = filtersOf(declared, call.options).join(',') || undefined;
+  const query = queryOf({ pageSize: '100', page: String(call.options['page'] ?? 1), ...further, filters });
+  const page = (await call.openApi().call(table.operation, parts, query)) as Page<RowOf<K>>;
+  if (call.printsJson) return printJson(page);
+  return print(page.totalCount === 0 ? table.empty : pageText(table.columns, page));
+}
+
+export function pageText<Row>(columns: Columns<Row>, page: Page<Row>): string {
+  const rows = page.items ?? page.data ?? [];
+  const table = rowsText(columns, rows);
+  if (page.totalCount <= rows.length) return table;
+  return `${table}\n${page.isTotalCountExact === false ? 'more than ' : ''}${page.totalCount} in all`;
+}
+
+export function rowsText<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) =>
+    Object.values(columns).map((column) => String((typeof column === 'function' ? column(row) : row[column]) ?? '-')),
+  );
+  return tableText(Object.keys(columns), cells);
+}
+
+/** Terms of `filters` for the given options. One of several values must match. */
+export function filtersOf(declared: OptionTable, options: ListCall['options']): readonly string[] {
+  return Object.entries(declared).flatMap(([name, { filter }]) => {
+    const values = [options[name]].flat().filter((value) => typeof value === 'string');
+    return filter === undefined || values.length === 0 ? [] : [filter + values.map(filterValue).join('|')];
+  });
+}
+
+/** Parameters without those that are absent. */
+export function queryOf(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new URLSearchParams(given);
+}

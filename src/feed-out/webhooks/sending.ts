@@ -1,0 +1,286 @@
+import { poolConnection, withTransaction } from '../../db/connection.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { WebhookConfig } from '../../platform/config/config-feed-out.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { WebhookMetrics } from '../../platform/metrics/role-metrics.ts';
+import type { RepeatLimit } from '../../platform/repeat-limit.ts';
+import { backoffMs, pause } from '../../platform/retry.ts';
+import type { FeedHead, HeadWatch } from '../../queries/feed/feed-rows.ts';
+import type { FeedReading } from '../../queries/feed/read-feed.ts';
+import type { Lease } from '../lease.ts';
+import { type DueEvent, type NextEvents, nextEvents } from '../next-events.ts';
+import { type FeedPlace, liesBehind, type SubscriberId } from '../subscriber.ts';
+import {
+  continueParked,
+  countParked,
+  dueParked,
+  freeParked,
+  type HeldEvent,
+  holdParked,
+  type ParkedInstance,
+  park,
+  parkedAmong,
+} from './parked.ts';
+import type { MessageSender, Sending } from './send-message.ts';
+
+/** What sending to one webhook needs. */
+export interface WebhookDelivery {
+  readonly pool: Pool;
+  readonly webhook: WebhookConfig;
+  readonly subscriber: SubscriberId;
+  readonly reading: Omit<FeedReading, 'hasLeft'>;
+  readonly watch: HeadWatch;
+  readonly sender: MessageSender;
+  readonly log: Pick<Logger, 'event'>;
+  readonly metrics: WebhookMetrics;
+  /** a receiver that is away refuses a thousand instances with one text */
+  readonly mayLog: RepeatLimit;
+}
+
+/** How long one turn starts messages. The rest is parked, so that others continue. Unit: ms. */
+const TURN_MS = 5000;
+
+/** A bounded time of sending, between a reading and the transaction that writes what became of it. */
+export class SendingTurn {
+  /** ends messages that are on their way */
+  readonly givingUp: AbortSignal;
+  readonly feedId: string;
+  /** the last refusal */
+  error: string | undefined;
+  isGone = false;
+  received = 0;
+  readonly #stopping: AbortSignal;
+  readonly #until = performance.now() + TURN_MS;
+
+  constructor(feedId: string, givingUp: AbortSignal, stopping: AbortSignal) {
+    this.feedId = feedId;
+    this.givingUp = givingUp;
+    this.#stopping = stopping;
+  }
+
+  /** Whether no further message is begun. */
+  get isOver(): boolean {
+    return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
+  }
+}
+
+/**
+ * Sends events of one instance in their order, up to the first that is not received. `attemptsBefore`: how often the first was refused before.
+ * @returns that one; undefined: all were received
+ */
+export async function sendInOrder(
+  delivery: WebhookDelivery,
+  turn: SendingTurn,
+  events: readonly DueEvent[],
+  attemptsBefore: number,
+): Promise<HeldEvent | undefined> {
+  let attempts = attemptsBefore;
+  for (const due of events) {
+    if (turn.isOver) return untried(due, attempts);
+    const sending = await delivery.sender.send(due, turn.feedId, turn.givingUp);
+    if (sending.kind === 'given-up') return untried(due, attempts);
+    delivery.metrics.webhookSent(delivery.webhook.name, sending.kind);
+    if (sending.kind === 'refused') return refused(delivery, turn, due, attempts + 1, sending);
+    turn.received += 1;
+    attempts = 0;
+  }
+  return undefined;
+}
+
+function untried(due: DueEvent, attempts: number): HeldEvent {
+  return { due, attempts, isFailing: false, delayMs: 0, error: null };
+}
+
+function refused(
+  { webhook, log, mayLog }: WebhookDelivery,
+  turn: SendingTurn,
+  due: DueEvent,
+  attempts: number,
+  { error, retryAfterMs = 0, isGone }: Extract<Sending, { kind: 'refused' }>,
+): HeldEvent {
+  turn.error = error;
+  turn.isGone ||= isGone;
+  const isFailing = attempts >= webhook.attempts;
+  const delayMs = Math.max(backoffMs(webhook, attempts), Math.min(retryAfterMs, webhook.maxDelayMs));
+  const line = {
+    Webhook: webhook.name,
+    WorkflowInstanceId: due.event.workflowInstanceId,
+    Position: due.position,
+    ErrorMessage: error,
+  };
+  if (attempts === 1 && mayLog(error).isDue) log.event('webhook-refused', line);
+  if (attempts === webhook.attempts) log.event('webhook-instance-failing', { ...line, Attempt: attempts });
+  return { due, attempts, isFailing, delayMs, error };
+}
+
+/** Works on all items, several concurrently. Rejects when one fails, after all running ones have ended. */
+export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const lanes = Array.from({ length: Math.min(most, items.length) }, async () => {
+    for (const item of rest) await work(item);
+  });
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+}
+
+/** What one turn reads at most. */
+const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
+/** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
+export const MOST_PARKED = 1000;
+/** How long it leaves a paused or stuck webhook alone. Unit: ms. */
+const IDLE_MS = 500;
+/** Longest wait for new events before the lease is checked. Unit: ms. */
+const WATCH_MS = 2000;
+
+/** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted immediately, so that they do not block others. */
+export async function sendNew(
+  delivery: WebhookDelivery,
+  lease: Lease,
+  givingUp: AbortSignal,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { pool, watch, subscriber } = delivery;
+  const isOver = () => stopping.aborted || givingUp.aborted;
+  const connection = poolConnection(pool);
+  while (!isOver()) {
+    const { place, isPaused } = await lease.read();
+    if (isPaused || (await countParked(connection, subscriber, MOST_PARKED)) >= MOST_PARKED) {
+      await pause(IDLE_MS, stopping);
+      continue;
+    }
+    const head = await watch.now();
+    const next = await nextEvents({ ...delivery.reading, hasLeft: isOver }, head, place, BOUNDS);
+    if (isOver()) return;
+    const turn = new SendingTurn(head.id, givingUp, stopping);
+    const held = await sendAll(delivery, turn, next);
+    if (givingUp.aborted && !stopping.aborted) return;
+    if (next.end.row !== place.row || next.end.sequence !== place.sequence) await write(delivery, lease, turn, next, held);
+    if (next.isAtEnd) await watch.behind(head.position, Date.now() + WATCH_MS, isOver);
+  }
+}
+
+/** @returns the first event of each instance that was not received, and of those that are parked already */
+async function sendAll(delivery: WebhookDelivery, turn: SendingTurn, { events }: NextEvents): Promise<readonly HeldEvent[]> {
+  if (events.length === 0) return [];
+  const byInstance = new Map<string, DueEvent[]>();
+  for (const due of events) {
+    const list = byInstance.get(due.event.workflowInstanceId);
+    if (list === undefined) byInstance.set(due.event.workflowInstanceId, [due]);
+    else list.push(due);
+  }
+  const parked = await parkedAmong(poolConnection(delivery.pool), delivery.subscriber, [...byInstance.keys()]);
+  const held: HeldEvent[] = [];
+  await someAtOnce([...byInstance], delivery.webhook.concurrency, async ([instanceId, ofInstance]) => {
+    const [first] = ofInstance;
+    // a catch-up may run now and miss the events that this turn passes: park the instance again if it has ended
+    if (parked.has(instanceId) && first !== undefined) held.push(passed(first));
+    else held.push(...[await sendInOrder(delivery, turn, ofInstance, 0)].filter((event) => event !== undefined));
+  });
+  return held;
+}
+
+function passed(due: DueEvent): HeldEvent {
+  return { due, attempts: 0, isFailing: false, delayMs: 0, error: null };
+}
+
+function write(
+  { pool, subscriber, webhook, log }: WebhookDelivery,
+  lease: Lease,
+  turn: SendingTurn,
+  { end }: NextEvents,
+  held: readonly HeldEvent[],
+): Promise<void> {
+  return withTransaction(pool, async (transaction) => {
+    await lease.lock(transaction);
+    park(transaction, subscriber, held);
+    lease.advance(transaction, end, turn.received > 0);
+    if (turn.error !== undefined || turn.received > 0) lease.noteError(transaction, turn.error ?? null);
+    if (!turn.isGone) return;
+    lease.pause(transaction, GONE_REASON);
+    log.event('webhook-gone', { Webhook: webhook.name });
+  });
+}
+
+/** Why a webhook is paused whose receiver has answered 410. */
+export const GONE_REASON = 'The receiver answered 410 Gone.';
+
+/** What is read of one instance at a time. */
+const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
+/** Interval of polls for due instances. Unit: ms. */
+const LOOK_MS = 500;
+
+/** Sends parked events when they are due, until the lease ends or sending must stop. */
+export async function sendParked(
+  delivery: WebhookDelivery,
+  lease: Lease,
+  givingUp: AbortSignal,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { pool, subscriber, webhook, watch } = delivery;
+  const connection = poolConnection(pool);
+  while (!stopping.aborted && !givingUp.aborted) {
+    const { place, isPaused } = await lease.read();
+    const due = isPaused ? [] : await dueParked(connection, subscriber, webhook.concurrency * 2);
+    if (due.length === 0) {
+      await pause(LOOK_MS, AbortSignal.any([stopping, givingUp]));
+      continue;
+    }
+    const head = await watch.now();
+    const turn = new SendingTurn(head.id, givingUp, stopping);
+    await someAtOnce(due, webhook.concurrency, (parked) => catchUp({ delivery, lease, turn, head, place }, parked));
+    if (turn.isGone) await pauseGone(delivery, lease);
+  }
+}
+
+interface Round {
+  readonly delivery: WebhookDelivery;
+  readonly lease: Lease;
+  readonly turn: SendingTurn;
+  readonly head: FeedHead;
+  /** position of the webhook: later events are sent as new ones */
+  readonly place: FeedPlace;
+}
+
+async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
+  const { delivery, turn, head, place } = round;
+  if (turn.isOver) return;
+  const filter = { ...delivery.reading.filter, instanceId: parked.instanceId };
+  const reading = { ...delivery.reading, filter, hasLeft: () => turn.isOver };
+  const next = await nextEvents(reading, { ...head, position: place.row }, parked.behind, BOUNDS_OF_PARKED);
+  if (turn.isOver) return;
+  const events = next.events.filter((due) => !liesBehind(due.place, place));
+  const [first] = events;
+  const attempts = first?.position === parked.nextPosition ? parked.attempts : 0;
+  const held = await sendInOrder(delivery, turn, events, attempts);
+  // the lease has ended: its next holder repeats what is not recorded
+  if (turn.givingUp.aborted && round.lease.signal.aborted) return;
+  const isWhole = events.length < next.events.length || next.isAtEnd;
+  await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);
+}
+
+/** `end`: everything up to here was read. */
+async function writeParked(
+  { delivery, lease, turn, place }: Round,
+  parked: ParkedInstance,
+  held: HeldEvent | undefined,
+  end: FeedPlace,
+  isWhole: boolean,
+): Promise<void> {
+  const { pool, subscriber } = delivery;
+  await withTransaction(pool, async (transaction) => {
+    const now = (await lease.lock(transaction)).place;
+    const hasMoved = now.row !== place.row || now.sequence !== place.sequence;
+    if (held !== undefined) holdParked(transaction, subscriber, parked, held);
+    // the webhook has advanced since and may have passed events of this instance
+    else if (isWhole && !hasMoved) freeParked(transaction, subscriber, parked);
+    else continueParked(transaction, subscriber, parked, end);
+    if (turn.error !== undefined) lease.noteError(transaction, turn.error);
+  });
+}
+
+function pauseGone({ pool, webhook, log }: WebhookDelivery, lease: Lease): Promise<void> {
+  return withTransaction(pool, async (transaction) => {
+    await lease.lock(transaction);
+    lease.pause(transaction, GONE_REASON);
+    log.event('webhook-gone', { Webhook: webhook.name });
+  });
+}

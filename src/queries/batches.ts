@@ -1,0 +1,186 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compilingDatabase } from '../db/kysely.ts';
+import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
+import { accepted, type ParsedText } from '../requests/request-texts.ts';
+import { foundCondition, parseFind } from './find-instances.ts';
+import { incidentCondition, incidentNames } from './incidents.ts';
+import { limited } from './key-limits.ts';
+import { readListPage } from './lists/list-page.ts';
+import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
+import type { ListPage } from './lists/paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its values. */
+export interface CompiledItems {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Reads `Filters` of a batch by the grammar of the list of its subjects (docs/contributing/spec/batches.md#items). */
+export function parseItemFilters(
+  subject: 'instance' | 'incident',
+  filters: string,
+  indexed: readonly IndexedVariable[],
+): ParsedText<ListQuery> {
+  const parameters = new Map([['filters', filters]]);
+  return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
+}
+
+/** Query for all items that a list would show with these limits, oldest first. */
+export function itemQuery(
+  subject: 'instance' | 'incident',
+  filters: string,
+  limits: KeyLimits,
+  indexed: readonly IndexedVariable[],
+): ParsedText<CompiledItems> {
+  const read = parseItemFilters(subject, filters, indexed);
+  if (!read.ok) return read;
+  return accepted(compileItems(subject, read.value, limits));
+}
+
+/** Table and columns of the items of each subject, and its condition for key limits. */
+const SUBJECTS = {
+  instance: { table: 'q_instance', id: 'instance_id', key: 'key', since: 'created_at', within: foundCondition },
+  incident: { table: 'incident', id: 'incident_id', key: 'process_key', since: 'first_at', within: incidentCondition },
+} as const;
+
+function compileItems(subject: 'instance' | 'incident', query: ListQuery, limits: KeyLimits): CompiledItems {
+  const { table, id, key, since, within } = SUBJECTS[subject];
+  const conditions = [sql<SqlBool>`true`, ...limited(query, within(limits)).conditions];
+  const items = sql`select ${sql.ref(id)} as subject_id, instance_id, ${sql.ref(key)} as process_key, ${sql.ref(since)} as rank
+    from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
+  const { sql: text, parameters: values } = items.compile(compilingDatabase);
+  return { text, values };
+}
+
+/** An item of a batch (docs/contributing/spec/batches.md#list-of-items). */
+export interface BatchItem {
+  readonly position: number;
+  readonly subjectId: string;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  readonly state: string;
+  readonly code: string | null;
+  /** JSON text */
+  readonly rejection: string | null;
+  readonly resultId: string | null;
+  readonly doneAt: Date | null;
+}
+
+const position = { name: 'Position', expression: sql.ref('position') };
+
+/** Filters and sorts of the items of a batch. */
+export const batchItemNames: ListNames = {
+  filters: [
+    { name: 'Status', type: 'text', expression: sql.ref('state') },
+    { name: 'Code', type: 'text', expression: sql.ref('code'), hasNull: true },
+    { name: 'SubjectId', type: 'guid', expression: sql.ref('subject_id') },
+  ],
+  sorts: [position],
+  defaultSorts: [{ field: position, isDescending: false }],
+  tieBreak: [sql.ref('position')],
+  takesBusinessId: false,
+};
+
+export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQuery): Promise<ListPage<BatchItem>> {
+  const items = db
+    .selectFrom('batch_item')
+    .where('batch_id', '=', batchId)
+    .select(['position', 'subject_id as subjectId', 'instance_id as instanceId', 'process_key as processKey', 'state', 'code'])
+    .select(['rejection', 'result_id as resultId', 'done_at as doneAt']);
+  return readListPage(items, query);
+}
+
+/** A batch as the list shows it (docs/contributing/spec/batches.md#list-of-batches). */
+interface BatchRow {
+  readonly batchId: string;
+  readonly operation: string;
+  readonly state: string;
+  readonly filters: string | null;
+  readonly keys: readonly string[];
+  readonly total: number;
+  readonly rate: number | null;
+  readonly actor: string | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+interface BatchCounts {
+  readonly pending: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+export type CountedBatch = BatchRow & BatchCounts;
+
+const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
+const endedAt = { name: 'EndedAt', expression: sql.ref('ended_at'), hasNull: true };
+
+/** Filters and sorts of GET /Batches. */
+export const batchNames: ListNames = {
+  filters: [
+    { name: 'Operation', type: 'text', expression: sql.ref('operation') },
+    { name: 'Status', type: 'text', expression: sql.ref('state') },
+    { name: 'CreatedBy', type: 'text', expression: sql.ref('actor'), hasNull: true },
+    { ...createdAt, type: 'time' },
+    { ...endedAt, type: 'time' },
+  ],
+  sorts: [createdAt, endedAt],
+  defaultSorts: [{ field: createdAt, isDescending: true }],
+  tieBreak: [sql.ref('id')],
+  takesBusinessId: false,
+};
+
+const COLUMNS = [
+  ...(['id as batchId', 'operation', 'state', 'filters', 'keys', 'total', 'rate', 'actor'] as const),
+  ...(['created_at as createdAt', 'ended_at as endedAt', 'succeeded', 'failed', 'skipped'] as const),
+] as const;
+type StoredBatch = BatchRow & {
+  readonly succeeded: number | null;
+  readonly failed: number | null;
+  readonly skipped: number | null;
+};
+
+/**
+ * Whether a user with limits may see a batch: all its items must have keys within them. For items without a key the limits of
+ * the batch's author decide.
+ */
+export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
+  if (limits === undefined) return undefined;
+  const { keys, beginnings } = splitPatterns(limits);
+  const own = sql`${[...limits]}::text[]`;
+  return sql<SqlBool>`case when cardinality(keys) = 0 then coalesce(limits <@ ${own} and limits @> ${own}, false)
+    else not exists (select from unnest(keys) as item (key)
+      where not (item.key = any(${keys}::text[]) or item.key ^@ any(${beginnings}::text[]))) end`;
+}
+
+export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<ListPage<CountedBatch>> {
+  const page = await readListPage(db.selectFrom('batch').select(COLUMNS), query);
+  return { ...page, items: await counted(db, page.items) };
+}
+
+/** One batch; undefined: none within the limits. */
+export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
+  const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
+  const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();
+  return (await counted(db, rows))[0];
+}
+
+/** Adds counts: stored ones for ended batches. One statement counts all outcomes of the others, so that they add up to the total. */
+async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
+  const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);
+  const counts = new Map<string, BatchCounts>();
+  if (open.length > 0) {
+    const found = await sql<BatchCounts & { readonly batchId: string }>`
+      select batch_id as "batchId", count(*) filter (where state = 'Pending')::int as pending,
+        count(*) filter (where state = 'Succeeded')::int as succeeded, count(*) filter (where state = 'Failed')::int as failed,
+        count(*) filter (where state = 'Skipped')::int as skipped
+      from batch_item where batch_id = any(${open}::uuid[]) group by batch_id`.execute(db);
+    for (const row of found.rows) counts.set(row.batchId, row);
+  }
+  return rows.map((row) => ({ ...row, ...(counts.get(row.batchId) ?? storedCounts(row)) }));
+}
+
+function storedCounts({ succeeded, failed, skipped }: StoredBatch): BatchCounts {
+  return { pending: 0, succeeded: succeeded ?? 0, failed: failed ?? 0, skipped: skipped ?? 0 };
+}

@@ -1,0 +1,310 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/access-roles.ts';
+import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
+import { type ParsedText, type QueryParameters, refused, repeated } from '../requests/request-texts.ts';
+import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
+import { indexedKeyCondition } from './key-limits.ts';
+import type { FilterOperator } from './lists/filter-operators.ts';
+import type { FilterValue } from './lists/filter-values.ts';
+import { allowedNames, type FilterField, type FilterTerm } from './lists/list-filters.ts';
+import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
+import { type ListPage, offsetOf } from './lists/paging.ts';
+import { orderOf, type SortTerm } from './lists/sorts.ts';
+import { type ListedStatus, statusColumn, statusConditions } from './operator/instance-status.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+const PREFIX = /^variables\./i;
+const NAME = 'Variables.';
+const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
+
+/** Field of a name `Variables.<path>`; a text: the path is not indexed; undefined: another name. The path keeps its case. */
+export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
+  if (!PREFIX.test(name)) return undefined;
+  const path = name.slice(NAME.length);
+  if (!indexed.some((entry) => entry.path === path)) {
+    const paths = [...new Set(indexed.map((entry) => entry.path))];
+    const known = paths.length === 0 ? 'No variable is indexed.' : `Indexed are: ${paths.join(', ')}.`;
+    return `Variable '${repeated(path)}' is not indexed. Add '<process key>:${repeated(path)}' ${HOW} ${known}`;
+  }
+  const condition = (operator: FilterOperator, value: FilterValue) => holds(path, operator, value);
+  return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
+}
+
+/** Error if the terms name a key for which a variable is not indexed; undefined: none. */
+export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
+  const paths = terms.flatMap(({ alternatives }) =>
+    alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
+  );
+  for (const key of keysIn(terms)) {
+    const path = paths.find((wanted) => !indexedPathsOf(indexed, key).includes(wanted));
+    if (path !== undefined)
+      return `Variable '${path}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${path}' ${HOW}`;
+  }
+  return undefined;
+}
+
+/** Process keys that the terms select; empty: all. */
+export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
+  return terms.flatMap(({ operator, alternatives }) => {
+    const [only, other] = alternatives;
+    if (only?.field.name !== 'ProcessDefinitionKey' || other !== undefined || operator.isNegated) return [];
+    return only.values.flatMap((value) => (value?.type === 'word' ? [value.value] : []));
+  });
+}
+
+/** Condition on a variable: an instance without a value at the path never matches, and a value of another type only matches inequality. */
+function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from q_instance_variable v
+    where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
+}
+
+/** Condition on a row `v` of q_instance_variable. */
+function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  const wanted = value.value;
+  const [column, typed] =
+    typeof wanted === 'number'
+      ? [sql.ref('v.number_value'), sql`${wanted}::float8`]
+      : typeof wanted === 'boolean'
+        ? [sql.ref('v.boolean_value'), sql`${wanted}::boolean`]
+        : [sql.ref('v.text_value'), sql`${wanted}::text`];
+  return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
+}
+
+/** Path of a field that {@link variableField} created. */
+function pathOf({ name }: FilterField): string {
+  return name.slice(NAME.length);
+}
+
+function compared(
+  column: RawBuilder<unknown>,
+  { comparison, isNegated }: FilterOperator,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (comparison === 'equals') return isNegated ? sql`${column} is distinct from ${value}` : sql`${column} = ${value}`;
+  return sql`${column} ${sql.raw(comparison)} ${value}`;
+}
+
+/** Rows of another table that lead to instances, in order of their start, and the remaining conditions on the instances. */
+export interface LeadingRows {
+  /** with columns `found_id` and `begun_at` */
+  readonly source: RawBuilder<{ readonly found_id: string; readonly begun_at: Date }>;
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  readonly order: RawBuilder<unknown>;
+}
+
+/**
+ * The term that drives a list in order of creation: an element, else a variable. Their indexes have that order, so that the
+ * first page is cheap wherever the matches are. A variable does not drive if the status selects few instances, which have an
+ * ordered index too. Undefined: read from the instances.
+ */
+export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
+  const [first, ...others] = sorts;
+  if (first === undefined || first.field.name !== 'CreatedAt') return undefined;
+  const sources = filters.map(sourceOf);
+  const elementAt = filters.findIndex((term, at) => sources[at] !== undefined && fieldOf(term)?.type === 'word');
+  const at = elementAt >= 0 ? elementAt : sources.findIndex((source) => source !== undefined);
+  const source = sources[at];
+  if (source === undefined || (elementAt < 0 && filters.some(isSelective))) return undefined;
+  const begunAt: SortTerm = { ...first, field: { ...first.field, expression: sql.ref('found.begun_at') } };
+  return {
+    source,
+    conditions: conditions.filter((_, index) => index !== at),
+    order: orderOf([begunAt, ...others], [sql.ref('found.found_id')]),
+  };
+}
+
+/** Most instances are completed; every other status has a separate index. */
+function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
+  if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
+  const [value, another] = only.values;
+  return value != null && another === undefined && value.value !== 'Completed';
+}
+
+function fieldOf({ alternatives: [only, other] }: FilterTerm) {
+  return other === undefined ? only?.field : undefined;
+}
+
+/** Rows that match a term with one name and one value; undefined: other terms. */
+function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
+  const field = fieldOf(term);
+  const [value, other] = term.alternatives[0]?.values ?? [];
+  if (field === undefined || value === undefined || value === null || other !== undefined) return undefined;
+  if (field.name === 'ActivityId' && !term.operator.isNegated)
+    return sql`(select e.instance_id as found_id, e.begun_at from q_instance_element e where e.element = ${value.value}::text)`;
+  if (field.type !== 'variable') return undefined;
+  const holds = rowHolds(pathOf(field), term.operator, value);
+  return sql`(select v.instance_id as found_id, v.begun_at from q_instance_variable v where ${holds})`;
+}
+
+/** Limit up to which totals without stored sums are counted. */
+export const MOST_COUNTED = 1000;
+
+/** An instance of any process (docs/contributing/spec/http/instances.md#find-instances). */
+export interface FoundInstance {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly status: ListedStatus;
+  readonly businessId: string | null;
+  readonly parentId: string | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  readonly failedElement: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** A found instance with its active elements. */
+export interface PlacedInstance extends FoundInstance {
+  readonly elements: readonly string[];
+}
+
+/** `isExact` false: the total is a minimum. */
+export interface FoundPage extends ListPage<PlacedInstance> {
+  readonly isExact: boolean;
+}
+
+const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
+const completedAt = { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true };
+
+const FIELDS: readonly FilterField[] = [
+  { name: 'ProcessDefinitionKey', type: 'word', expression: sql.ref('key') },
+  { name: 'Version', type: 'integer', expression: sql.ref('version'), condition: hasVersion },
+  { name: 'Status', type: 'status', expression: sql.ref('is_failed'), condition: hasStatus },
+  { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: isAtElement },
+  { name: 'ErrorCode', type: 'word', expression: sql.ref('error_code'), hasNull: true },
+  { name: 'ErrorMessage', type: 'word', expression: sql.ref('error_message'), hasNull: true, isLater: true },
+  { name: 'BusinessId', type: 'word', expression: sql.ref('business_id'), hasNull: true },
+  { name: 'ParentInstanceId', type: 'guid', expression: sql.ref('parent_id'), hasNull: true },
+  { ...createdAt, type: 'time' },
+  { ...completedAt, type: 'time' },
+];
+
+/** Filters and sorts of the list; {@link parseFind} adds variables. */
+export const findNames: ListNames = {
+  filters: FIELDS,
+  sorts: [createdAt, completedAt],
+  defaultSorts: [{ field: createdAt, isDescending: true }],
+  tieBreak: [sql.ref('instance_id')],
+  takesBusinessId: true,
+};
+
+/** Parses the query of the list. Rejects variables that are not indexed, and a version without its key. */
+export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
+  const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
+  if (!read.ok) return read;
+  const fault = versionFault(read.value.filters) ?? variableFault(indexed, read.value.filters);
+  return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
+}
+
+/** A version is unique within its key only, like its index. */
+function versionFault(terms: readonly FilterTerm[]): string | undefined {
+  const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
+  return namesVersion && keysIn(terms).length === 0 ? 'Version also needs ProcessDefinitionKey==<key>.' : undefined;
+}
+
+function hasStatus({ isNegated }: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  const condition = value.type === 'status' ? statusConditions[value.value] : sql<SqlBool>`false`;
+  return isNegated ? sql<SqlBool>`not (${condition})` : sql<SqlBool>`(${condition})`;
+}
+
+/** Clamps a number of any length to the range of the column, so that its index is used. */
+function hasVersion({ comparison, isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  const version = Math.max(-1, Math.min(2_147_483_647, Number(value)));
+  if (comparison === 'equals') return isNegated ? sql`version <> ${version}::int` : sql`version = ${version}::int`;
+  return sql`version ${sql.raw(comparison)} ${version}::int`;
+}
+
+function isAtElement({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  const exists = sql<SqlBool>`exists (select from q_instance_element e
+    where e.instance_id = q_instance.instance_id and e.element = ${value}::text)`;
+  return isNegated ? sql<SqlBool>`not ${exists}` : exists;
+}
+
+/** Condition for instances within key limits. */
+export function foundCondition(limits: KeyLimits) {
+  return indexedKeyCondition(sql.ref('q_instance.key'), limits);
+}
+
+/** Reads one page of the instances of all keys, with their active elements and the total. */
+export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
+  const { paging } = query;
+  const rows = await readRows(db, query);
+  const elements = await elementsOf(db, rows);
+  const items = rows.map((row) => ({ ...row, elements: elements.get(row.instanceId) ?? [] }));
+  const skipped = offsetOf(paging);
+  const isLast = rows.length < paging.pageSize && (rows.length > 0 || skipped === 0);
+  if (isLast) return { items, ...paging, totalCount: skipped + rows.length, isExact: true };
+  return { items, ...paging, ...(await totalOf(db, query, skipped + rows.length)) };
+}
+
+function readRows(db: ReadDatabase, query: ListQuery): Promise<readonly FoundInstance[]> {
+  const lead = leadingRows(query);
+  if (lead === undefined) return readInstancePage(matching(db, query).select(COLUMNS), query);
+  const { order } = lead;
+  return readInstancePage(joined(db, query, lead).select(COLUMNS), { ...query, order });
+}
+
+const COLUMNS = [
+  'instance_id as instanceId',
+  'definition_id as definitionId',
+  'key',
+  'version',
+  statusColumn.as('status'),
+  'business_id as businessId',
+  'parent_id as parentId',
+  'created_at as createdAt',
+  'completed_at as completedAt',
+  'failed_element as failedElement',
+  'error_code as errorCode',
+  'error_message as errorMessage',
+] as const;
+
+function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {
+  let found = db.selectFrom('q_instance');
+  if (businessId !== undefined) found = found.where('business_id', '=', businessId);
+  for (const condition of conditions) found = found.where(condition);
+  return found;
+}
+
+/** Builds the query of {@link matching} on rows of another table. */
+function joined(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
+  const join = db
+    .selectFrom('q_instance')
+    .innerJoin(source.as('found'), (on) => on.onRef('found.found_id', '=', 'q_instance.instance_id'));
+  let found = businessId === undefined ? join : join.where('business_id', '=', businessId);
+  for (const condition of conditions) found = found.where(condition);
+  return found;
+}
+
+/** Reads the active elements of a page; failed elements are in the rows themselves. */
+async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
+  if (ids.length === 0) return found;
+  const elements = await db
+    .selectFrom('q_instance_element')
+    .select(['instance_id', 'element'])
+    .where(sql<SqlBool>`instance_id = any(${ids}::uuid[])`)
+    .orderBy('instance_id')
+    .orderBy('element')
+    .execute();
+  for (const { instance_id: id, element } of elements) found.set(id, [...(found.get(id) ?? []), element]);
+  return found;
+}
+
+/** Total: exact if sums are stored; otherwise counted up to {@link MOST_COUNTED} or the end of the page. */
+async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
+  // stored sums include all keys
+  if (query.isLimited !== true && isQuicklyCounted(query))
+    return { totalCount: await countInstances(db, { key: undefined, version: undefined }, query), isExact: true };
+  const most = Math.max(MOST_COUNTED, seen);
+  const lead = leadingRows(query);
+  const ids = lead === undefined ? matching(db, query).select('instance_id') : joined(db, query, lead).select('instance_id');
+  const { total } = await db
+    .selectFrom(ids.limit(most + 1).as('matching'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { totalCount: Math.min(most, total), isExact: total <= most };
+}

@@ -1,0 +1,87 @@
+/** What reading something a client sent gives: the value, or the text of the refusal (`detail` of a 400 problem). */
+export type ParsedText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
+
+/** A value that could be read. */
+export function accepted<T>(value: T): ParsedText<T> {
+  return { ok: true, value };
+}
+
+/** A refusal with its text. */
+export function refused(detail: string): { readonly ok: false; readonly detail: string } {
+  return { ok: false, detail };
+}
+
+const MAX_REPEATED_LENGTH = 256;
+
+/** A request value as an error text repeats it: cut after 256 characters, then ending in `…` (docs/contributing/spec/http/errors.md#repeated-values). */
+export function repeated(value: string): string {
+  if (value.length <= MAX_REPEATED_LENGTH) return value;
+  const lastUnit = value.charCodeAt(MAX_REPEATED_LENGTH - 1);
+  const splitsPair = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
+  return `${value.slice(0, splitsPair ? MAX_REPEATED_LENGTH - 1 : MAX_REPEATED_LENGTH)}…`;
+}
+
+/** Query parameters by lower-case name; of a repeated one the first counts (docs/contributing/spec/http.md#query-names). */
+export type QueryParameters = ReadonlyMap<string, string>;
+
+const NONE: QueryParameters = new Map();
+
+/** Reads the part of a request target behind the question mark. Bytes that are not UTF-8 become U+FFFD; nothing is refused here. */
+export function readQueryParameters(queryText: string): QueryParameters {
+  if (queryText === '') return NONE;
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(queryText)) {
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, value);
+  }
+  return parameters;
+}
+
+/** The value of a parameter; an empty one counts as absent. `name` in lower case. */
+export function parameterOf(parameters: QueryParameters, name: string): string | undefined {
+  const value = parameters.get(name);
+  return value === '' ? undefined : value;
+}
+
+const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (docs/contributing/spec/http/errors.md#unstorable-text).
+ * Works without recursion: members whose depth nothing has bounded may be nested deeper than the call stack is.
+ */
+export function holdsUnstorableText(value: unknown): boolean {
+  if (typeof value === 'string') return isUnstorable(value);
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string' && isUnstorable(next)) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next) && Object.keys(next).some(isUnstorable)) return true;
+    for (const member of Object.values(next)) pending.push(member);
+  }
+  return false;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes('\0') || UNPAIRED_SURROGATE.test(text);
+}
+
+/** Longest business id. Unit: UTF-16 code units. */
+export const MAX_BUSINESS_ID_LENGTH = 256;
+const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;
+const ONLY_WHITE_SPACE = /^[\p{White_Space}\uFEFF]*$/u;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Whether a text is empty or holds white space only, "blank" in the rules (docs/contributing/spec/http.md#white-space). */
+export function isBlank(text: string): boolean {
+  return ONLY_WHITE_SPACE.test(text);
+}
+
+/** The broken rule of a business id, as the client reads it; undefined when the id is good (docs/contributing/spec/http.md#business-id-rules, in that order). */
+export function businessIdFault(businessId: string): string | undefined {
+  if (isBlank(businessId)) return 'BusinessId must not be empty or white space.';
+  if (EDGE_WHITE_SPACE.test(businessId)) return 'BusinessId must not have leading or trailing white space.';
+  if (CONTROL_CHARACTER.test(businessId)) return 'BusinessId must not contain control characters.';
+  if (businessId.length > MAX_BUSINESS_ID_LENGTH) return `BusinessId must be at most ${MAX_BUSINESS_ID_LENGTH} characters.`;
+  return undefined;
+}

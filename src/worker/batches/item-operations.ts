@@ -1,0 +1,153 @@
+import { isTerminal } from '../../engine/state.ts';
+import type { BatchOperation, BatchParameters } from '../../messages/batches.ts';
+import type {
+  Command,
+  CommandBody,
+  CommandKind,
+  CommandRejection,
+  CommandResults,
+  RejectionCode,
+} from '../../messages/commands.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { TakenItem, TakenItems } from '../../store/batch-items.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** Operation of a batch on one item (docs/contributing/spec/batches.md#batch-operations). One per file. */
+export interface ItemOperation<K extends CommandKind = CommandKind> {
+  commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;
+  /** reason to skip the item, if the command itself would not reject it */
+  skipReason?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
+  /** rejections that skip the item; with any other rejection the item has failed */
+  readonly skips: readonly RejectionCode[];
+  /** must not share a transaction: its rows are looked up before it starts */
+  readonly isAlone?: true;
+  /** id of the instance that continues, if it can differ from the subject */
+  resultIdOf?(result: CommandResults[K], subjectId: string): string | undefined;
+}
+
+export const cancel: ItemOperation<'CancelInstance'> = {
+  commandOf: (instanceId, { reason = 'Cancelled by operator' }) => ({ kind: 'CancelInstance', instanceId, reason }),
+  // on an ended instance, the command alone would succeed without effect
+  skipReason(unit, instanceId) {
+    const instance = unit.instance(instanceId);
+    return instance !== undefined && isTerminal(instance.state) ? { code: 'INSTANCE_ENDED' } : undefined;
+  },
+  skips: ['INSTANCE_ENDED'],
+};
+
+/** Called instances are deleted together with the instance at the top of the calls. */
+export const deleteEnded: ItemOperation<'DeleteInstance'> = {
+  commandOf: (instanceId) => ({ kind: 'DeleteInstance', instanceId }),
+  skips: ['INSTANCE_NOT_FOUND', 'INSTANCE_WAS_CALLED'],
+  isAlone: true,
+};
+
+export const migrate: ItemOperation<'MigrateInstance'> = {
+  commandOf: (instanceId, { definitionId = '', plan = { pairs: [], timers: 'keep', subscriptions: 'keep' } }) => ({
+    kind: 'MigrateInstance',
+    instanceId,
+    definitionId,
+    plan,
+  }),
+  skips: ['INSTANCE_ENDED'],
+};
+
+export const modify: ItemOperation<'ModifyInstance'> = {
+  commandOf: (instanceId, { instructions = [], reason = null }) => ({
+    kind: 'ModifyInstance',
+    instanceId,
+    instructions,
+    reason,
+    isDryRun: false,
+  }),
+  skips: ['INSTANCE_ENDED'],
+};
+
+export const resolve: ItemOperation<'ResolveIncident'> = {
+  commandOf: (incidentId, { variables = {} }) => ({ kind: 'ResolveIncident', incidentId, variables }),
+  skips: ['INCIDENT_NOT_FOUND'],
+};
+
+export const resume: ItemOperation<'ResumeInstance'> = {
+  commandOf: (instanceId, { reason }) => ({
+    kind: 'ResumeInstance',
+    instanceId,
+    by: 'operator',
+    ...(reason !== undefined && { reason }),
+  }),
+  skips: ['INSTANCE_ENDED'],
+};
+
+/** An incident that has ended is not distinguishable from an unknown one. */
+export const retry: ItemOperation<'RetryIncident'> = {
+  commandOf: (incidentId) => ({ kind: 'RetryIncident', incidentId }),
+  skips: ['INCIDENT_NOT_FOUND'],
+};
+
+export const revive: ItemOperation<'ReviveInstance'> = {
+  commandOf: (instanceId, { variables = {} }) => ({ kind: 'ReviveInstance', instanceId, variables, isInBatch: true }),
+  skips: ['NOT_REVIVABLE', 'REVIVED_ALREADY', 'CALLER_HAS_ENDED'],
+  resultIdOf: ({ instanceId }, subjectId) => (instanceId === subjectId ? undefined : instanceId),
+};
+
+export const suspend: ItemOperation<'SuspendInstance'> = {
+  commandOf: (instanceId, { reason, calledInstances = true }) => ({
+    kind: 'SuspendInstance',
+    instanceId,
+    by: 'operator',
+    calledInstances,
+    ...(reason !== undefined && { reason }),
+  }),
+  skips: ['INSTANCE_ENDED'],
+};
+
+/** Edits variables of the root scope only: ids of inner scopes differ between instances. */
+export const variables: ItemOperation<'EditVariables'> = {
+  commandOf: (instanceId, { variables: written = {}, removed = [] }) => ({
+    kind: 'EditVariables',
+    instanceId,
+    scope: null,
+    variables: written,
+    removed,
+  }),
+  skips: ['INSTANCE_ENDED'],
+};
+
+/** Maps every batch operation; a missing one does not compile. */
+export const ITEM_OPERATIONS = {
+  retry,
+  resolve,
+  cancel,
+  revive,
+  suspend,
+  resume,
+  modify,
+  variables,
+  migrate,
+  delete: deleteEnded,
+} as const satisfies Readonly<
+  // biome-ignore lint/suspicious/noExplicitAny: each operation knows its own command and its result
+  Record<BatchOperation, ItemOperation<any>>
+>;
+
+export function itemOperation(operation: BatchOperation): ItemOperation {
+  const found = Object.hasOwn(ITEM_OPERATIONS, operation) ? ITEM_OPERATIONS[operation] : undefined;
+  if (found === undefined) throw new Error(`no operation '${operation}'`);
+  return found as ItemOperation;
+}
+
+export interface ItemCommand {
+  readonly item: TakenItem;
+  readonly command: Command;
+}
+
+/** Builds the command of an item. Its id is the same at each attempt; actor and limits are those of the batch's creator. */
+export function itemCommand({ batchId, operation, parameters, actor, limits }: TakenItems, item: TakenItem): ItemCommand {
+  const command = {
+    ...itemOperation(operation).commandOf(item.subjectId, parameters),
+    id: nameBasedId(batchId, `item:${item.position}`),
+    ...(actor !== null && { actor }),
+    ...(limits !== null && { limits }),
+  } as Command;
+  return { item, command };
+}
