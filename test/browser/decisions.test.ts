@@ -77,6 +77,7 @@ describe('the pages of decisions', function () {
     await page.getByRole('button', { name: 'Evaluate' }).click();
     await expectText(page, 'rule 1 matches');
     await untilHits(page, '1');
+    await untilMissed(page, '2.1,3.2');
     await expectText(page, '{"price":4.19,"days":2}');
     await page.getByRole('button', { name: 'Show Size' }).click();
     await drawnTable(page, 'Decision: Size').getByText('"medium"').waitFor();
@@ -138,6 +139,22 @@ describe('the pages of decisions', function () {
     });
   }
 });
+
+/** Waits until exactly these input cells are marked as failed: row and column, counted from 1. */
+async function untilMissed(page: Page, cells: string): Promise<void> {
+  const rows = page.locator('.decision-table tbody tr');
+  const missed = () =>
+    rows.evaluateAll((all) =>
+      all
+        .flatMap((row, index) =>
+          [...row.querySelectorAll('td.input-cell')].flatMap((cell, at) =>
+            cell.classList.contains('is-missed') ? [`${index + 1}.${at + 1}`] : [],
+          ),
+        )
+        .join(),
+    );
+  await untilRead('the cells that fail', missed, (found) => found === cells);
+}
 
 function drawnTable(page: Page, name: string) {
   return page.getByRole('table', { name, exact: true });

@@ -6,6 +6,7 @@ const PATH = /^([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*)(\.[\p{L}\p{N}_. ]+)?
 /** Keywords that are not variables. */
 const WORDS = /^(?:true|false|null|not|if|for|some|every|function|date|time)$|\b(?:and|or|in|between|then|else|instance of)\b/;
 const TEXTS = /^\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*$/;
+const NUMBERS = /^\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*\s*$/;
 const TYPES: Readonly<Record<string, InputType>> = {
   number: 'number',
   integer: 'number',
@@ -64,7 +65,7 @@ function ofClause(file: DmnFile, clause: Element): BenchInput | undefined {
   const label = clause.getAttribute('label') ?? text;
   if (path !== undefined) return { name, type: 'json', labels: [label], values: [] };
   const known = typeOf(file, expression?.getAttribute('typeRef') ?? undefined);
-  const own = textsIn(textOf(childOf(clause, 'inputValues')));
+  const own = valuesIn(textOf(childOf(clause, 'inputValues')));
   return { name, type: known.type, labels: [label], values: own.length > 0 ? own : known.values };
 }
 
@@ -86,11 +87,12 @@ function typeOf(file: DmnFile, typeRef: string | undefined, depth = 0): Pick<Ben
   )
     return { type: 'json', values: [] };
   const base = typeOf(file, childOf(definition, 'typeRef')?.textContent?.trim(), depth + 1);
-  const own = textsIn(textOf(childOf(definition, 'allowedValues')));
+  const own = valuesIn(textOf(childOf(definition, 'allowedValues')) || textOf(childOf(definition, 'typeConstraint')));
   return { type: base.type, values: own.length > 0 ? own : base.values };
 }
 
-/** The texts of a list of texts: `"low", "high"`; none when it is something else. */
-function textsIn(list: string): readonly string[] {
+/** The texts of a list of texts or numbers: `"low", "high"`; none when it is something else. */
+function valuesIn(list: string): readonly string[] {
+  if (NUMBERS.test(list)) return list.split(',').map((number) => number.trim());
   return TEXTS.test(list) ? (JSON.parse(`[${list}]`) as string[]) : [];
 }
