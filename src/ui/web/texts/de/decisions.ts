@@ -65,6 +65,8 @@ export const decisions: typeof english = {
     noInputs: 'Die Datei nennt keine Eingabe. Geben Sie unten Variablen an.',
     mayNot: 'Zum Ausprobieren brauchen Sie die Rolle operator.',
     json: 'JSON',
+    template: (name) => `Vorlage für ${name} einsetzen`,
+    written: (sample) => `wie ${sample}`,
     empty: 'nicht angegeben',
     notJson: 'Das ist kein JSON.',
     notNumber: 'Das ist keine Zahl.',

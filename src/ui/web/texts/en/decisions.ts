@@ -65,6 +65,8 @@ export const decisions = {
     noInputs: 'The file names no input. Give variables below.',
     mayNot: 'To try it you need the role operator.',
     json: 'JSON',
+    template: (name: string) => `Insert a template for ${name}`,
+    written: (sample: string) => `like ${sample}`,
     empty: 'not given',
     notJson: 'This is not JSON.',
     notNumber: 'This is not a number.',
