@@ -57,6 +57,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'decisions', path: '/decisions', ready: 'main table' },
     { name: 'decision-editor', path: '/decision-editor?key=postage', ready: 'text=Hit policy' },
     { name: 'decision', path: '/decisions/postage', ready: 'text=Hit policy', act: evaluate },
+    { name: 'decision-dark', path: '/decisions/postage', ready: 'text=Hit policy', act: evaluate, colorScheme: 'dark' },
     { name: 'heatmap', path: '/processes/order-fulfilment?period=day', ready: 'text=Metric' },
     { name: 'compare', path: '/processes/order-fulfilment?compare=1..2', ready: '.change-list' },
     { name: 'incidents', path: '/incidents', ready: 'main h1' },

@@ -22,6 +22,8 @@ export interface DecisionsToMake {
   readonly ids: readonly string[];
   /** return value and matched rules of each decision */
   readonly isTraced?: boolean;
+  /** of a trace: report also which cells of the tables hold */
+  readonly withCells?: boolean;
   /** of the trace, keep only the amount that fits the event history of a task */
   readonly isKept?: boolean;
 }

@@ -9,7 +9,7 @@ import {
   type TextRules,
   type UnreadableText,
 } from './deploy.ts';
-import { analyseFeel, freeNames, isLiteral, isLongName, itemsOfTests, readTests, typeNamesIn } from './feel/index.ts';
+import { analyseFeel, freeNames, isLiteral, isLongName, itemsOfTests, readFixedTests, readTests, typeNamesIn } from './feel/index.ts';
 
 export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
 export { isLongName };
@@ -54,6 +54,12 @@ export function readDecisionText(text: string, place: DecisionSlot): ReadDecisio
 /** True if a FEEL text is a literal that needs no parser. */
 export function isPlainValue(text: string): boolean {
   return isLiteral(text.trim());
+}
+
+/** True if an input cell needs no parser, in FEEL. */
+export function isPlainCell(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed === '-' || readFixedTests(trimmed) !== undefined;
 }
 
 /** A quoted string becomes a literal without quotes. */

@@ -114,10 +114,16 @@ export type Command =
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   /** decisions without a process. `refusesWarnings`: as of a deploy of processes */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
-  /** `version` null: the latest. `businessId`: absent: none given */
+  /** `version` null: the latest. `businessId`: absent: none given. `withCells`: report which cells of the tables hold */
   | Of<
       'EvaluateDecision',
-      { readonly key: string; readonly version: number | null; readonly variables: Variables; readonly businessId?: string }
+      {
+        readonly key: string;
+        readonly version: number | null;
+        readonly variables: Variables;
+        readonly businessId?: string;
+        readonly withCells?: true;
+      }
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>

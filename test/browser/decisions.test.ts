@@ -22,21 +22,42 @@ const BONUS = `<?xml version="1.0" encoding="UTF-8"?>
   </decision>
 </definitions>`;
 
+/** Inputs of types that have choices, members or a way to be written. */
+const CLAIM = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="claims" name="Claims" namespace="urn:claims">
+  <itemDefinition name="tLevel"><typeRef>number</typeRef><allowedValues><text>1, 2, 3</text></allowedValues></itemDefinition>
+  <itemDefinition name="tPerson">
+    <itemComponent name="name"><typeRef>string</typeRef></itemComponent>
+    <itemComponent name="marks" isCollection="true"><typeRef>number</typeRef></itemComponent>
+  </itemDefinition>
+  <inputData id="i1" name="level"><variable name="level" typeRef="tLevel"/></inputData>
+  <inputData id="i2" name="person"><variable name="person" typeRef="tPerson"/></inputData>
+  <inputData id="i3" name="at"><variable name="at" typeRef="dateTime"/></inputData>
+  <decision id="claim" name="Claim">
+    ${[1, 2, 3].map((at) => `<informationRequirement><requiredInput href="#i${at}"/></informationRequirement>`).join('')}
+    <literalExpression><text>person.name + " " + string(level) + " " + string(count(person.marks))</text></literalExpression>
+  </decision>
+</definitions>`;
+/** A process that uses the latest version of a decision. */
+const PARCEL = readFileSync(new URL('../../examples/decisions/parcel.camunda-8.bpmn', import.meta.url), 'utf8');
+
 describe('the pages of decisions', function () {
   this.timeout(90_000);
   const ui = useUiPages(async ({ call }) => {
     await call('/Decisions/deploy', { DmnXml: POSTAGE });
     await call('/Decisions/deploy', { DmnXml: POSTAGE.replace('3.99', '4.19') });
     await call('/Decisions/deploy', { DmnXml: BONUS });
+    await call('/Decisions/deploy', { DmnXml: CLAIM });
+    await call('/Definitions/deploy', { BpmnXml: PARCEL });
   });
 
   it('lists each decision with its latest version, and finds one by a part of its name when a user types', async () => {
     const page = await ui.visit('/decisions');
-    const rows = await expectRows(page, 'Decisions', 3);
-    expect(rows.map((row) => row.split('|').slice(0, 4).join('|'))).to.deep.equal([
-      'bonus|Bonus|v1|—',
-      'postage|Postage|v2|—',
-      'size|Size|v2|—',
+    const rows = await expectRows(page, 'Decisions', 4);
+    expect(rows.map((row) => row.split('|').slice(0, 5).join('|').replace(/\s+/g, ' '))).to.deep.equal([
+      'bonus|Bonus|v1|—|—',
+      'claim|Claim|v1|—|—',
+      'postage|Postage|v2 2 versions|—|1 process',
+      'size|Size|v2 2 versions|—|—',
     ]);
     await page.getByRole('textbox', { name: 'Search by key or name' }).fill('STAG');
     await expectRows(page, 'Decisions', 1);
@@ -44,11 +65,11 @@ describe('the pages of decisions', function () {
     await page.getByRole('textbox', { name: 'Search by key or name' }).fill('nothing like it');
     await expectText(page, 'No decisions match these filters.');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await expectRows(page, 'Decisions', 3);
+    await expectRows(page, 'Decisions', 4);
     await page.getByRole('button', { name: 'Deployed At (UTC)' }).click();
     await page.getByText('↓').waitFor();
     const first = page.getByRole('table', { name: 'Decisions', exact: true }).locator('tbody tr').first();
-    await first.getByRole('link', { name: 'Open bonus' }).waitFor();
+    await first.getByRole('link', { name: 'Open claim' }).waitFor();
     await expectAccessible(page);
   });
 
@@ -64,6 +85,8 @@ describe('the pages of decisions', function () {
     await page.getByRole('combobox', { name: 'Version' }).selectOption('1');
     await drawnTable(page, 'Decision: Postage').getByText('3.99').waitFor();
     await expectRows(page, 'Versions', 2);
+    const [user = ''] = await expectRows(page, 'Used by', 1);
+    expect(user).to.equal('parcel v1|the latest version');
     const href = await page.getByRole('link', { name: 'Download the XML of postage v1' }).first().getAttribute('href');
     expect(await (await page.request.get(ui.url + href)).text()).to.equal(POSTAGE);
   });
@@ -77,6 +100,7 @@ describe('the pages of decisions', function () {
     await page.getByRole('button', { name: 'Evaluate' }).click();
     await expectText(page, 'rule 1 matches');
     await untilHits(page, '1');
+    await untilMissed(page, '2.1,3.2');
     await expectText(page, '{"price":4.19,"days":2}');
     await page.getByRole('button', { name: 'Show Size' }).click();
     await drawnTable(page, 'Decision: Size').getByText('"medium"').waitFor();
@@ -105,6 +129,18 @@ describe('the pages of decisions', function () {
     await page.getByLabel('years').fill('7');
     await page.getByRole('button', { name: 'Evaluate' }).click();
     await page.getByText('200', { exact: true }).waitFor();
+  });
+
+  it('has choices for allowed numbers, and a template for members, when the file has their types', async () => {
+    const page = await ui.visit('/decisions/claim');
+    await page.getByLabel('level').selectOption('2');
+    await expectText(page, 'like 2026-01-31T10:00:00');
+    await page.getByRole('button', { name: 'Insert a template for person' }).click();
+    expect(JSON.parse(await page.getByLabel('person').inputValue())).to.deep.equal({ name: '', marks: [0] });
+    await page.getByLabel('person').fill('{"name": "Ada", "marks": [4, 5]}');
+    await page.getByRole('button', { name: 'Evaluate' }).press('Enter');
+    await page.getByText('"Ada 2 2"', { exact: true }).waitFor();
+    await expectAccessible(page);
   });
 
   it('shows what keeps evaluations when none is kept', async () => {
@@ -138,6 +174,22 @@ describe('the pages of decisions', function () {
     });
   }
 });
+
+/** Waits until exactly these input cells are marked as failed: row and column, counted from 1. */
+async function untilMissed(page: Page, cells: string): Promise<void> {
+  const rows = page.locator('.decision-table tbody tr');
+  const missed = () =>
+    rows.evaluateAll((all) =>
+      all
+        .flatMap((row, index) =>
+          [...row.querySelectorAll('td.input-cell')].flatMap((cell, at) =>
+            cell.classList.contains('is-missed') ? [`${index + 1}.${at + 1}`] : [],
+          ),
+        )
+        .join(),
+    );
+  await untilRead('the cells that fail', missed, (found) => found === cells);
+}
 
 function drawnTable(page: Page, name: string) {
   return page.getByRole('table', { name, exact: true });

@@ -3,6 +3,7 @@ import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { decision, decisionFile } from '../support/models/decisions.ts';
 import { itFull } from '../support/tier.ts';
 
 const HEAD = '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="urn:d"';
@@ -57,6 +58,27 @@ describe('/Decisions (docs/contributing/spec/decisions.md#decisions-over-http)',
     expect(first.AdditionalDecisions).to.deep.equal([{ DecisionKey: 'fee', Version: 1, Resource: 'fee.dmn' }]);
     const second = expectJson(await deploy(files('8')));
     expect([first.Version, second.Version, second.AdditionalDecisions[0].Version]).to.deep.equal([1, 2, 2]);
+  });
+
+  it('shows which cells hold, also of rules that do not match, when the client asks for cells', async () => {
+    const cell = (text: string) => `<inputEntry><text>${text}</text></inputEntry>`;
+    const rule = (...cells: string[]) => `<rule>${cells.map(cell).join('')}<outputEntry><text>1</text></outputEntry></rule>`;
+    const input = (name: string) => `<input><inputExpression><text>${name}</text></inputExpression></input>`;
+    const rules = [rule('1', '2'), rule('-', '? + 1 = 10'), rule('1', 'assert(?, false, "no")'), rule('9', '9')];
+    const logic = `<decisionTable hitPolicy="FIRST">${input('a')}${input('b')}<output name="o"/>${rules.join('')}</decisionTable>`;
+    await deploy({ DmnXml: decisionFile(decision('cells', logic)) });
+    const body = { Variables: { a: 1, b: 9 } };
+    const cells = [
+      [true, false],
+      [true, true],
+      [true, null],
+      [false, true],
+    ];
+    const asked = expectJson(await evaluate('cells', { ...body, Cells: true }));
+    const plain = expectJson(await evaluate('cells', body));
+    expect(asked.Decisions[0].Tables[0].Rules[0].Number).to.equal(2);
+    expect(asked.Decisions[0].Tables[0].Cells).to.deep.equal(cells);
+    expect(plain.Decisions[0].Tables[0]).to.have.all.keys('Inputs', 'Rules');
   });
 
   it('shows what every decision of the graph was made of when it is evaluated', async () => {

@@ -15,12 +15,8 @@ import { READING_OF_DIALECTS } from '../reading.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
+import { excessAt, MAX_PARSED, MAX_TEXTS } from './table-size.ts';
 import { TypeRefs } from './type-refs.ts';
-
-/** Most expressions and cells per file. */
-const MAX_TEXTS = 100_000;
-/** Most of them that need parsing. */
-const MAX_PARSED = 20_000;
 
 export interface FileRules {
   /** True for the compatibility kit: allowed values and types are always enforced, never treated as hints. */
@@ -248,11 +244,11 @@ export class DecisionFile {
 
   /** Counts an expression or cell. False if the limit is exceeded; reports the first excess. */
   #isWithin(xml: XmlElement, isParsed: boolean): boolean {
+    const wasFull = this.isFull;
     if (isParsed) this.#parsed += 1;
     else this.#texts += 1;
-    if (isParsed && this.#parsed === MAX_PARSED + 1)
-      this.report('dmn-size', xml, `the file has more than ${MAX_PARSED} texts to parse`);
-    if (!isParsed && this.#texts === MAX_TEXTS + 1) this.report('dmn-size', xml, `the file has more than ${MAX_TEXTS} cells`);
+    const excess = wasFull ? undefined : excessAt(xml, this.#texts, this.#parsed);
+    if (excess !== undefined) this.report('dmn-size', xml, excess.text);
     return !this.isFull;
   }
 }

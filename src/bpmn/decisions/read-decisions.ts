@@ -7,6 +7,7 @@ import type { DecisionWarning } from './decision-finding.ts';
 import { isDmn, partOf, partsOf } from './dmn-xml.ts';
 import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
+import { excessIn } from './table-size.ts';
 
 export interface ReadDecisions {
   readonly decisions: readonly WrittenDecision[];
@@ -91,7 +92,11 @@ function open(text: string, siblings: readonly DecisionFile[], rules: FileRules)
   if (!isDmn(xml.root))
     return { rule: UNREADABLE, text: 'root element must be definitions of DMN 1.1 to 1.5', place: xml.root.place };
   const [first] = partsOf(xml.root, ...COUNTED).slice(MAX_ELEMENTS);
-  if (first === undefined) return new DecisionFile(xml.root, siblings, rules);
+  if (first === undefined) {
+    const excess = excessIn(xml.root);
+    if (excess !== undefined) return { rule: TOO_LARGE, text: excess.text, place: excess.xml.place };
+    return new DecisionFile(xml.root, siblings, rules);
+  }
   return {
     rule: TOO_LARGE,
     text: `the file has more than ${MAX_ELEMENTS} decisions, functions, inputs and types`,

@@ -249,6 +249,8 @@ export interface Schemas {
       Id?: string | undefined;
       Outputs: Schemas['Variables'];
     }>;
+    /** For each rule, from the first one, its input cells: true if the cell holds, null if it could not be tested. At most 10,000 cells. Absent unless requested. */
+    Cells?: ReadonlyArray<ReadonlyArray<boolean | null>> | undefined;
   };
   Decision: {
     decisionKey: string;
@@ -503,6 +505,8 @@ export interface Schemas {
     Version?: number | null | undefined;
     /** Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters. */
     BusinessId?: string | null | undefined;
+    /** If true, the tables of the response have `Cells`. Default: false. */
+    Cells?: boolean | null | undefined;
   };
   EvaluateDecisionResponse: {
     DecisionKey: string;

@@ -9,8 +9,12 @@ export function passes(cell: CellTest, value: DecisionValue, scope: DecisionScop
   if (cell.kind === 'any') return made(true);
   if (cell.kind === 'fixed') return made(passesFixed(making.language.plainOf(value), cell.tests, cell.isNegated));
   const result = making.evaluate(cell.text, scope);
-  return result.ok ? made(result.value === true) : result;
+  if (!result.ok) return result;
+  return result.value === true ? PASSES : FAILS;
 }
+
+const PASSES = made(true);
+const FAILS = made(false);
 
 type Converted = Extract<StructuredType, { kind: 'converted' }>;
 

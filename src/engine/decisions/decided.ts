@@ -164,8 +164,9 @@ function keptTable({ inputs, rules }: DecidedTable): KeptTable {
 
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
 
-/** Input values of an evaluated table, and matched rules with their outputs. */
+/** Input values of an evaluated table, and matched rules with their outputs. `cells`: of the first rules, true for a cell that holds, null if that is not known. */
 export interface DecidedTable {
+  readonly cells?: readonly (readonly (boolean | null)[])[];
   readonly inputs: readonly { readonly name: string; readonly value: Json }[];
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }

@@ -5,6 +5,7 @@ import type { DecisionValue, DecisionValues, Made } from './decided.ts';
 import { passesFixed } from './fixed-tests.ts';
 import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy.ts';
 import { about, type DecisionScope, type Making, made, notMade, within } from './making.ts';
+import { candidatesIn } from './rule-index.ts';
 
 /** The value of an input column during one evaluation, and the scope of its cells. */
 class Column {
@@ -44,7 +45,10 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
   }
   const hits: Hit[] = [];
   const { rules, outputs, hitPolicy } = table;
-  for (let at = 0; at < rules.length; at++) {
+  const candidates = candidatesIn(table, (column) => columns[column]?.plain);
+  const count = candidates?.length ?? rules.length;
+  for (let next = 0; next < count; next++) {
+    const at = candidates === undefined ? next : (candidates[next] as number);
     const rule = rules[at] as TableRule;
     const matches = rowMatches(rule, columns, making);
     if (!matches.ok) return about(`rule ${at + 1}`, matches);
@@ -59,7 +63,8 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
   return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
 }
 
-function reportTable(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], { language, world }: Making): void {
+function reportTable(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], making: Making): void {
+  const { language, world } = making;
   if (world.onTable === undefined) return;
   const shown = (value: DecisionValue): Json => {
     const json = language.toJson(value);
@@ -72,7 +77,32 @@ function reportTable(table: DecisionTable, columns: readonly Column[], hits: rea
       const outputs = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]));
       return { number, ...(id === undefined ? {} : { id }), outputs };
     }),
+    ...(world.reportsCells === true && { cells: testedCells(table, columns, making) }),
   });
+}
+
+/** Most cells of a report, and most of them that are evaluated. */
+const MAX_CELLS = 10_000;
+const MAX_EVALUATED = 500;
+
+/** Tests every cell of the first rules, also those that the evaluation skips. True: it holds; null: it fails or was not evaluated. */
+function testedCells(
+  { rules }: DecisionTable,
+  columns: readonly Column[],
+  making: Making,
+): readonly (readonly (boolean | null)[])[] {
+  let evaluated = 0;
+  const shown = rules.slice(0, Math.floor(MAX_CELLS / Math.max(1, columns.length)));
+  return shown.map(({ entries }) =>
+    columns.map((column, at) => {
+      const entry = entries[at];
+      if (entry === undefined || entry.kind === 'any') return true;
+      if (entry.kind === 'text') evaluated += 1;
+      if (evaluated > MAX_EVALUATED && entry.kind === 'text') return null;
+      const holds = passes(entry, column.value, column.scope, making);
+      return holds.ok ? holds.value : null;
+    }),
+  );
 }
 
 function columnOf(input: TableInput, making: Making, scope: DecisionScope): Made<Column> {

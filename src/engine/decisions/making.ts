@@ -23,6 +23,8 @@ export interface DecisionWorld {
   /** standard mode of DMN: failures are null and do not fail the caller, and strings do not convert to dates */
   readonly isStandard?: boolean;
   onTable?(table: DecidedTable): void;
+  /** {@link onTable} gets the cells that hold */
+  readonly reportsCells?: boolean;
   /** called for each decision, after its tables */
   onMade?(decision: DecisionModel, value: Json): void;
   /** in standard mode, called for each failed text and for each value of another type */
@@ -48,7 +50,7 @@ export class Making {
   #texts = 0;
   #calls = 0;
   /** cache of values as JSON, because each text of another language gets all readable values */
-  readonly #json = new WeakMap<object, Made<Json>>();
+  #json: WeakMap<object, Made<Json>> | undefined;
 
   constructor(world: DecisionWorld) {
     this.world = world;
@@ -102,6 +104,7 @@ export class Making {
 
   #jsonOf(value: DecisionValue): Made<Json> {
     if (typeof value !== 'object' || value === null) return this.language.toJson(value);
+    this.#json ??= new WeakMap();
     const json = this.#json.get(value) ?? this.language.toJson(value);
     this.#json.set(value, json);
     return json;

@@ -21,11 +21,12 @@ interface DecisionRequest {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly variables: Variables;
   readonly businessId?: string | undefined;
+  readonly withCells?: boolean | undefined;
 }
 
 /** Evaluates a decision for a client, without an instance (docs/contributing/spec/decisions.md#evaluate). The requested decision is the last one. */
 export function makeTraced(
-  { id, key, decisions, variables, businessId }: DecisionRequest,
+  { id, key, decisions, variables, businessId, withCells = false }: DecisionRequest,
   { evaluator, now, guid }: Pick<EngineContext, 'evaluator' | 'now' | 'guid'>,
 ): Made<readonly MadeDecision[]> {
   let guids = 0;
@@ -38,7 +39,7 @@ export function makeTraced(
     get: (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     all: () => ({ ...variables }),
   };
-  const result = evaluator.decide({ decisions, ids: [key], isTraced: true }, reader, execution);
+  const result = evaluator.decide({ decisions, ids: [key], isTraced: true, withCells }, reader, execution);
   if (!result.ok) return result;
   const { made: all = [] } = result.value as unknown as DecisionAnswer;
   return made(all.map(({ id: one, value, tables }) => ({ key: one, name: decisions[one]?.name ?? one, value, tables })));

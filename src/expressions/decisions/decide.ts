@@ -1,4 +1,4 @@
-import { type DecidedTable, type DecisionValue, type Made, TraceKeeper } from '../../engine/decisions/decided.ts';
+import { type DecidedTable, type Made, TraceKeeper } from '../../engine/decisions/decided.ts';
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
 import { type DecisionWorld, notMade } from '../../engine/decisions/making.ts';
 import type { DecisionsToMake, TextsOf, TracedDecision } from '../../engine/evaluator.ts';
@@ -6,38 +6,18 @@ import type { DecisionModel } from '../../engine/model.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/values/evaluation.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
 import { variableReaderOf } from '../evaluation-context.ts';
-import { isContext, MemoryBudget, randomSourceOf } from '../feel/index.ts';
+import { MemoryBudget, type RandomSource, randomSourceOf } from '../feel/index.ts';
 import type { DecisionsRequest } from '../sandbox/protocol.ts';
 import { extentOf } from './extent.ts';
 import { type BeforeText, DecisionAborted, type FeelLanguage, feelLanguage } from './feel-language.ts';
-
-/** Approximate size in bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */
-function sizeOfValues(value: DecisionValue, limit: number, depth = 0): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null || depth > 100) return 8;
-  if (!Array.isArray(value) && !isContext(value)) return 8;
-  let size = 2;
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      size += 4 + sizeOfValues(item, limit - size, depth + 1);
-      if (size > limit) return size;
-    }
-    return size;
-  }
-  for (const name of Object.keys(value)) {
-    const item = (value as Readonly<Record<string, DecisionValue>>)[name];
-    size += 4 + name.length + sizeOfValues(item, limit - size, depth + 1);
-    if (size > limit) return size;
-  }
-  return size;
-}
+import { MAX_MEASURED } from './text-scope.ts';
 
 /** Most texts evaluated for the decisions of a task, on the main thread and in a thread, which can be terminated. Excludes fixed tests. */
 const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
 
 /** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
-const MAX_CHEAP_EXTENT = 64 * 1024;
+const MAX_CHEAP_EXTENT = MAX_MEASURED;
 
 /** Memory limit for all texts of a task on the main thread; see {@link MemoryBudget}. */
 const MAX_MAIN_THREAD_UNITS = 500_000;
@@ -96,7 +76,7 @@ function mainThreadWorld(
 ): DecisionWorld {
   const { texts, inThread, alwaysInThread } = here;
   const feel = feelLanguage(
-    randomSourceOf(seed).guid,
+    guidsFrom(seed),
     alwaysInThread ? refuseAll : refuseLong,
     new MemoryBudget(MAX_MAIN_THREAD_UNITS, tooExpensive),
   );
@@ -117,9 +97,17 @@ function mainThreadWorld(
   };
 }
 
-const refuseLong: BeforeText = (source, read, { isCheap }) => {
-  const most = MAX_CHEAP_EXTENT / source.length;
-  if (!isCheap || sizeOfValues(read, most) > most) throw new TooExpensive();
+/** Few decisions draw GUIDs. */
+function guidsFrom(seed: string): () => string {
+  let source: RandomSource | undefined;
+  return () => {
+    source ??= randomSourceOf(seed);
+    return source.guid();
+  };
+}
+
+const refuseLong: BeforeText = (text, scope) => {
+  if (!text.analysis.isCheap || text.sizeIn(scope) > MAX_CHEAP_EXTENT / text.source.length) throw new TooExpensive();
 };
 
 const refuseAll: BeforeText = tooExpensive;
@@ -151,13 +139,14 @@ function orInThread(feel: FeelLanguage, inThread: TextsOf['evaluate']): Decision
 }
 
 function evaluateDecisions(request: DecisionsToMake, world: DecisionWorld): Evaluation {
-  const { ids, isTraced, isKept } = request;
+  const { ids, isTraced, withCells = false, isKept } = request;
   if (isKept) return evaluateKeepingTrace(request, world);
   const traced: TracedDecision[] = [];
   let tables: DecidedTable[] = [];
   const listening: DecisionWorld = isTraced
     ? {
         ...world,
+        reportsCells: withCells,
         onTable: (table) => tables.push(table),
         onMade: ({ id }, value) => {
           traced.push({ id, value, tables });
@@ -187,7 +176,7 @@ function evaluateKeepingTrace({ ids }: DecisionsToMake, world: DecisionWorld): E
 const written = new WeakMap<object, string>();
 
 function requestOf(
-  { decisions, ids, isTraced = false, isKept = false }: DecisionsToMake,
+  { decisions, ids, isTraced = false, withCells = false, isKept = false }: DecisionsToMake,
   variables: VariableReader,
   { instanceId, businessId, activityId, now }: ExecutionInfo,
   { guid, maxOutputBytes }: { readonly guid: string; readonly maxOutputBytes: number },
@@ -200,6 +189,7 @@ function requestOf(
     decisions: text,
     ids,
     isTraced,
+    withCells,
     isKept,
     variables: JSON.stringify(variables.all()),
     execution: { instanceId, businessId, activityId, now },
@@ -216,6 +206,7 @@ export function makeInThread({
   decisions: text,
   ids,
   isTraced,
+  withCells,
   isKept,
   variables,
   execution,
@@ -225,7 +216,7 @@ export function makeInThread({
   const { decisions } = last;
   const { guid: nextGuid } = randomSourceOf(guid);
   return evaluateDecisions(
-    { decisions, ids, isTraced, isKept },
+    { decisions, ids, isTraced, withCells, isKept },
     {
       decisions,
       language: feelLanguage(nextGuid),

@@ -1,80 +1,20 @@
 import type { DecisionValue, DecisionValues } from '../../engine/decisions/decided.ts';
 import type { NamedTypes } from '../../engine/model.ts';
-import type { VariableReader } from '../../engine/values/evaluation.ts';
 import {
   analyseFeel,
   CompiledCache,
   type CompiledFeel,
   compiledOnce,
   type FeelAnalysis,
+  type FeelSituation,
   isLiteral,
-  isLongName,
+  type MemoryBudget,
   mayNameMembers,
   namesIn,
 } from '../feel/index.ts';
 import { isForbiddenName } from '../limits.ts';
 import { type FeelTypes, feelTypesOf } from './model-types.ts';
-
-/** Name of the tested value in a cell: a special character, but not a long name. */
-const TESTED = '?';
-const NOT_LONG = '';
-
-/** Cache: name → name without blanks, or `NOT_LONG`. */
-const squeezedNames = new Map<string, string>();
-
-/** More names than an installation uses at a time. */
-const MAX_NAMES = 20_000;
-const MAX_LENGTH = 200;
-
-function squeezed(name: string): string {
-  const known = squeezedNames.get(name);
-  if (known !== undefined) return known;
-  const found = name !== TESTED && isLongName(name) ? name.replace(/\s+/g, '') : NOT_LONG;
-  if (name.length > MAX_LENGTH) return found;
-  if (squeezedNames.size >= MAX_NAMES) squeezedNames.clear();
-  squeezedNames.set(name, found);
-  return found;
-}
-
-/** The names of a set that contain spaces or special characters. */
-class LongNameSet {
-  static readonly #none = new LongNameSet([]);
-  static readonly #ofReaders = new WeakMap<VariableReader, LongNameSet>();
-  readonly #names: readonly string[];
-
-  private constructor(names: readonly string[]) {
-    this.#names = names;
-  }
-
-  static of(names: Iterable<string>): LongNameSet {
-    let found: string[] | undefined;
-    for (const name of names) {
-      if (squeezed(name) === NOT_LONG) continue;
-      found ??= [];
-      found.push(name);
-    }
-    return found === undefined ? LongNameSet.#none : new LongNameSet(found);
-  }
-
-  /** Cached per reader: a process may have many variables. */
-  static ofVariables(variables: VariableReader | undefined): LongNameSet {
-    if (variables === undefined) return LongNameSet.#none;
-    const before = LongNameSet.#ofReaders.get(variables);
-    if (before !== undefined) return before;
-    const found = LongNameSet.of(Object.keys(variables.all()));
-    LongNameSet.#ofReaders.set(variables, found);
-    return found;
-  }
-
-  get isEmpty(): boolean {
-    return this.#names.length === 0;
-  }
-
-  /** Adds the names that occur in a text without blanks. */
-  addMatches(text: string, found: Set<string>): void {
-    for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
-  }
-}
+import { LongNameSet, type TextScope } from './text-scope.ts';
 
 /** A FEEL text. `types`: the types of its file that it names. */
 export interface SourceText {
@@ -115,28 +55,46 @@ class Reading {
     this.literal = names.length === 0 && isLiteral(source) ? this.#compiled.evaluate({}, { now: 0 }) : undefined;
   }
 
-  /** Selects the values that the text reads. Values take precedence over variables. */
-  valuesOf(values: DecisionValues, variables: VariableReader | undefined): DecisionValues {
-    const read: Record<string, DecisionValue> = {};
-    for (const name of this.#reads) {
-      const value: DecisionValue = Object.hasOwn(values, name) ? values[name] : variables?.get(name);
-      if (value !== undefined) read[name] = value;
-    }
-    return read;
+  /** Size of the values that the text reads; see {@link TextScope.sizeOf}. */
+  sizeIn(scope: TextScope): number {
+    return scope.sizeOf(this.#reads);
   }
 
-  /** @param read result of {@link valuesOf}: its members may also have names with spaces */
-  compiledFor(read: DecisionValues): CompiledFeel {
-    if (!this.#mayNameMembers) return this.#compiled;
-    const { members } = namesIn(this.source, read as Parameters<typeof namesIn>[1]);
+  /** Evaluates the text. Throws like {@link CompiledFeel}. */
+  evaluate(scope: TextScope, situation: FeelSituation, memory: MemoryBudget | undefined): DecisionValue {
+    if (this.#mayNameMembers) {
+      const own = this.#ownValues(scope);
+      return this.#compiledFor(own).evaluate(own, situation, memory);
+    }
+    const read = scope.valuesOf(this.#reads);
+    if (situation.guid !== undefined) return this.#compiled.evaluate(read, situation, memory);
+    return this.#compiled.evaluateAt(scope.root({ now: situation.now, memory }));
+  }
+
+  #ownValues(scope: TextScope): DecisionValues {
+    const own: Record<string, DecisionValue> = {};
+    for (const name of this.#reads) {
+      const value = scope.valueOf(name);
+      if (value !== undefined) own[name] = value;
+    }
+    return own;
+  }
+
+  /** @param own values that the text reads: their members may also have names with spaces */
+  #compiledFor(own: DecisionValues): CompiledFeel {
+    const { members } = namesIn(this.source, own as Parameters<typeof namesIn>[1]);
     if (members.length === 0) return this.#compiled;
     return compiledOnce(this.source, { variables: this.#names, members, ...this.#types });
   }
 }
 
+/** The same object for the same names. */
+const nameLists = new CompiledCache<readonly string[]>(2000, 1024 * 1024);
+
 function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly string[]): readonly string[] {
   const functions = unknownFunctions.flatMap(({ name, isMember }) => (isMember ? [] : [name]));
-  return [...new Set([...names, ...own, ...functions])].filter((name) => !isForbiddenName(name));
+  const read = [...new Set([...names, ...own, ...functions])].filter((name) => !isForbiddenName(name));
+  return nameLists.get(read.join('\n'), () => read);
 }
 
 /** Most cached readings per text: most texts have only one. */
@@ -163,12 +121,19 @@ class KnownText {
     this.#typeNames = LongNameSet.of(this.#types?.types.keys() ?? NONE);
   }
 
-  reading(values: DecisionValues, variables: VariableReader | undefined): Reading {
-    const names = this.#isOneWord ? NONE : this.#namesAmong(values, variables);
-    if (names.length === 0) {
-      this.#bare ??= new Reading(this.#source, NONE, this.#types);
-      return this.#bare;
-    }
+  /** Value of a single literal; undefined for all others. */
+  get literal(): DecisionValue | undefined {
+    return this.#isOneWord ? this.#withoutNames.literal : undefined;
+  }
+
+  get #withoutNames(): Reading {
+    this.#bare ??= new Reading(this.#source, NONE, this.#types);
+    return this.#bare;
+  }
+
+  reading(scope: TextScope): Reading {
+    const names = this.#isOneWord ? NONE : this.#namesIn(scope);
+    if (names.length === 0) return this.#withoutNames;
     const key = names.join('\n');
     const others = this.#others ?? new Map<string, Reading>();
     this.#others = others;
@@ -182,11 +147,11 @@ class KnownText {
   }
 
   /** Names with spaces or special characters that may occur in the text. */
-  #namesAmong(values: DecisionValues, variables: VariableReader | undefined): readonly string[] {
-    const all = [LongNameSet.of(Object.keys(values)), LongNameSet.ofVariables(variables), this.#typeNames];
-    if (all.every(({ isEmpty }) => isEmpty)) return NONE;
+  #namesIn({ longNames }: TextScope): readonly string[] {
+    if (longNames.length === 0 && this.#typeNames.isEmpty) return NONE;
     const meant = new Set<string>();
-    for (const names of all) names.addMatches(this.#squeezed, meant);
+    for (const names of longNames) names.addMatches(this.#squeezed, meant);
+    this.#typeNames.addMatches(this.#squeezed, meant);
     return meant.size === 0 ? NONE : [...meant].sort();
   }
 }
@@ -196,8 +161,8 @@ const MAX_KNOWN = 10_000;
 let known = new WeakMap<SourceText, KnownText>();
 let count = 0;
 
-/** Compiles a text for evaluation. Values take precedence over variables. Throws SyntaxProblem. @param text must be the same object for the same text */
-export function readText(text: SourceText, values: DecisionValues, variables: VariableReader | undefined): Reading {
+/** Returns the cached text. Its methods throw SyntaxProblem. @param text must be the same object for the same text */
+export function knownText(text: SourceText): KnownText {
   let found = known.get(text);
   if (found === undefined) {
     found = new KnownText(text);
@@ -208,5 +173,5 @@ export function readText(text: SourceText, values: DecisionValues, variables: Va
     known.set(text, found);
     count += 1;
   }
-  return found.reading(values, variables);
+  return found;
 }

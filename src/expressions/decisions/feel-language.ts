@@ -16,6 +16,7 @@ import {
   type FeelAnalysis,
   FeelFunction,
   FeelRange,
+  type FeelSituation,
   kindOf as feelKindOf,
   isContext,
   isNumber,
@@ -26,7 +27,8 @@ import {
   toJson,
 } from '../feel/index.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
-import { readText, type SourceText } from './decision-texts.ts';
+import { knownText, type SourceText } from './decision-texts.ts';
+import { ReadVariables, TextScope } from './text-scope.ts';
 
 /** Longest range that is iterated. */
 const MAX_ITEMS = 100_000;
@@ -88,6 +90,8 @@ function callOf(
   return { source: `called(${form.map((_, at) => `given${at}`).join(', ')})`, values };
 }
 
+const NO_VARIABLES = new ReadVariables(undefined);
+
 /** FEEL conversions from a string. */
 const READERS: Partial<Record<BasicType, string>> = {
   number: 'number(value)',
@@ -98,8 +102,8 @@ const READERS: Partial<Record<BasicType, string>> = {
   yearMonthDuration: 'duration(value)',
 };
 
-/** Called before each evaluation; may throw to stop it. `read`: values that the text reads. */
-export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
+/** Called before each evaluation; may throw to stop it. */
+export type BeforeText = (text: { readonly source: string; readonly analysis: FeelAnalysis; sizeIn(scope: TextScope): number }, scope: TextScope) => void;
 
 /**
  * FEEL as expression language of decisions.
@@ -112,10 +116,15 @@ export function feelLanguage(guid: () => string, beforeText?: BeforeText, memory
 
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
+  /** Without a GUID; the clock of a command does not change. */
+  #situation: FeelSituation = { now: 0 };
   readonly #beforeText: BeforeText | undefined;
   readonly #memory: MemoryBudget | undefined;
   /** Clock of the last evaluated text, for functions called between texts. */
   #now = 0;
+  #variables = NO_VARIABLES;
+  #lastScope: TextScope | undefined;
+  #scopes: WeakMap<DecisionValues, TextScope> | undefined;
   declare readonly kindOf: DecisionLanguage['kindOf'];
   declare readonly isSame: DecisionLanguage['isSame'];
   declare readonly read: DecisionLanguage['read'];
@@ -141,16 +150,41 @@ export class FeelLanguage implements DecisionLanguage {
     this.#now = now;
     if (text.dialect === 'literal') return made(text.source);
     try {
-      const reading = readText(text, values, variables);
-      const { literal, source, analysis } = reading;
-      if (literal !== undefined) return made(literal);
-      const read = reading.valuesOf(values, variables);
-      this.#beforeText?.(source, read, analysis);
-      const situation = analysis.needsRandom ? { now, guid: this.#guid() } : { now };
-      return made(reading.compiledFor(read).evaluate(read, situation, this.#memory));
+      const known = knownText(text);
+      if (known.literal !== undefined) return made(known.literal);
+      const scope = this.#scopeOf(values, variables);
+      const reading = known.reading(scope);
+      if (reading.literal !== undefined) return made(reading.literal);
+      this.#beforeText?.(reading, scope);
+      if (reading.analysis.needsRandom) return made(reading.evaluate(scope, { now, guid: this.#guid() }, this.#memory));
+      if (this.#situation.now !== now) this.#situation = { now };
+      return made(reading.evaluate(scope, this.#situation, this.#memory));
     } catch (error) {
       return failureOf(error);
     }
+  }
+
+  /** Cached, because the cells of a column have the same values. */
+  #scopeOf(values: DecisionValues, variables: VariableReader | undefined): TextScope {
+    const last = this.#lastScope;
+    if (last !== undefined && last.values === values && last.variables.reader === variables) return last;
+    let found = this.#scopes?.get(values);
+    if (found?.variables.reader !== variables || found === undefined) {
+      found = new TextScope(values, this.#read(variables));
+      // most decisions have few scopes
+      if (last !== undefined) {
+        this.#scopes ??= new WeakMap([[last.values, last]]);
+        this.#scopes.set(values, found);
+      }
+    }
+    this.#lastScope = found;
+    return found;
+  }
+
+  #read(variables: VariableReader | undefined): ReadVariables {
+    if (variables === undefined) return NO_VARIABLES;
+    if (this.#variables.reader !== variables) this.#variables = new ReadVariables(variables);
+    return this.#variables;
   }
 
   fromJson(value: Json): DecisionValue {
@@ -220,7 +254,7 @@ function readInUtc(text: string): DecisionValue | undefined {
 
 const ownTexts = new CompiledCache<SourceText>(200, 64 * 1024);
 
-/** Caches the few internal texts, because `readText` needs the same object for the same text. */
+/** Caches the few internal texts, because `knownText` needs the same object for the same text. */
 function textOf(source: string): SourceText {
   return ownTexts.get(source, () => ({ source }));
 }
@@ -233,9 +267,8 @@ function textValue(source: string, values: DecisionValues): DecisionValue {
 
 function ownValue(text: SourceText, values: DecisionValues, now: number, memory?: MemoryBudget): Made {
   try {
-    const reading = readText(text, values, undefined);
-    const read = reading.valuesOf(values, undefined);
-    return made(reading.compiledFor(read).evaluate(read, { now }, memory));
+    const scope = new TextScope(values, NO_VARIABLES);
+    return made(knownText(text).reading(scope).evaluate(scope, { now }, memory));
   } catch (error) {
     return failureOf(error);
   }

@@ -32,6 +32,24 @@ export interface CompiledFeel {
    * @returns a FEEL value; throws {@link NotAValue}, and RangeError for values nested too deep
    */
   evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, memory?: MemoryBudget): unknown;
+  /** The same with inputs that several texts share. The limit of steps is that of one text. */
+  evaluateAt(root: FeelRoot): unknown;
+}
+
+/** Inputs of evaluations. */
+export interface FeelRoot {
+  readonly frame: FeelFrame;
+  /** Resets the count of steps. */
+  restart(): void;
+}
+
+/** Inputs for {@link CompiledFeel.evaluateAt}. */
+export function feelRoot(
+  variables: Readonly<Record<string, unknown>>,
+  situation: FeelSituation,
+  memory?: MemoryBudget,
+): FeelRoot {
+  return new Evaluation(variables, situation, memory);
 }
 
 /** Most steps of loops, filters and calls per evaluation, and the interval of the check. */
@@ -76,24 +94,34 @@ class CompiledText implements CompiledFeel {
   }
 
   evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, memory?: MemoryBudget): unknown {
-    const run = new Evaluation(variables, situation, memory);
-    return this.#evaluate(new FeelFrame(null, run, null)) ?? null;
+    return this.#evaluate(new Evaluation(variables, situation, memory).frame) ?? null;
+  }
+
+  evaluateAt(root: FeelRoot): unknown {
+    root.restart();
+    return this.#evaluate(root.frame) ?? null;
   }
 }
 
-class Evaluation implements FeelRun {
+class Evaluation implements FeelRun, FeelRoot {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly now: number;
   readonly #guid: string | undefined;
   readonly #memory: MemoryBudget | undefined;
   #random: RandomSource | undefined;
   #steps = 0;
+  readonly frame: FeelFrame;
 
   constructor(variables: Readonly<Record<string, unknown>>, { now, guid }: FeelSituation, memory: MemoryBudget | undefined) {
     this.variables = variables;
     this.now = now;
     this.#guid = guid;
     this.#memory = memory;
+    this.frame = new FeelFrame(null, this, null);
+  }
+
+  restart(): void {
+    this.#steps = 0;
   }
 
   get random(): RandomSource | undefined {

@@ -4,14 +4,22 @@ export { type AgentParameter, agentParameters } from './agent-parameters.ts';
 export { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsRandom, TooMuchFeel } from './analysis.ts';
 export { KNOWN_FUNCTIONS } from './called-functions.ts';
 export * as feelTypes from './compile/types.ts';
-export { type CompiledFeel, compiledOnce, compileFeel, type FeelNames, type FeelSituation } from './compiled.ts';
+export {
+  type CompiledFeel,
+  compiledOnce,
+  compileFeel,
+  type FeelNames,
+  type FeelRoot,
+  type FeelSituation,
+  feelRoot,
+} from './compiled.ts';
 export { CompiledCache } from './compiled-cache.ts';
 export { evaluateFeel, type FeelResult, readSimplePath } from './evaluate.ts';
 export { type FixedTests, isLiteral, readFixedTests } from './fixed-tests.ts';
 export { freeNames } from './free-names.ts';
 export { mayNameMembers, namesIn } from './known-names.ts';
 export { isForbiddenName, isTooLong, MAX_ELEMENTS, MAX_NESTING, MAX_SOURCE_BYTES } from './limits.ts';
-export { randomSourceOf } from './random-source.ts';
+export { type RandomSource, randomSourceOf } from './random-source.ts';
 export { isLongName } from './syntax/names.ts';
 export { SyntaxProblem } from './syntax-problem.ts';
 export { itemsOfTests, readTests, typeNamesIn } from './unary-tests.ts';

@@ -52,6 +52,7 @@ export interface DecisionsRequest {
   readonly decisions: string;
   readonly ids: readonly string[];
   readonly isTraced: boolean;
+  readonly withCells: boolean;
   readonly isKept: boolean;
   readonly variables: string;
   readonly execution: TextInput;

@@ -8,6 +8,16 @@ import type { ReadDatabase } from '../read-database.ts';
 /** Latest version of a decision, with the number of its versions. */
 export interface LatestDecisionRow extends DecisionItem {
   readonly versionCount: number;
+  /** Number of processes that use a version of it. */
+  readonly processCount: number;
+}
+
+/** A process that uses a separately deployed decision. `version`: its latest one that does. */
+export interface DecisionUserRow {
+  readonly processKey: string;
+  readonly version: number;
+  readonly binding: 'latest' | 'version' | 'versionTag';
+  readonly value: string;
 }
 
 /** Sort names of the list; the key resolves ties. */
@@ -23,6 +33,8 @@ export interface DecisionQuery {
   readonly limits: KeyLimits;
 }
 
+/** Most processes shown with a decision. */
+const MAX_USERS = 200;
 const COLUMNS = sql`key, version, name, version_tag as "versionTag", deployed_at as "deployedAt"`;
 const ORDERS = {
   key: sql`key`,
@@ -42,13 +54,18 @@ export async function listLatestDecisions(
   const found = search === undefined ? sql`true` : sql`(strpos(lower(key), ${text}) > 0 or strpos(lower(name), ${text}) > 0)`;
   const inTime = since === undefined ? sql`true` : sql`deployed_at >= ${since}`;
   const own = keyCondition(sql.ref('key'), limits) ?? sql`true`;
+  const processes = keyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const latest = sql`select distinct on (key) * from decision_version where ${own} order by key, version desc`;
   const [rows, total] = await Promise.all([
     sql<LatestDecisionRow>`
       with latest as (${latest}),
         shown as (select * from latest where ${found} and ${inTime} order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
-        v as (select key, count(*)::int as versions from decision_version where key in (select key from shown) group by key)
-      select ${COLUMNS}, (select versions from v where v.key = shown.key) as "versionCount" from shown order by ${ORDERS[sort]}`.execute(
+        v as (select key, count(*)::int as versions from decision_version where key in (select key from shown) group by key),
+        u as (select r.decision_key, count(distinct d.key)::int as processes from decision_reference r
+          join definition_version d on d.definition_id = r.definition_id
+          where r.decision_key in (select key from shown) and ${processes} group by r.decision_key)
+      select ${COLUMNS}, (select versions from v where v.key = shown.key) as "versionCount",
+        coalesce((select processes from u where u.decision_key = shown.key), 0) as "processCount" from shown order by ${ORDERS[sort]}`.execute(
       db,
     ),
     sql<{ total: number }>`
@@ -61,6 +78,17 @@ export async function listLatestDecisions(
 export async function listDecisionVersions(db: ReadDatabase, key: string): Promise<readonly DecisionItem[]> {
   const { rows } = await sql<DecisionItem>`
     select ${COLUMNS} from decision_version where key = ${key} order by version desc`.execute(db);
+  return rows;
+}
+
+/** Reads the processes that use a decision, each with its latest version that does. */
+export async function listDecisionUsers(db: ReadDatabase, key: string, limits: KeyLimits): Promise<readonly DecisionUserRow[]> {
+  const own = keyCondition(sql.ref('d.key'), limits) ?? sql`true`;
+  const { rows } = await sql<DecisionUserRow>`
+    select distinct on (d.key, r.binding, r.value) d.key as "processKey", d.version, r.binding, r.value
+    from decision_reference r join definition_version d on d.definition_id = r.definition_id
+    where r.decision_key = ${key} and ${own}
+    order by d.key, r.binding, r.value, d.version desc limit ${MAX_USERS}`.execute(db);
   return rows;
 }
 

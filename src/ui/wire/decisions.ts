@@ -12,6 +12,16 @@ export interface DecisionVersionView {
 /** GET /ui/api/decisions: one row per decision, its latest version. */
 export interface DecisionView extends DecisionVersionView {
   readonly versionCount: number;
+  /** processes that use a version of it */
+  readonly processCount: number;
+}
+
+/** A process with a task that uses the decision. `version`: the latest one that does. `value`: version or version tag; empty for the latest. */
+export interface DecisionUserView {
+  readonly processKey: string;
+  readonly version: number;
+  readonly binding: 'latest' | 'version' | 'versionTag';
+  readonly value: string;
 }
 
 /** GET /ui/api/decisions/versions?key=: newest first. `nextVersion`: what the next deploy makes; also for a key that was never deployed. */
@@ -19,4 +29,5 @@ export interface DecisionVersionsView {
   readonly key: string;
   readonly nextVersion: number;
   readonly versions: readonly DecisionVersionView[];
+  readonly users: readonly DecisionUserView[];
 }

@@ -6,10 +6,10 @@ import { keptEvaluation } from './kept-evaluation.ts';
 export const evaluateDecision: CommandHandler<'EvaluateDecision'> = {
   needs: ({ key, version }) => ({ decision: { key, version } }),
   handle(unit, command) {
-    const { id, key, version, variables, businessId } = command;
+    const { id, key, version, variables, businessId, withCells } = command;
     const found = unit.loaded.madeDecisions.get(id);
     if (found === undefined) return rejected({ code: 'DECISION_NOT_DEPLOYED', key, version });
-    const result = makeTraced({ id, key, decisions: found.decisions, variables, businessId }, unit.context);
+    const result = makeTraced({ id, key, decisions: found.decisions, variables, businessId, withCells }, unit.context);
     const keep = (outcome: Parameters<typeof keptEvaluation>[2]) => {
       const { decisions } = unit;
       if (decisions.keepsEvaluations) decisions.evaluations.push(keptEvaluation(command, found.version, outcome));

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { readText } from '../../../src/expressions/decisions/decision-texts.ts';
+import { knownText } from '../../../src/expressions/decisions/decision-texts.ts';
+import { ReadVariables, TextScope } from '../../../src/expressions/decisions/text-scope.ts';
 import { variableReaderOf } from '../../../src/expressions/evaluation-context.ts';
 
 describe('a text of a decision that is evaluated repeatedly', () => {
   const made = (text: { readonly source: string }, values: Readonly<Record<string, unknown>>, variables = {}) => {
-    const reader = variableReaderOf(variables);
-    const reading = readText(text, values, reader);
-    const read = reading.valuesOf(values, reader);
-    return reading.compiledFor(read).evaluate(read, { now: 0 });
+    const scope = new TextScope(values, new ReadVariables(variableReaderOf(variables)));
+    return knownText(text).reading(scope).evaluate(scope, { now: 0 }, undefined);
   };
 
   it('is read with the names of several words that are there each time, when these change', () => {

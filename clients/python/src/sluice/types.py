@@ -449,14 +449,28 @@ class DecidedTableRulesItem(_DecidedTableRulesItemNeeded, _DecidedTableRulesItem
     """Needs Number, Outputs."""
 
 
-DecidedTable = TypedDict(
-    "DecidedTable",
+_DecidedTableNeeded = TypedDict(
+    "_DecidedTableNeeded",
     {
         "Inputs": List["DecidedTableInputsItem"],
         # Rules that match, in the order of the table.
         "Rules": List["DecidedTableRulesItem"],
     },
 )
+_DecidedTableMore = TypedDict(
+    "_DecidedTableMore",
+    {
+        # For each rule, from the first one, its input cells: true if the cell holds, null if it could not be tested. At
+        # most 10,000 cells. Absent unless requested.
+        "Cells": List[List[Optional[bool]]],
+    },
+    total=False,
+)
+
+
+class DecidedTable(_DecidedTableNeeded, _DecidedTableMore):
+    """Needs Inputs, Rules."""
+
 
 Decision = TypedDict(
     "Decision",
@@ -1021,6 +1035,8 @@ EvaluateDecisionRequest = TypedDict(
         "Version": Optional[int],
         # Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.
         "BusinessId": Optional[str],
+        # If true, the tables of the response have `Cells`. Default: false.
+        "Cells": Optional[bool],
     },
     total=False,
 )

@@ -4,7 +4,7 @@ import { jsonAnswer } from '../../../platform/answer.ts';
 import { holdsUnstorableText } from '../../../requests/request-texts.ts';
 import { writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';
-import { optionalBusinessId, optionalVariables, optionalWhole } from '../../schemas/members.ts';
+import { optionalBusinessId, optionalFlag, optionalVariables, optionalWhole } from '../../schemas/members.ts';
 import { type ResponseBody, variables } from '../../schemas/values.ts';
 import { DECISION_NOT_DEPLOYED, DECISION_VERSION_NOT_DEPLOYED } from '../refusals.ts';
 
@@ -16,6 +16,7 @@ const evaluateDecisionRequest = z
     Variables: optionalVariables(),
     Version: optionalWhole(1, MAX_VERSION, 'Version to evaluate. Default: the latest version.'),
     BusinessId: optionalBusinessId(),
+    Cells: optionalFlag('If true, the tables of the response have `Cells`. Default: false.'),
   })
   .meta({ id: 'EvaluateDecisionRequest' });
 
@@ -31,6 +32,13 @@ const table = z
         }),
       )
       .meta({ description: 'Rules that match, in the order of the table.' }),
+    Cells: z
+      .array(z.array(z.boolean().nullable()))
+      .optional()
+      .meta({
+        description:
+          'For each rule, from the first one, its input cells: true if the cell holds, null if it could not be tested. At most 10,000 cells. Absent unless requested.',
+      }),
   })
   .meta({ id: 'DecidedTable' });
 
@@ -73,12 +81,12 @@ export const evaluateDecision = writeEndpoint({
   ],
   handle(request, { run }) {
     const [key = ''] = request.params;
-    const { Variables: variables, Version: version = null, BusinessId: businessId } = request.members;
+    const { Variables: variables, Version: version = null, BusinessId: businessId, Cells: cells } = request.members;
     if (holdsUnstorableText(key)) {
       return rejectionAnswer('EvaluateDecision', { code: 'DECISION_NOT_DEPLOYED', key, version }, request);
     }
     const named = businessId === undefined ? {} : { businessId };
-    return run(request, { kind: 'EvaluateDecision', key, version, variables, ...named }, (result) =>
+    return run(request, { kind: 'EvaluateDecision', key, version, variables, ...named, ...(cells === true && { withCells: true }) }, (result) =>
       jsonAnswer(evaluatedJson(key, result)),
     );
   },
@@ -93,13 +101,14 @@ function evaluatedJson(key: string, { version, decisions }: CommandResults['Eval
       DecisionKey: made,
       Name: name,
       Result: value,
-      Tables: tables.map(({ inputs, rules }) => ({
+      Tables: tables.map(({ inputs, rules, cells }) => ({
         Inputs: inputs.map((input) => ({ Name: input.name, Value: input.value })),
         Rules: rules.map(({ number, id, outputs }) => ({
           Number: number,
           ...(id !== undefined && { Id: id }),
           Outputs: outputs,
         })),
+        ...(cells !== undefined && { Cells: cells.map((row) => [...row]) }),
       })),
     })),
   } satisfies ResponseBody<typeof evaluateDecisionResponse>;

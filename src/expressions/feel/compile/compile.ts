@@ -1,9 +1,9 @@
 import { BUILT_INS } from '../functions/built-ins.ts';
-import type { FeelNode, TestNode } from '../syntax/nodes.ts';
+import type { ArithmeticSign, FeelNode, TestNode } from '../syntax/nodes.ts';
 import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.ts';
 import { equal, type Truth } from '../values/equality.ts';
 import { FeelFunction } from '../values/function.ts';
-import { isNumber, negate } from '../values/numbers.ts';
+import { add, isNumber, multiply, negate, subtract } from '../values/numbers.ts';
 import { anyOf, between, compared, orderOf, passes } from '../values/order.ts';
 import { type Comparison, FeelRange } from '../values/range.ts';
 import { readDate, readDateTime, readTime } from '../values/temporal.ts';
@@ -108,14 +108,24 @@ function compileArithmetic({ first, rest }: Of<'arithmetic'>, scope: NameScope):
   const [only, second] = rest;
   if (only !== undefined && second === undefined) {
     const [sign, node] = only;
-    const right = compile(node, scope);
-    return (frame) => computed(sign, left(frame), right(frame), frame.run);
+    return computation(sign, left, compile(node, scope));
   }
   const steps = rest.map(([sign, node]) => ({ sign, operand: compile(node, scope) }));
   return (frame) => {
     let value = left(frame);
     for (const { sign, operand } of steps) value = computed(sign, value, operand(frame), frame.run);
     return value;
+  };
+}
+
+/** Sums, differences and products of numbers are the most frequent ones. */
+function computation(sign: ArithmeticSign, left: Evaluate, right: Evaluate): Evaluate {
+  const ofNumbers = sign === '+' ? add : sign === '-' ? subtract : sign === '*' ? multiply : undefined;
+  if (ofNumbers === undefined) return (frame) => computed(sign, left(frame), right(frame), frame.run);
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    return typeof a === 'number' && typeof b === 'number' ? ofNumbers(a, b) : computed(sign, a, b, frame.run);
   };
 }
 
@@ -132,6 +142,15 @@ function compileNegation(operand: Evaluate): Evaluate {
 function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: NameScope): Evaluate {
   const parts = operands.map((operand) => compile(operand, scope));
   const deciding = kind === 'or';
+  const [first, second] = parts;
+  if (first !== undefined && second !== undefined && parts.length === 2)
+    return (frame) => {
+      const one = first(frame);
+      if (one === deciding) return deciding;
+      const other = second(frame);
+      if (other === deciding) return deciding;
+      return one === !deciding && other === !deciding ? !deciding : null;
+    };
   return (frame) => {
     let result: Truth = !deciding;
     for (const part of parts) {
@@ -143,19 +162,33 @@ function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: NameScope): E
   };
 }
 
+/** Numbers, the most frequent values, are compared here. */
 function compileComparison(operator: Comparison, left: Evaluate, right: Evaluate): Evaluate {
   if (operator === '=') return (frame) => equal(left(frame), right(frame));
-  return (frame) => compared(operator, left(frame), right(frame));
+  if (operator === '!=') return (frame) => compared(operator, left(frame), right(frame));
+  const isLess = operator === '<' || operator === '<=';
+  const isIncluded = operator === '<=' || operator === '>=';
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    if (typeof a !== 'number' || typeof b !== 'number') return compared(operator, a, b);
+    return a === b ? isIncluded : a < b === isLess;
+  };
 }
 
 function compileIn(value: Evaluate, tests: readonly TestNode[], scope: NameScope): Evaluate {
   const compiled = tests.map(({ operator, operand }) => ({ operator, operand: compile(operand, scope) }));
   const [only] = compiled;
-  const isOne = compiled.length === 1 && only?.operator === undefined;
+  if (only !== undefined && compiled.length === 1 && only.operator === undefined)
+    return (frame) => {
+      const tested = value(frame) ?? null;
+      const other = only.operand(frame) ?? null;
+      // `x in null` is null, but `null in null` is true
+      if (other === null) return tested === null ? true : null;
+      return passes(tested, other);
+    };
   return (frame) => {
     const tested = value(frame) ?? null;
-    // `x in null` is null, but `null in null` is true
-    if (isOne && (only?.operand(frame) ?? null) === null) return tested === null ? true : null;
     return anyOf(
       compiled.map(({ operator, operand }) => {
         const other = operand(frame);

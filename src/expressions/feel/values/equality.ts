@@ -17,6 +17,7 @@ export function equal(a: unknown, b: unknown): Truth {
 function compared(a: unknown, b: unknown, outer: VisitBudget | undefined): Truth {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
   if (typeof a === 'string' && typeof b === 'string') return a === b;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return a === b;
   if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return null;

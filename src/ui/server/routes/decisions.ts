@@ -4,6 +4,7 @@ import type { DecisionItem } from '../../../queries/decision-list.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import {
   DECISION_SORTS,
+  listDecisionUsers,
   listDecisionVersions,
   listLatestDecisions,
   readNextDecisionVersion,
@@ -32,7 +33,7 @@ export function decisionRoutes({ db, lists }: UiPorts): Router {
         limits: limitsOfUser(request),
       };
       const page = await lists.read(readerOf(request), (place) => listLatestDecisions(place, wish));
-      return { ...page, items: page.items.map((row) => ({ ...versionView(row), versionCount: row.versionCount })) };
+      return { ...page, items: page.items.map((row) => ({ ...versionView(row), versionCount: row.versionCount, processCount: row.processCount })) };
     }),
   );
   routes.get(
@@ -40,8 +41,12 @@ export function decisionRoutes({ db, lists }: UiPorts): Router {
     view<DecisionVersionsView>(async (request) => {
       const key = requiredText(parametersOf(request), 'key');
       requireKey(request, key);
-      const [versions, nextVersion] = await Promise.all([listDecisionVersions(db, key), readNextDecisionVersion(db, key)]);
-      return { key, nextVersion, versions: versions.map(versionView) };
+      const [versions, nextVersion, users] = await Promise.all([
+        listDecisionVersions(db, key),
+        readNextDecisionVersion(db, key),
+        listDecisionUsers(db, key, limitsOfUser(request)),
+      ]);
+      return { key, nextVersion, versions: versions.map(versionView), users };
     }),
   );
   return routes;

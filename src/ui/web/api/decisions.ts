@@ -37,6 +37,8 @@ export interface DecisionOnTheWay {
   readonly Tables: readonly {
     readonly Inputs: readonly { readonly Name: string; readonly Value: unknown }[];
     readonly Rules: readonly { readonly Number: number; readonly Outputs: Readonly<Record<string, unknown>> }[];
+    /** of the first rules: true for a cell that holds, null if that is not known */
+    readonly Cells?: readonly (readonly (boolean | null)[])[];
   }[];
 }
 
@@ -47,5 +49,5 @@ export function evaluateDecision(request: {
   readonly variables: JsonText;
 }): Promise<Evaluated> {
   const { key, version: Version, variables: Variables } = request;
-  return postService<Evaluated>(`/Decisions/${encodeURIComponent(key)}/evaluate`, { Version, Variables });
+  return postService<Evaluated>(`/Decisions/${encodeURIComponent(key)}/evaluate`, { Version, Variables, Cells: true });
 }

@@ -6,6 +6,7 @@ const PATH = /^([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*)(\.[\p{L}\p{N}_. ]+)?
 /** Keywords that are not variables. */
 const WORDS = /^(?:true|false|null|not|if|for|some|every|function|date|time)$|\b(?:and|or|in|between|then|else|instance of)\b/;
 const TEXTS = /^\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*$/;
+const NUMBERS = /^\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*\s*$/;
 const TYPES: Readonly<Record<string, InputType>> = {
   number: 'number',
   integer: 'number',
@@ -20,6 +21,25 @@ const TYPES: Readonly<Record<string, InputType>> = {
   'days and time duration': 'text',
   'years and months duration': 'text',
 };
+
+/** How values without a field of their own are written. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  datetime: '2026-01-31T10:00:00',
+  'date and time': '2026-01-31T10:00:00',
+  time: '10:00:00',
+  'days and time duration': 'P1DT2H',
+  'years and months duration': 'P1Y2M',
+};
+const EMPTY: Readonly<Record<InputType, unknown>> = {
+  number: 0,
+  text: '',
+  boolean: false,
+  date: '2026-01-31',
+  json: null,
+  any: null,
+};
+/** Deepest nesting of a template. */
+const MAX_DEPTH = 5;
 
 /** Inputs of a test evaluation: input data, and the names in the input columns of all required tables. */
 export function benchInputs(file: DmnFile, decisionId: string): readonly BenchInput[] {
@@ -44,7 +64,7 @@ function add(inputs: Map<string, BenchInput>, input: BenchInput): void {
   else
     inputs.set(input.name, {
       ...there,
-      type: there.type === 'any' ? input.type : there.type,
+      ...(there.type === 'any' && { type: input.type, sample: input.sample }),
       labels: [...new Set([...there.labels, ...input.labels])],
       values: there.values.length > 0 ? there.values : input.values,
     });
@@ -64,8 +84,8 @@ function ofClause(file: DmnFile, clause: Element): BenchInput | undefined {
   const label = clause.getAttribute('label') ?? text;
   if (path !== undefined) return { name, type: 'json', labels: [label], values: [] };
   const known = typeOf(file, expression?.getAttribute('typeRef') ?? undefined);
-  const own = textsIn(textOf(childOf(clause, 'inputValues')));
-  return { name, type: known.type, labels: [label], values: own.length > 0 ? own : known.values };
+  const own = valuesIn(textOf(childOf(clause, 'inputValues')));
+  return { ...known, name, labels: [label], values: own.length > 0 ? own : known.values };
 }
 
 /** The names by which others read a decision. */
@@ -74,23 +94,51 @@ function namesOf({ id, name, kind, element }: DmnNode): string[] {
   return [id, name, childOf(element, 'variable')?.getAttribute('name') ?? ''].filter((one) => one !== '');
 }
 
-function typeOf(file: DmnFile, typeRef: string | undefined, depth = 0): Pick<BenchInput, 'type' | 'values'> {
-  const name = typeRef?.replace(/^feel[.:]/, '') ?? '';
+function typeOf(file: DmnFile, typeRef: string | undefined, depth = 0): Pick<BenchInput, 'type' | 'values' | 'sample'> {
+  const name = nameOfType(typeRef);
   const type = TYPES[name.toLowerCase()];
-  if (type !== undefined) return { type, values: [] };
-  const definition = childrenOf(file.document.documentElement, 'itemDefinition').find((one) => one.getAttribute('name') === name);
-  if (definition === undefined || depth > 5) return { type: 'any', values: [] };
-  if (
-    childOf(definition, 'itemComponent') !== undefined ||
-    ['true', '1'].includes(definition.getAttribute('isCollection')?.trim() ?? '')
-  )
-    return { type: 'json', values: [] };
+  if (type !== undefined) return { type, values: [], sample: SAMPLES[name.toLowerCase()] };
+  const definition = definitionOf(file, name);
+  if (definition === undefined || depth > MAX_DEPTH) return { type: 'any', values: [] };
+  if (childOf(definition, 'itemComponent') !== undefined || isCollection(definition))
+    return { type: 'json', values: [], sample: JSON.stringify(templateOf(file, definition), null, 2) };
   const base = typeOf(file, childOf(definition, 'typeRef')?.textContent?.trim(), depth + 1);
-  const own = textsIn(textOf(childOf(definition, 'allowedValues')));
-  return { type: base.type, values: own.length > 0 ? own : base.values };
+  const own = valuesIn(textOf(childOf(definition, 'allowedValues')) || textOf(childOf(definition, 'typeConstraint')));
+  return { ...base, values: own.length > 0 ? own : base.values };
 }
 
-/** The texts of a list of texts: `"low", "high"`; none when it is something else. */
-function textsIn(list: string): readonly string[] {
+function nameOfType(typeRef: string | undefined): string {
+  return typeRef?.replace(/^feel[.:]/, '') ?? '';
+}
+
+function definitionOf(file: DmnFile, name: string): Element | undefined {
+  return childrenOf(file.document.documentElement, 'itemDefinition').find((one) => one.getAttribute('name') === name);
+}
+
+function isCollection(definition: Element): boolean {
+  return ['true', '1'].includes(definition.getAttribute('isCollection')?.trim() ?? '');
+}
+
+/** An empty value of a type: an object with all its members, a list with one item. */
+function templateOf(file: DmnFile, definition: Element, depth = 0): unknown {
+  const members = childrenOf(definition, 'itemComponent');
+  const item =
+    members.length === 0
+      ? templateOfName(file, childOf(definition, 'typeRef')?.textContent?.trim(), depth)
+      : Object.fromEntries(members.map((one) => [one.getAttribute('name') ?? '', templateOf(file, one, depth + 1)]));
+  return isCollection(definition) ? [item] : item;
+}
+
+function templateOfName(file: DmnFile, typeRef: string | undefined, depth: number): unknown {
+  const name = nameOfType(typeRef);
+  const type = TYPES[name.toLowerCase()];
+  if (type !== undefined) return SAMPLES[name.toLowerCase()] ?? EMPTY[type];
+  const definition = definitionOf(file, name);
+  return definition === undefined || depth > MAX_DEPTH ? null : templateOf(file, definition, depth + 1);
+}
+
+/** The texts of a list of texts or numbers: `"low", "high"`; none when it is something else. */
+function valuesIn(list: string): readonly string[] {
+  if (NUMBERS.test(list)) return list.split(',').map((number) => number.trim());
   return TEXTS.test(list) ? (JSON.parse(`[${list}]`) as string[]) : [];
 }

@@ -73,11 +73,11 @@ export function BenchPanel(props: {
 }
 
 function BenchField({ input, bench }: { readonly input: BenchInput; readonly bench: Bench }) {
-  const { name, type, labels, values } = input;
+  const { name, type, labels, values, sample } = input;
   const others = labels.filter((label) => label !== name).join(', ');
   const common = {
     label: name,
-    description: [others, type === 'json' ? words.json : ''].filter((text) => text !== '').join(' · ') || undefined,
+    description: [others, type === 'json' ? words.json : sample === undefined ? '' : words.written(sample)].filter((text) => text !== '').join(' · ') || undefined,
     name,
     error: bench.faultOf(input),
     value: bench.textOf(name),
@@ -94,14 +94,21 @@ function BenchField({ input, bench }: { readonly input: BenchInput; readonly ben
   }
   if (type === 'json') {
     return (
-      <Textarea
-        {...common}
-        autosize
-        minRows={2}
-        maxRows={10}
-        spellCheck={false}
-        onChange={(event) => bench.setText(name, event.currentTarget.value)}
-      />
+      <div>
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={10}
+          spellCheck={false}
+          onChange={(event) => bench.setText(name, event.currentTarget.value)}
+        />
+        {sample !== undefined && common.value.trim() === '' && (
+          <Button size="compact-xs" variant="subtle" mt={4} onClick={() => bench.setText(name, sample)}>
+            {words.template(name)}
+          </Button>
+        )}
+      </div>
     );
   }
   const kind = type === 'date' ? { type: 'date' } : type === 'number' ? { inputMode: 'decimal' as const } : {};

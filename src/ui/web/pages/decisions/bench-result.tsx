@@ -22,6 +22,11 @@ export function BenchResult(props: { readonly made: Evaluated; readonly isStale:
         <strong>{words.result}</strong>
         <JsonValue value={made.Result} name={words.result} />
         {last !== undefined && <RuleLine made={last} />}
+        {!isStale && made.Decisions.some(({ Tables }) => Tables.length > 0) && (
+          <Text size="xs" c="dimmed">
+            {words.cells}
+          </Text>
+        )}
       </div>
       {required.length > 0 && (
         <section aria-label={words.required}>

@@ -10,6 +10,8 @@ export interface BenchInput {
   readonly type: InputType;
   readonly labels: readonly string[];
   readonly values: readonly string[];
+  /** a value of the type as it is written; absent: obvious */
+  readonly sample?: string | undefined;
 }
 
 /** Content of the fields by name, and of the field for further variables. */

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DecisionVersionView, DecisionView } from '../../../wire/decisions.ts';
+import type { DecisionUserView, DecisionVersionView, DecisionView } from '../../../wire/decisions.ts';
 import { dmnPath } from '../../api/decisions.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Time } from '../../components/time.tsx';
@@ -35,8 +35,17 @@ export function DecisionGrid(props: {
       ),
     },
     NAME,
-    { heading: words.version, cell: (row) => <VersionLink row={row} tone="run" /> },
+    {
+      heading: words.version,
+      cell: (row) => (
+        <Group gap={6} wrap="nowrap">
+          <VersionLink row={row} tone="run" />
+          {row.versionCount > 1 && <span className="decision-count">{words.versions(row.versionCount)}</span>}
+        </Group>
+      ),
+    },
     TAG,
+    { heading: words.usedBy, cell: ({ processCount }) => words.processes(processCount), priority: 3 },
     TIME,
     {
       heading: words.actions,
@@ -71,6 +80,30 @@ export function VersionGrid(props: { readonly versions: readonly Row[]; readonly
       rows={props.versions}
       rowKey={({ version }) => version}
       isSelected={({ version }) => version === props.shown}
+    />
+  );
+}
+
+/** The processes that use the decision. */
+export function UserGrid({ users }: { readonly users: readonly DecisionUserView[] }) {
+  const { bindings } = decisionsTexts.one;
+  const columns: readonly Column<DecisionUserView>[] = [
+    {
+      heading: decisionsTexts.one.process,
+      cell: ({ processKey, version }) => (
+        <Anchor component={Link} to={`/processes/${encodeURIComponent(processKey)}`} size="sm">
+          {processKey} v{version}
+        </Anchor>
+      ),
+    },
+    { heading: decisionsTexts.one.uses, cell: ({ binding, value }) => bindings[binding](value) },
+  ];
+  return (
+    <DataGrid
+      label={decisionsTexts.one.usedBy}
+      columns={columns}
+      rows={users}
+      rowKey={({ processKey, binding, value }) => `${processKey} ${binding} ${value}`}
     />
   );
 }

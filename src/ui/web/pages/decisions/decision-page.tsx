@@ -9,7 +9,7 @@ import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
-import { editorPath, VersionGrid, XmlLink } from './decision-grid.tsx';
+import { editorPath, UserGrid, VersionGrid, XmlLink } from './decision-grid.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { EvaluationPanel } from './evaluations/evaluation-panel.tsx';
 import { EvaluationsSection } from './evaluations/evaluations-section.tsx';
@@ -73,11 +73,24 @@ export function DecisionPage() {
         </>
       )}
       {versions.data !== undefined && versions.data.versions.length > 0 && (
-        <section className="decision-rows">
-          <h2>{words.versions}</h2>
-          <VersionGrid versions={versions.data.versions} shown={shown?.version ?? 0} />
-        </section>
+        <VersionSections data={versions.data} shown={shown?.version ?? 0} />
       )}
+    </>
+  );
+}
+
+/** All versions of the decision, and the processes that use it. */
+function VersionSections({ data, shown }: { readonly data: DecisionVersionsView; readonly shown: number }) {
+  return (
+    <>
+      <section className="decision-rows">
+        <h2>{words.versions}</h2>
+        <VersionGrid versions={data.versions} shown={shown} />
+      </section>
+      <section className="decision-rows">
+        <h2>{words.usedBy}</h2>
+        {data.users.length === 0 ? <p>{words.unused}</p> : <UserGrid users={data.users} />}
+      </section>
     </>
   );
 }

@@ -35,6 +35,8 @@ function faultPlace(reason: string): FaultPlace {
 export interface RowMarks {
   readonly hits: readonly number[];
   readonly fault: number | undefined;
+  /** of the first rows: true for an input cell that holds, null if that is not known; undefined: of none */
+  readonly cells?: readonly (readonly (boolean | null)[])[] | undefined;
 }
 
 /** The rows of a decision that an evaluation of the test bench speaks of; none when something was entered since. */
@@ -45,7 +47,8 @@ export function marksOfBench(
   const { made, fault, isStale } = bench;
   const decision = isStale || fault !== undefined ? undefined : made?.Decisions.find(({ DecisionKey }) => DecisionKey === id);
   const hits = (decision?.Tables[0]?.Rules ?? []).map(({ Number: number }) => number);
-  return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined };
+  const cells = decision?.Tables[0]?.Cells;
+  return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined, cells };
 }
 
 /** The rows of a decision that a kept evaluation speaks of. */

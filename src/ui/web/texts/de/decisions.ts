@@ -14,6 +14,9 @@ export const decisions: typeof english = {
     version: 'Version',
     tag: 'Versionskennung',
     deployedAt: 'Bereitgestellt',
+    versions: (count) => plural(count, '1 Version', `${count} Versionen`),
+    usedBy: 'Verwendet von',
+    processes: (count) => (count === 0 ? '—' : plural(count, '1 Prozess', `${count} Prozessen`)),
     actions: 'Aktionen',
     open: 'Öffnen',
     openOf: (key) => `Öffnen: ${key}`,
@@ -30,6 +33,15 @@ export const decisions: typeof english = {
     latest: (version) => `v${version} (neueste)`,
     failed: 'Entscheidung nicht geladen',
     versions: 'Versionen',
+    usedBy: 'Verwendet von',
+    unused: 'Kein bereitgestellter Prozess verweist auf diese Entscheidung.',
+    process: 'Prozess',
+    uses: 'Verwendet',
+    bindings: {
+      latest: () => 'die neueste Version',
+      version: (value) => `Version ${value}`,
+      versionTag: (value) => `die neueste Version mit der Kennung ${value}`,
+    },
     graph: 'Abhängigkeiten',
     shown: 'Gezeigt',
     kinds: {
@@ -53,6 +65,8 @@ export const decisions: typeof english = {
     noInputs: 'Die Datei nennt keine Eingabe. Geben Sie unten Variablen an.',
     mayNot: 'Zum Ausprobieren brauchen Sie die Rolle operator.',
     json: 'JSON',
+    template: (name) => `Vorlage für ${name} einsetzen`,
+    written: (sample) => `wie ${sample}`,
     empty: 'nicht angegeben',
     notJson: 'Das ist kein JSON.',
     notNumber: 'Das ist keine Zahl.',
@@ -67,6 +81,7 @@ export const decisions: typeof english = {
           ? `Regel ${numbers[0]} trifft zu`
           : `Regeln ${numbers.join(', ')} treffen zu`,
     showDecision: (name) => `${name} zeigen`,
+    cells: 'In der Tabelle: ✓ die Zelle trifft zu, ✕ sie trifft nicht zu.',
   },
   decided: {
     title: 'Was entschieden wurde',

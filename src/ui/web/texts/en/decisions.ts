@@ -14,6 +14,9 @@ export const decisions = {
     version: 'Version',
     tag: 'Version Tag',
     deployedAt: 'Deployed At',
+    versions: (count: number) => plural(count, '1 version', `${count} versions`),
+    usedBy: 'Used By',
+    processes: (count: number) => (count === 0 ? '—' : plural(count, '1 process', `${count} processes`)),
     actions: 'Actions',
     open: 'Open',
     openOf: (key: string) => `Open ${key}`,
@@ -30,6 +33,15 @@ export const decisions = {
     latest: (version: number) => `v${version} (latest)`,
     failed: 'Failed to load the decision',
     versions: 'Versions',
+    usedBy: 'Used by',
+    unused: 'No deployed process refers to this decision.',
+    process: 'Process',
+    uses: 'Uses',
+    bindings: {
+      latest: () => 'the latest version',
+      version: (value: string) => `version ${value}`,
+      versionTag: (value: string) => `the latest version with the tag ${value}`,
+    },
     graph: 'Requirements',
     shown: 'Shown',
     kinds: {
@@ -53,6 +65,8 @@ export const decisions = {
     noInputs: 'The file names no input. Give variables below.',
     mayNot: 'To try it you need the role operator.',
     json: 'JSON',
+    template: (name: string) => `Insert a template for ${name}`,
+    written: (sample: string) => `like ${sample}`,
     empty: 'not given',
     notJson: 'This is not JSON.',
     notNumber: 'This is not a number.',
@@ -67,6 +81,7 @@ export const decisions = {
           ? `rule ${numbers[0]} matches`
           : `rules ${numbers.join(', ')} match`,
     showDecision: (name: string) => `Show ${name}`,
+    cells: 'In the table: ✓ the cell holds, ✕ it does not.',
   },
   decided: {
     title: 'What was decided',

@@ -8,6 +8,8 @@ import { withGraph } from './graph-layout.ts';
 import { useDrawing } from './use-drawing.ts';
 
 const words = decisionsTexts.one;
+/** Nodes of a graph that gets more room. */
+const LARGE = 8;
 
 /** The graph of a file: a picture to choose from. Screen readers get a list of the same nodes. */
 export function DecisionGraph(props: {
@@ -24,7 +26,7 @@ export function DecisionGraph(props: {
   );
   useEffect(() => drawn?.select(selected), [drawn, selected]);
   return (
-    <section className="decision-graph" aria-label={words.graph}>
+    <section className={file.nodes.length > LARGE ? 'decision-graph is-large' : 'decision-graph'} aria-label={words.graph}>
       <div ref={ground} className="decision-graph-ground" />
       <DrawingNote phase={phase} onAgain={again} />
       {drawn !== null && (

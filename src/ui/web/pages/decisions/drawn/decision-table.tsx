@@ -23,6 +23,11 @@ export function DecisionTable(props: {
     for (const [index, row] of [...rows].entries()) {
       row.classList.toggle('is-hit', marks.hits.includes(index + 1));
       row.classList.toggle('is-fault', marks.fault === index + 1);
+      for (const [at, cell] of [...row.querySelectorAll('td.input-cell')].entries()) {
+        const holds = marks.cells?.[index]?.[at];
+        cell.classList.toggle('is-held', holds === true);
+        cell.classList.toggle('is-missed', holds === false);
+      }
     }
   }, [drawn, marks, label, ground]);
   return (

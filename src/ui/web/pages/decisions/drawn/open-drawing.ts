@@ -45,6 +45,9 @@ export interface DrawnGraph {
   close(): void;
 }
 
+/** Its buttons would open nothing here: a click on a node and the list of nodes do. */
+const NO_DRILL_DOWN = { enabled: false };
+
 interface Canvas {
   zoom(level: 'fit-viewport', centre: 'auto'): void;
   resized(): void;
@@ -59,7 +62,7 @@ export async function drawGraph(ground: HTMLElement, xml: string, onSelect: (id:
     defaultStrokeColor: 'var(--diagram-line)',
     defaultLabelColor: 'var(--diagram-line)',
   };
-  const drawing = new GraphDrawing({ container: ground, drd: { drdRenderer: colours, additionalModules: [DRAWN_WORDS] } });
+  const drawing = new GraphDrawing({ container: ground, drd: { drdRenderer: colours, drillDown: NO_DRILL_DOWN, additionalModules: [DRAWN_WORDS] } });
   await drawing.importXML(xml);
   const viewer = drawing.getActiveViewer();
   const canvas = viewer.get<Canvas>('canvas');
