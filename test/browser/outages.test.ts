@@ -18,13 +18,13 @@ describe('while the service is away', function () {
 
   it('a list keeps its rows, shows their age, and recovers automatically', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
-    const before = await rowsOf(page, 'Workflows');
+    const before = await rowsOf(page, 'Processes');
     await goOffline(page);
     await pressRefresh(page);
     const bar = page.getByRole('alert');
-    await bar.getByText('Failed to load workflows: The service cannot be reached.').waitFor();
-    await bar.getByText(/^Data from \d\d:\d\d \(UTC\)/).waitFor();
-    expect(await rowsOf(page, 'Workflows')).to.deep.equal(before);
+    await bar.getByText('Failed to load processes: The service cannot be reached.').waitFor();
+    await bar.getByText(/^Data from \d\d:\d\d\./).waitFor();
+    expect(await rowsOf(page, 'Processes')).to.deep.equal(before);
     await page.context().setOffline(false);
     await bar.waitFor({ state: 'detached' });
   });
@@ -46,7 +46,7 @@ describe('while the service is away', function () {
 
   it('a page whose code does not load reports it in the frame, without texts of modules, and loads when it can', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
-    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
     await goOffline(page);
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
@@ -69,7 +69,7 @@ describe('while the service is away', function () {
 
   it('a slow network shows within 200 ms that something is on its way', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
-    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;

@@ -7,7 +7,7 @@ import { useKept } from './kept.ts';
 export function useColumns<T>(list: string) {
   const [kept, keep] = useKept(`columns:${list}`, '');
   const toggled = new Set(kept.split(' ').filter((name) => name !== ''));
-  const isShown = ({ name, isOptional = false }: Column<T>) => name === undefined || toggled.has(name) !== isOptional;
+  const isShown = ({ name, isOptional = false }: Column<T>) => name === undefined || toggled.has(name) === isOptional;
   const toggle = (name: string) => {
     const next = toggled.has(name) ? [...toggled].filter((other) => other !== name) : [...toggled, name];
     keep(next.join(' '));

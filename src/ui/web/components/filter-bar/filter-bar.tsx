@@ -156,7 +156,12 @@ function FilterField(props: {
         aria-invalid={fault !== undefined}
         aria-describedby={`${id} fault`}
         {...(shown[at] !== undefined && { 'aria-activedescendant': `${id} ${at}` })}
-        placeholder={words.placeholder}
+        placeholder={words.placeholder(
+          filters
+            .slice(0, 3)
+            .map(({ label }) => label)
+            .join(', '),
+        )}
         autoComplete="off"
         value={text}
         onChange={(event) => write(event.currentTarget.value)}

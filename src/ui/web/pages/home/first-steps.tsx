@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import helloModel from '../../../../../examples/hello.bpmn?raw';
@@ -73,7 +73,9 @@ export function FirstSteps({ isNew, process }: { readonly isNew: boolean; readon
         </Step>
       </ol>
       <Text size="sm">
-        <Link to="/modeler">{words.draw}</Link>
+        <Anchor component={Link} size="sm" to="/modeler">
+          {words.draw}
+        </Anchor>
       </Text>
     </section>
   );

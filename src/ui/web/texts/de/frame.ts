@@ -73,7 +73,7 @@ export const frame: typeof english = {
   filters: {
     title: 'Filter',
     field: 'Filtern',
-    placeholder: 'Filter hinzufügen, zum Beispiel Status: Fehlgeschlagen',
+    placeholder: (examples) => `Filtern nach ${examples} …`,
     suggestions: 'Vorschläge',
     edit: 'Filter ändern',
     remove: (chip) => `Filter entfernen: ${chip}`,

@@ -73,7 +73,7 @@ export const frame = {
   filters: {
     title: 'Filters',
     field: 'Filter',
-    placeholder: 'Add a filter, for example status: failed',
+    placeholder: (examples: string) => `Filter by ${examples} …`,
     suggestions: 'Suggestions',
     edit: 'Change this filter',
     remove: (chip: string) => `Remove the filter ${chip}`,
