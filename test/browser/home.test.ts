@@ -22,11 +22,13 @@ interface State {
   readonly activeActivities: readonly { readonly activityInstanceId: string }[];
 }
 
-describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-you)', function () {
+describe('the home page in the morning (docs/contributing/spec/pages.md#needs-you)', function () {
   this.timeout(120_000);
   const ui = useUiPages(async (pages) => {
     for (const BpmnXml of [STUCK, NAMED, oneTask('charging', 'charge-card'), sequence('plain', task('first'))])
       await pages.call('/Definitions/deploy', { BpmnXml });
+    // without an instance the page shows the first steps
+    await pages.call('/Execution/start', { WorkflowId: 'plain' });
   });
   const needs = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
   const begin = async (key: string): Promise<string> =>

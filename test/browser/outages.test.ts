@@ -29,6 +29,16 @@ describe('while the service is away', function () {
     await bar.waitFor({ state: 'detached' });
   });
 
+  it('every page reports it within seconds, until the service answers', async () => {
+    const page = await ui.open(ALLOWED);
+    for (const path of ['**/ui/api/live*', '**/ready']) await page.route(path, (route) => route.abort());
+    await page.goto(`${ui.url}/workflows`);
+    const note = page.getByText(/^Not connected to the service since \d\d:\d\d:\d\d\.$/);
+    await note.waitFor();
+    await page.unrouteAll();
+    await note.waitFor({ state: 'detached' });
+  });
+
   it('the page of an instance keeps everything when it is refreshed', async () => {
     const { items } = await ui.call<{ items: { instanceId: string }[] }>(
       '/Definitions/order-fulfilment/instances?businessId=PO-1003',

@@ -63,6 +63,7 @@ export const frame: typeof english = {
     previous: 'Zurück',
     next: 'Weiter',
     pageOf: (page, last, isExact) => `Seite ${number(page)} von ${isExact ? '' : 'mehr als '}${number(last)}`,
+    total: (count, isExact) => `${isExact ? '' : 'mehr als '}${plural(count, '1 Zeile', `${number(count)} Zeilen`)}`,
     view: 'Ansehen',
     viewOf: (id) => `${id} ansehen`,
     all: 'Alle',
@@ -160,6 +161,7 @@ export const frame: typeof english = {
     },
     changed: (time) => `Geändert seit ${time}`,
     show: 'Zeigen',
+    away: (time) => `Seit ${time} keine Verbindung zum Dienst.`,
   },
   notices: {
     task: (name) => `Neue Aufgabe: ${name}`,
