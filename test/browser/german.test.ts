@@ -135,7 +135,7 @@ describe('German', function () {
     page.on('request', (request) => asked.push(request.url()));
     await measureLoad(page, `${ui.url}/dashboard`);
     expect(asked.filter((url) => url.includes('german'))).to.deep.equal([]);
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.getByRole('heading', { name: 'System' }).waitFor();
   });
 
   it('is left out when it cannot be loaded: the pages are English', async () => {

@@ -152,7 +152,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
       const groups = Array.from({ length: 20 }, (_, n) => group(n, 9000 - n));
       await route.fulfill({ json: { ...view, incidents: { groups, more: 4980, isExact: false } } });
     });
-    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Home' }).click();
     await expectText(page, '4,980 more groups of incidents. Counts cover the 10,000 newest incidents only.');
     await needs(page).getByRole('link', { name: 'All incidents' }).click();
     await page.getByRole('heading', { name: 'Incidents' }).waitFor();

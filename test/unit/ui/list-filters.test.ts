@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import {
   addressValue,
@@ -51,7 +52,7 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     expect(shownComparison('total>=100')).to.equal('total >= 100');
   });
 
-  it('has a fault with what to enter instead when it is no value of its filter', () => {
+  it('has a fault with what to enter instead when the value is invalid', () => {
     expect(address('status: lost')).to.deep.equal({ status: { fault: 'Enter one of: Failed.' } });
     expect(address('created from: today')?.['from']?.fault).to.match(/^Enter a time such as /);
     expect(address('business id:')?.['businessId']?.fault).to.equal('Enter a value after "business id:".');
@@ -66,5 +67,12 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     expect(labels('status: ')).to.deep.equal(['status: Failed']);
     expect(labels('business id: PO', ['PO-1', 'PO-2'])).to.deep.equal(['business id: PO-1', 'business id: PO-2']);
     expect(labels('created from:')).to.have.length(3);
+  });
+});
+
+describe('the example of the first steps', () => {
+  it('is the one of the folder of examples', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    expect(read('src/ui/web/pages/home/hello.bpmn')).to.equal(read('examples/hello.bpmn'));
   });
 });
