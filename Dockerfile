@@ -11,7 +11,6 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY bin ./bin
 COPY src ./src
-COPY examples/hello.bpmn ./examples/hello.bpmn
 RUN node bin/build.mjs --force
 
 FROM ${NODE_IMAGE}

@@ -16,7 +16,7 @@ const vite = join(root, 'node_modules', 'vite', 'package.json');
 const web = join(root, 'src', 'ui', 'web');
 const sources = [
   web,
-  ...['src/ui/wire', 'src/engine', 'examples/hello.bpmn', 'bin/vite.config.mjs', 'package-lock.json'].map((path) => join(root, path)),
+  ...['src/ui/wire', 'src/engine', 'bin/vite.config.mjs', 'package-lock.json'].map((path) => join(root, path)),
 ];
 
 /** Whether there is something to build, and something to build it with: an installed package or an image brings the result. */

@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/user-tasks?view=table', 'assign-approver'],
   ['/admin/custom-tasks', 'Custom Tasks'],
   ['/events', 'Message Start Events'],
+  ['/', 'Needs attention'],
   ['/dashboard', 'Projection lag'],
   ['/instances', 'PO-1001'],
   ['/incidents', 'No open incidents.'],

@@ -65,6 +65,7 @@ describe('the page Custom Tasks (docs/contributing/spec/pages.md#custom-tasks)',
   it('keeps the catalog when the open tasks cannot be counted, and reports it', async () => {
     const page = await ui.visit('/workflows', { allows: /Failed to load resource/ });
     await page.route('**/ui/api/task-types', (route) => route.fulfill({ status: 503, json: { detail: 'no' } }));
+    await page.getByRole('link', { name: 'System' }).click();
     await page.getByRole('link', { name: 'Custom Tasks' }).click();
     await expectText(page, 'Failed to load the open tasks: no');
     expect((await rowsOf(page, 'Custom tasks')).some((row) => row.startsWith('rest-call|'))).to.equal(true);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
+import { addFilter, expectAccessible, expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
@@ -23,7 +23,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
       const page = await ui.visit('/dead-letters', { colorScheme });
       await expectRows(page, 'Dead letters', 2);
       await expectText(page, `Error: ${MARKUP}`);
-      const mark = page.getByRole('link', { name: /^Dead Letters/ });
+      const mark = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Incidents/ });
       await untilRead(
         'the mark of the navigation',
         () => mark.innerText(),
@@ -42,11 +42,11 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
   it('filters by the address, and reports when nothing matches', async () => {
     const page = await ui.visit(`/dead-letters?instance=${instanceId}`);
     await expectRows(page, 'Dead letters', 1);
-    await page.getByLabel('Kind').fill('start');
+    await addFilter(page, 'kind: start');
     await expectText(page, 'No dead letters match these filters.');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expectRows(page, 'Dead letters', 2);
-    await page.getByLabel('Process key').fill('a,b|c');
+    await addFilter(page, 'process: a,b|c');
     await expectText(page, 'No dead letters match these filters.');
   });
 
@@ -81,7 +81,7 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     await dialog.getByRole('button', { name: 'Drop it' }).click();
     await expectText(page, 'Dead letter dropped.');
     await page.getByRole('dialog').waitFor({ state: 'detached' }); // it stays until everything is read again
-    await page.getByLabel('Status').selectOption('Dropped');
+    await addFilter(page, 'status: dropped');
     await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();
     await page.getByText('cancelled by phone').waitFor();
     expect(await page.getByRole('button', { name: 'Retry' }).count()).to.equal(0);

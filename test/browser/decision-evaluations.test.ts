@@ -28,7 +28,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
       .getByRole('button', { name: /^Open the evaluation of/ })
       .nth(row)
       .click();
-    await panel(page).getByText('Evaluated At (UTC)').waitFor();
+    await panel(page).getByText('Evaluated At').waitFor();
   };
 
   it('are listed newest first, and one that is opened shows what it was decided by, in its table too', async () => {

@@ -64,9 +64,9 @@ describe('the pages of decisions', function () {
     await page.getByRole('button', { name: 'Decision Key' }).click();
     await page.getByRole('textbox', { name: 'Search by key or name' }).fill('nothing like it');
     await expectText(page, 'No decisions match these filters.');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expectRows(page, 'Decisions', 4);
-    await page.getByRole('button', { name: 'Deployed At (UTC)' }).click();
+    await page.getByRole('button', { name: 'Deployed At' }).click();
     await page.getByText('↓').waitFor();
     const first = page.getByRole('table', { name: 'Decisions', exact: true }).locator('tbody tr').first();
     await first.getByRole('link', { name: 'Open claim' }).waitFor();

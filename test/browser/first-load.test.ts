@@ -24,7 +24,7 @@ describe('the first load', function () {
   this.timeout(90_000);
   const ui = useUiPages();
 
-  for (const path of ['/workflows', '/user-tasks', '/dashboard', '/events']) {
+  for (const path of ['/', '/workflows', '/user-tasks', '/dashboard', '/events']) {
     it(`of ${path} stays below 200 kB`, async () => {
       const { bytes } = await measureLoad(await ui.open(), `${ui.url}${path}`);
       expect(bytes).to.be.greaterThan(50_000).and.lessThan(LIMIT);

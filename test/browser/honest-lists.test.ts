@@ -43,7 +43,7 @@ describe('a list that holds nothing', function () {
     const page = await ui.visit('/user-tasks?group=nobody');
     await expectText(page, 'No pending user tasks.');
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await page.getByText('Assign an approver').first().waitFor();
   });
 
@@ -69,7 +69,7 @@ describe('a list that holds nothing', function () {
     expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.lessThan(1024);
     await page.goto(`${ui.url}/instances?code=FLOOD`);
     await expectRows(page, 'Instances', 1);
-    const view = await page.getByRole('link', { name: /^View / }).boundingBox();
+    const view = await page.getByRole('table', { name: 'Instances' }).getByRole('link').first().boundingBox();
     expect((view?.x ?? 0) + (view?.width ?? 0)).to.be.lessThan(1024);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(390);

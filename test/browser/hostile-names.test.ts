@@ -25,7 +25,7 @@ describe('names that want to be more than text (docs/contributing/spec/threats.m
       opened.push(dialog.message());
       void dialog.dismiss();
     });
-    for (const path of ['/workflows', '/user-tasks?view=table', '/dashboard']) {
+    for (const path of ['/', '/workflows', '/user-tasks?view=table', '/dashboard']) {
       await page.goto(`${ui.url}${path}`);
       await page.getByRole('table').first().waitFor();
     }

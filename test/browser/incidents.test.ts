@@ -38,7 +38,7 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await page.getByText('Done: 2 retried.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await expectText(page, 'No incidents match these filters.');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expectText(page, 'No open incidents.');
   });
 

@@ -5,7 +5,7 @@ import { expectRows, expectText, untilRead, useUiPages } from '../support/ui-pag
 
 /** Lists by page: what they read, what they say when it fails, and the table that stands there when it works. */
 const LISTS: readonly (readonly [path: string, reads: string, failure: string, table: string])[] = [
-  ['/workflows', 'workflows?', 'Failed to load workflows', 'Workflows'],
+  ['/workflows', 'workflows?', 'Failed to load processes', 'Processes'],
   ['/process-instances/order-fulfilment', 'instances?', 'Failed to load instances', 'Instances'],
   ['/user-tasks?view=table', 'user-tasks?', 'Failed to load user tasks', 'User tasks'],
   ['/admin/custom-tasks', 'service/custom-tasks', 'Failed to load catalog', 'Custom tasks'],

@@ -121,8 +121,8 @@ describe('signing in with a browser', function () {
     await signIn('/events');
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
     await forgetVisits(pages.service.databaseUrl);
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByRole('heading', { name: 'System' }).waitFor();
     await page.getByText('Signed in as ada').waitFor();
   });
 

@@ -6,7 +6,7 @@ import { useUiPages } from '../support/ui-pages.ts';
 const PAGES: readonly (readonly [path: string, shown: string])[] = [
   ['/workflows', '.state-counts, [data-label="Instances by state"], [data-label="Instanzen nach Zustand"]'],
   ['/process-instances/order-fulfilment', '.error-text'],
-  ['/instances?sort=CreatedAt', '.grid .is-actions'],
+  ['/instances?sort=CreatedAt', '.grid .process-cell'],
   ['/instances?status=Failed', '.error-text'],
   ['/user-tasks?view=table', '.grid .is-actions'],
 ];

@@ -18,15 +18,25 @@ describe('while the service is away', function () {
 
   it('a list keeps its rows, shows their age, and recovers automatically', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
-    const before = await rowsOf(page, 'Workflows');
+    const before = await rowsOf(page, 'Processes');
     await goOffline(page);
     await pressRefresh(page);
     const bar = page.getByRole('alert');
-    await bar.getByText('Failed to load workflows: The service cannot be reached.').waitFor();
-    await bar.getByText(/^Data from \d\d:\d\d \(UTC\)/).waitFor();
-    expect(await rowsOf(page, 'Workflows')).to.deep.equal(before);
+    await bar.getByText('Failed to load processes: The service cannot be reached.').waitFor();
+    await bar.getByText(/^Data from \d\d:\d\d\./).waitFor();
+    expect(await rowsOf(page, 'Processes')).to.deep.equal(before);
     await page.context().setOffline(false);
     await bar.waitFor({ state: 'detached' });
+  });
+
+  it('every page reports it within seconds, until the service answers', async () => {
+    const page = await ui.open(ALLOWED);
+    for (const path of ['**/ui/api/live*', '**/ready']) await page.route(path, (route) => route.abort());
+    await page.goto(`${ui.url}/workflows`);
+    const note = page.getByText(/^Not connected to the service since \d\d:\d\d:\d\d\.$/);
+    await note.waitFor();
+    await page.unrouteAll();
+    await note.waitFor({ state: 'detached' });
   });
 
   it('the page of an instance keeps everything when it is refreshed', async () => {
@@ -46,7 +56,7 @@ describe('while the service is away', function () {
 
   it('a page whose code does not load reports it in the frame, without texts of modules, and loads when it can', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
-    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
     await goOffline(page);
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
@@ -69,7 +79,7 @@ describe('while the service is away', function () {
 
   it('a slow network shows within 200 ms that something is on its way', async () => {
     const page = await ui.visit('/workflows', ALLOWED);
-    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;

@@ -10,7 +10,7 @@ import { catching, onMessage, onTimer, processOf } from '../support/models/event
 import { FAILING_ORDER, RIGHT_QUANTITY, WRONG_ORDER } from '../support/models/failing-order.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { actAs, expectRows, pressRefresh, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
+import { actAs, addFilter, expectRows, pressRefresh, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const MODELS = [
   FAILING_ORDER,
@@ -47,11 +47,11 @@ describe('each page of the operator UI opens and performs its main action', func
   const stateOf = (id: string) => ui.call<State>(`/Instances/${id}/state`);
   const untilHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-  it('workflows: starts an instance', async () => {
+  it('processes: starts an instance', async () => {
     const page = await ui.visit('/');
-    await page.waitForURL(/\/workflows$/);
+    await page.getByRole('link', { name: 'Processes' }).click();
     await page.getByLabel('Search by process key').fill('hello');
-    await expectRows(page, 'Workflows', 1);
+    await expectRows(page, 'Processes', 1);
     await page.getByRole('button', { name: 'Start hello' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Business id (optional)').fill('smoke-start');
@@ -68,7 +68,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await start('waits', 'smoke-1');
     await start('waits', 'smoke-2');
     const page = await ui.visit('/instances');
-    await page.getByLabel('Process key').fill('waits');
+    await addFilter(page, 'process: waits');
     await expectRows(page, 'Instances', 2);
     const rows = page.getByRole('table', { name: 'Instances' }).getByRole('row');
     await rows
@@ -133,14 +133,14 @@ describe('each page of the operator UI opens and performs its main action', func
     await row.getByText(`${id.slice(0, 8)}…`).waitFor();
   });
 
-  it('dashboard: counts a failure more after a refresh, and leads to the instances', async () => {
+  it('home: counts a failure more after a refresh, and leads to the instances', async () => {
     const fail = async () => {
       const { activeActivities } = await stateOf(await start('fails'));
       const path = `/UserTasks/${activeActivities[0]?.activityInstanceId}/fail`;
       await ui.call(path, { errorCode: 'SMOKE', errorMessage: 'smoke' });
     };
     await fail();
-    const page = await ui.visit('/dashboard');
+    const page = await ui.visit('/');
     await page.getByRole('link', { name: /^Running instances: [1-9]\d*$/ }).waitFor();
     await page.getByRole('link', { name: '1 failed instance at check in fails' }).waitFor();
     await fail();
@@ -218,10 +218,10 @@ describe('each page of the operator UI opens and performs its main action', func
     );
   });
 
-  it('not found: leads back to the workflows', async () => {
+  it('not found: leads back to the processes', async () => {
     const page = await ui.visit('/no-such-page', { allows: /status of 404/ });
     await untilHeading(page, 'Not Found');
-    await page.getByRole('link', { name: 'Back to workflows' }).click();
-    await untilHeading(page, 'Workflows');
+    await page.getByRole('link', { name: 'Back to processes' }).click();
+    await untilHeading(page, 'Processes');
   });
 });

@@ -254,7 +254,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByLabel('Process key').fill('other');
     await expectText(page, 'No pending user tasks.');
     expect(page.url()).to.include('process=other');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await itemsOf(page).first().waitFor();
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table', { name: 'User tasks' }).waitFor();

@@ -66,7 +66,7 @@ describe('the table of user tasks', function () {
     const page = await ui.visit('/user-tasks?view=table&assignee=nobody');
     await expectText(page, 'No pending user tasks.');
     expect(await page.getByLabel('Assignee').inputValue()).to.equal('nobody');
-    await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().waitFor();
     expect(await page.getByLabel('Command', { exact: true }).count()).to.equal(0);
   });
 

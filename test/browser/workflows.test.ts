@@ -27,7 +27,7 @@ describe('the page of workflows', function () {
     await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
     await expectText(page, "Deployed 'hello' v1.");
-    expect((await rowsOf(page, 'Workflows'))[0]).to.match(/^hello\|v1\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|6\|—\|/);
+    expect((await rowsOf(page, 'Processes'))[0]).to.match(/^hello\|v1\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|6\|—\|/);
   });
 
   it('takes a file when it is dropped', async () => {
@@ -85,7 +85,7 @@ describe('the page of workflows', function () {
     await deploy(example('order-fulfilment.bpmn'));
     const page = await ui.visit('/workflows');
     await page.getByLabel('Search by process key').fill('HELL');
-    await expectRows(page, 'Workflows', 1);
+    await expectRows(page, 'Processes', 1);
     expect(new URL(page.url()).searchParams.get('search')).to.equal('HELL');
     await page.getByLabel('Search by process key').fill('zzz');
     await expectText(page, "No workflow matches 'zzz'.");
@@ -95,7 +95,7 @@ describe('the page of workflows', function () {
     const page = await ui.open();
     await page.clock.install();
     await page.goto(`${ui.url}/workflows`);
-    await rowsOf(page, 'Workflows');
+    await rowsOf(page, 'Processes');
     const [loading, code] = [deferred(), deferred()];
     await page.route(/assets\/events-page[^/]*\.js/, async (route) => {
       loading.resolve();
@@ -122,7 +122,7 @@ describe('the page of workflows', function () {
 
   it('sorts by the time of deployment when its heading is pressed', async () => {
     const page = await ui.visit('/workflows');
-    await page.getByRole('button', { name: 'Deployed At (UTC)' }).click();
+    await page.getByRole('button', { name: 'Deployed At' }).click();
     await page.waitForURL(/sort=-deployedAt/);
     await page.locator('th[aria-sort=descending]').waitFor();
   });

@@ -51,7 +51,8 @@ export function useUiPages(
     apiUrl: '',
     databaseUrl: '',
     async open({ colorScheme = 'light', allows }: Look = {}) {
-      const context = contexts.get(colorScheme) ?? (await browser.newContext({ viewport: VIEWPORT, colorScheme }));
+      const context =
+        contexts.get(colorScheme) ?? (await browser.newContext({ viewport: VIEWPORT, colorScheme, timezoneId: 'UTC' }));
       contexts.set(colorScheme, context);
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
@@ -150,6 +151,18 @@ export async function untilRead<T>(what: string, read: () => Promise<T>, isWante
     return { seen };
   };
   return (await eventually(what, look, { withinMs: WAIT_MS })).seen;
+}
+
+/** Adds a filter of a list, as `status: failed` or `customer = 42`. */
+export async function addFilter(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Filter', exact: true });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** The filters that are set, as `status: Failed`. */
+export function filtersOf(page: Page): Promise<string[]> {
+  return page.locator('.filter-chip button:first-child').allInnerTexts();
 }
 
 /** Presses Refresh. While a page reads the button does nothing, and what is on its way may be older than what has just been done. */

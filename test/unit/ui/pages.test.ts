@@ -10,7 +10,14 @@ const CLAIMS = { userIdClaim: 'preferred_username', groupsClaim: 'groups' };
 describe('the operator pages', () => {
   it('know their addresses when one is asked for', () => {
     const id = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
-    const known = ['/workflows', '/workflows/', '/process-instances/a%2Fb', '/process-instances/a/3', `/process-instance/${id}`];
+    const known = [
+      '/',
+      '/workflows',
+      '/workflows/',
+      '/process-instances/a%2Fb',
+      '/process-instances/a/3',
+      `/process-instance/${id}`,
+    ];
     for (const path of [
       ...known,
       '/processes/a%2Fb',

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
 
 /**
- * `Previous`, `Page <p> of <n>`, `Next` (docs/contributing/spec/pages.md#page-size-of-grids). A page after the last one (rows were removed, or the address
+ * The number of rows, `Previous`, `Page <p> of <n>`, `Next` (docs/contributing/spec/pages.md#page-size-of-grids). A page after the last one (rows were removed, or the address
  * is old) becomes the last.
  */
 export function Pager(props: {
@@ -22,6 +22,9 @@ export function Pager(props: {
   }, [page, last]);
   return (
     <Group justify="flex-end" mt="sm" component="nav" aria-label={texts.shared.pagesOfList}>
+      <Text size="sm" c="dimmed">
+        {texts.shared.total(totalCount, isExact)}
+      </Text>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         {texts.shared.previous}
       </Button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { texts } from '../texts/texts.ts';
 import type { Column } from './data-grid.tsx';
 import './filter-bar/filter-bar.css';
@@ -5,9 +6,10 @@ import { useKept } from './kept.ts';
 
 /** The columns of a list that the user wants to see, and the control that chooses them; kept in this browser (docs/contributing/spec/pages.md#columns). */
 export function useColumns<T>(list: string) {
+  const closesOutside = useClosing();
   const [kept, keep] = useKept(`columns:${list}`, '');
   const toggled = new Set(kept.split(' ').filter((name) => name !== ''));
-  const isShown = ({ name, isOptional = false }: Column<T>) => name === undefined || toggled.has(name) !== isOptional;
+  const isShown = ({ name, isOptional = false }: Column<T>) => name === undefined || toggled.has(name) === isOptional;
   const toggle = (name: string) => {
     const next = toggled.has(name) ? [...toggled].filter((other) => other !== name) : [...toggled, name];
     keep(next.join(' '));
@@ -15,7 +17,7 @@ export function useColumns<T>(list: string) {
   return {
     shownOf: (columns: readonly Column<T>[]) => columns.filter(isShown),
     choiceOf: (columns: readonly Column<T>[]) => (
-      <details className="columns-choice">
+      <details className="columns-choice" ref={closesOutside}>
         <summary>{texts.shared.columns}</summary>
         <fieldset aria-label={texts.shared.columns}>
           {columns.map((column) => {
@@ -32,4 +34,21 @@ export function useColumns<T>(list: string) {
       </details>
     ),
   };
+}
+
+/** Closes a part when the user presses Escape, or clicks elsewhere. */
+function useClosing() {
+  const part = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isInside = event.target instanceof Node && part.current?.contains(event.target) === true;
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      if (part.current !== null && (event instanceof KeyboardEvent ? isEscape : !isInside)) part.current.open = false;
+    };
+    for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, close);
+    return () => {
+      for (const kind of ['pointerdown', 'keydown']) document.removeEventListener(kind, close);
+    };
+  }, []);
+  return part;
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { LiveChange } from '../../wire/live.ts';
 import { readSession } from '../api/client.ts';
 import { deadLetterCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
+import { isServiceThere } from '../shell/use-recovery.ts';
 import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';
 import { instanceAt, type PageNews, usePageNews } from './use-news.ts';
@@ -30,6 +31,8 @@ interface LiveEvents {
   readonly onReady: () => void;
   /** the sign-in has expired */
   readonly onOver: () => void;
+  /** whether the service cannot be reached; one failed connection is not enough */
+  readonly onAway: (isAway: boolean) => void;
 }
 
 /** Receives changes until it is closed. Reconnects silently with growing delays. `instanceId`: of the page. */
@@ -38,10 +41,13 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = AGAIN_MS.first;
+  let failures = 0;
   const open = () => {
     source = new EventSource(address);
     source.addEventListener('ready', () => {
       waitMs = AGAIN_MS.first;
+      failures = 0;
+      events.onAway(false);
       events.onReady();
     });
     source.addEventListener('changed', ({ data }) => events.onChange(JSON.parse(data) as LiveChange));
@@ -52,6 +58,9 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
     // the browser would try again at a fixed pace, or never
     source.addEventListener('error', () => {
       source?.close();
+      failures += 1;
+      // a service that has too many streams is there
+      if (failures > 1) void isServiceThere().then((isThere) => events.onAway(!isThere));
       timer = setTimeout(open, waitMs * (1 + Math.random() / 2));
       waitMs = Math.min(AGAIN_MS.most, waitMs * 2);
     });
@@ -73,6 +82,7 @@ export function Live() {
   const page = usePageNews(way, isVisible);
   const notify = useNoticesOf(isSpeaker ? notices : []);
   const queries = useQueryClient();
+  const [awaySince, setAwaySince] = useState<number>();
   useAttendance(page.readSoon);
   useStream(isVisible || isSpeaker, {
     onChange(change) {
@@ -82,14 +92,26 @@ export function Live() {
       for (const [kind, { queryKey }] of COUNTS) if (change[kind] !== undefined) void queries.invalidateQueries({ queryKey });
     },
     onReady: page.readSoon,
+    onAway: (isAway) => setAwaySince((since) => (isAway ? (since ?? Date.now()) : undefined)),
   });
-  return <NewsNote page={page} />;
+  return (
+    <>
+      <NewsNote page={page} />
+      <AwayNote since={awaySince} />
+    </>
+  );
 }
 
-function useStream(
-  isOpen: boolean,
-  callbacks: { readonly onChange: (change: LiveChange) => void; readonly onReady: () => void },
-): void {
+/** Lists stay as they are while the service cannot be reached: the user must know. */
+function AwayNote({ since }: { readonly since: number | undefined }) {
+  return (
+    <div className="away" role="status">
+      {since !== undefined && texts.live.away(`${timeParts(since)[1]}${zoneMark()}`)}
+    </div>
+  );
+}
+
+function useStream(isOpen: boolean, callbacks: Omit<LiveEvents, 'onOver'>): void {
   const latest = useRef(callbacks);
   latest.current = callbacks;
   const instanceId = instanceAt(useLocation().pathname);
@@ -100,6 +122,7 @@ function useStream(
       onReady: () => latest.current.onReady(),
       // refused: the sign-in dialog is shown
       onOver: () => void readSession().catch(() => {}),
+      onAway: (isAway) => latest.current.onAway(isAway),
     });
   }, [isOpen, instanceId]);
 }

@@ -8,7 +8,7 @@ const Board = lazy(() => readBoard().catch(() => ({ default: PlainBoard })));
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 
 /**
- * Results of actions, at the top right. Their code is loaded at the first interaction, because later the service may be
+ * Results of actions, at the bottom left. Their code is loaded at the first interaction, because later the service may be
  * unreachable or the sign-in expired, when messages matter most.
  */
 export function Messages() {

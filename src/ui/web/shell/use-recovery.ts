@@ -47,7 +47,7 @@ function isAway({ state }: Query): boolean {
 }
 
 /** Whether the service can work again, its database included. */
-async function isServiceThere(): Promise<boolean> {
+export async function isServiceThere(): Promise<boolean> {
   return fetch('/ready').then(
     ({ ok }) => ok,
     () => false,

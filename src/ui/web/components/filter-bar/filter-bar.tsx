@@ -89,35 +89,99 @@ function chipsOf(filters: readonly ListFilter[], get: UrlFilters['get']): readon
   });
 }
 
-function FilterField(props: {
+interface FilterFieldProps {
   readonly field: React.RefObject<HTMLInputElement | null>;
   readonly filters: readonly ListFilter[];
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** the fault of a value that is none */
+  /** returns why a value is invalid */
   readonly onEntry: (entry: FilterEntry) => string | undefined;
   readonly onBack: () => void;
-}) {
-  const { field, filters, text, setText, onEntry, onBack } = props;
+}
+
+function FilterField(props: FilterFieldProps) {
+  const { field, filters, text } = props;
   const id = useId();
+  const { shown, at, fault, write, choose, press, setOpen } = useFilterField(props);
+  return (
+    <div className="filter-field">
+      <input
+        ref={field}
+        role="combobox"
+        aria-label={words.field}
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id} options`}
+        aria-autocomplete="list"
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id} fault`}
+        {...(shown[at] !== undefined && { 'aria-activedescendant': `${id} ${at}` })}
+        placeholder={words.placeholder(
+          filters
+            .slice(0, 3)
+            .map(({ label }) => label)
+            .join(', '),
+        )}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={press}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+      />
+      {shown.length > 0 && <Suggestions id={id} options={shown} at={at} onChoose={choose} />}
+      <div id={`${id} fault`} role="alert" className="filter-fault">
+        {fault}
+      </div>
+    </div>
+  );
+}
+
+function Suggestions(props: {
+  readonly id: string;
+  readonly options: readonly FilterOption[];
+  /** the marked one */
+  readonly at: number;
+  readonly onChoose: (option: FilterOption) => void;
+}) {
+  const { id, options, at, onChoose } = props;
+  return (
+    <div id={`${id} options`} role="listbox" aria-label={words.suggestions}>
+      {options.map((option, index) => (
+        <div
+          key={option.label}
+          id={`${id} ${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onMouseDown={(event) => {
+            event.preventDefault(); // the field keeps the focus
+            onChoose(option);
+          }}
+        >
+          {option.label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What the field suggests, and what keys do. */
+function useFilterField({ field, filters, text, setText, onEntry, onBack }: FilterFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const [fault, setFault] = useState<string>();
   const options = optionsFor(text, filters, useSuggested(text, filters));
   const shown = isOpen ? options : [];
-  const write = (next: string) => {
+  const write = (next: string, opens = true) => {
     setText(next);
     setAt(-1);
     setFault(undefined);
-    setOpen(true);
+    setOpen(opens);
   };
   const apply = (entry: FilterEntry) => {
     const problem = onEntry(entry);
-    setFault(problem);
-    if (problem !== undefined) return;
-    setText('');
-    setAt(-1);
-    setOpen(false);
+    if (problem === undefined) write('', false);
+    else setFault(problem);
   };
   const choose = ({ filter, value }: FilterOption) => {
     if (value !== undefined) apply({ filter, value });
@@ -136,7 +200,7 @@ function FilterField(props: {
     ArrowDown: () => (isOpen ? setAt(Math.min(at + 1, options.length - 1)) : setOpen(true)),
     ArrowUp: () => setAt(Math.max(at - 1, -1)),
     Enter: enter,
-    Escape: () => (isOpen ? setOpen(false) : write('')),
+    Escape: () => write(isOpen ? text : '', false),
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onBack();
@@ -144,50 +208,7 @@ function FilterField(props: {
     event.preventDefault();
     keys[event.key]?.();
   };
-  return (
-    <div className="filter-field">
-      <input
-        ref={field}
-        role="combobox"
-        aria-label={words.field}
-        aria-expanded={shown.length > 0}
-        aria-controls={`${id} options`}
-        aria-autocomplete="list"
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id} fault`}
-        {...(shown[at] !== undefined && { 'aria-activedescendant': `${id} ${at}` })}
-        placeholder={words.placeholder}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={press}
-        onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-      />
-      {shown.length > 0 && (
-        <div id={`${id} options`} role="listbox" aria-label={words.suggestions}>
-          {shown.map((option, index) => (
-            <div
-              key={option.label}
-              id={`${id} ${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              onMouseDown={(event) => {
-                event.preventDefault(); // the field keeps the focus
-                choose(option);
-              }}
-            >
-              {option.label}
-            </div>
-          ))}
-        </div>
-      )}
-      <div id={`${id} fault`} role="alert" className="filter-fault">
-        {fault}
-      </div>
-    </div>
-  );
+  return { shown, at, fault, write, choose, press, setOpen };
 }
 
 /** Values that the service knows for what is typed. */

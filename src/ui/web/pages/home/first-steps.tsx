@@ -1,7 +1,6 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import helloModel from '../../../../../examples/hello.bpmn?raw';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { JsonText } from '../../api/json-text.ts';
@@ -10,6 +9,7 @@ import { curl, deployCommand } from '../../components/commands.ts';
 import { useApiAddress } from '../../components/use-api-address.ts';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/home.ts';
+import helloModel from './hello.bpmn?raw';
 
 const words = pageTexts.steps;
 const EXAMPLE = 'hello';
@@ -73,7 +73,9 @@ export function FirstSteps({ isNew, process }: { readonly isNew: boolean; readon
         </Step>
       </ol>
       <Text size="sm">
-        <Link to="/modeler">{words.draw}</Link>
+        <Anchor component={Link} size="sm" to="/modeler">
+          {words.draw}
+        </Anchor>
       </Text>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { homeQuery } from '../../api/home-views.ts';
@@ -18,7 +18,10 @@ export function Causes() {
       <FailureGroups incidents={home.incidents} failed={home.failed} failedSince={home.failedSince} nameOf={nameOf} level={2} />
       {failed > 0 && (
         <Text size="sm" mt="xs">
-          {pageTexts.failedWithout} <Link to={failedLead()}>{pageTexts.failedInstances(failed)}</Link>
+          {pageTexts.failedWithout}{' '}
+          <Anchor component={Link} size="sm" to={failedLead()}>
+            {pageTexts.failedInstances(failed)}
+          </Anchor>
         </Text>
       )}
       <Title order={2} size="h4" mt="lg" mb="xs">

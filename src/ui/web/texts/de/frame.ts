@@ -63,6 +63,7 @@ export const frame: typeof english = {
     previous: 'Zurück',
     next: 'Weiter',
     pageOf: (page, last, isExact) => `Seite ${number(page)} von ${isExact ? '' : 'mehr als '}${number(last)}`,
+    total: (count, isExact) => `${isExact ? '' : 'mehr als '}${plural(count, '1 Zeile', `${number(count)} Zeilen`)}`,
     view: 'Ansehen',
     viewOf: (id) => `${id} ansehen`,
     all: 'Alle',
@@ -73,7 +74,7 @@ export const frame: typeof english = {
   filters: {
     title: 'Filter',
     field: 'Filtern',
-    placeholder: 'Filter hinzufügen, zum Beispiel Status: Fehlgeschlagen',
+    placeholder: (examples) => `Filtern nach ${examples} …`,
     suggestions: 'Vorschläge',
     edit: 'Filter ändern',
     remove: (chip) => `Filter entfernen: ${chip}`,
@@ -160,6 +161,7 @@ export const frame: typeof english = {
     },
     changed: (time) => `Geändert seit ${time}`,
     show: 'Zeigen',
+    away: (time) => `Seit ${time} keine Verbindung zum Dienst.`,
   },
   notices: {
     task: (name) => `Neue Aufgabe: ${name}`,

@@ -1,4 +1,4 @@
-import { plural } from '../numbers.ts';
+import { number, plural } from '../numbers.ts';
 
 /** Frame and shared components. */
 export const frame = {
@@ -63,6 +63,8 @@ export const frame = {
     previous: 'Previous',
     next: 'Next',
     pageOf: (page: number, last: number, isExact: boolean) => `Page ${page} of ${isExact ? last : `more than ${last}`}`,
+    total: (count: number, isExact: boolean) =>
+      `${isExact ? '' : 'more than '}${plural(count, '1 row', `${number(count)} rows`)}`,
     view: 'View',
     viewOf: (id: string) => `View ${id}`,
     all: 'All',
@@ -73,7 +75,7 @@ export const frame = {
   filters: {
     title: 'Filters',
     field: 'Filter',
-    placeholder: 'Add a filter, for example status: failed',
+    placeholder: (examples: string) => `Filter by ${examples} …`,
     suggestions: 'Suggestions',
     edit: 'Change this filter',
     remove: (chip: string) => `Remove the filter ${chip}`,
@@ -162,6 +164,7 @@ export const frame = {
     },
     changed: (time: string) => `Changed since ${time}`,
     show: 'Show',
+    away: (time: string) => `Not connected to the service since ${time}.`,
   },
   notices: {
     task: (name: string) => `New task: ${name}`,

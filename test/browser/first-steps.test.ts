@@ -1,0 +1,23 @@
+import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
+
+describe('the first steps of a new installation (docs/contributing/spec/pages.md#first-steps)', function () {
+  this.timeout(120_000);
+  const ui = useUiPages();
+
+  it('deploy, start and show an example in three clicks, each with its command', async () => {
+    const page = await ui.visit('/');
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await expectText(page, /\/Definitions\/deploy/);
+    await page.getByRole('button', { name: 'Deploy hello' }).click();
+    await page.getByRole('button', { name: 'Start hello' }).click();
+    await page.getByRole('link', { name: 'Open the instance' }).click();
+    await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
+    await page.locator('[data-element-id=review].is-active').waitFor();
+    await page.goto(`${ui.url}/`);
+    await page.getByText('Nothing needs attention.').waitFor();
+    await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' });
+  });
+});
