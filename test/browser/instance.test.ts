@@ -34,9 +34,19 @@ describe('the page of an instance', function () {
     await page.locator('.djs-overlays[data-container-id=pack] .diagram-badge').getByText('1', { exact: true }).waitFor();
   });
 
-  it('keeps the watermark of the diagram in sight', async () => {
+  it('keeps the watermark of the diagram in sight, with a name', async () => {
     const page = await open('order-fulfilment', 'PO-1003');
-    expect(await page.locator('.bjs-powered-by').isVisible()).to.equal(true);
+    expect(await page.getByRole('link', { name: 'Drawn with bpmn.io' }).isVisible()).to.equal(true);
+  });
+
+  it('shows failure, diagram and step without scrolling at 1440 × 900', async () => {
+    const page = await open('order-fulfilment', 'PO-1006');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await page.locator('[data-element-id=pack].is-failed').waitFor();
+    const step = await page.getByRole('region', { name: 'Time travel' }).boundingBox();
+    expect((step?.y ?? 900) + (step?.height ?? 0)).to.be.below(800);
+    await page.locator('header').getByRole('button', { name: 'Fork' }).waitFor();
   });
 
   it('shows a failure above the diagram and at its element', async () => {

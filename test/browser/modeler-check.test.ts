@@ -205,12 +205,24 @@ describe('the check of the modeler', function () {
     await shape(page, 'ask').click();
     const types = page.getByRole('region', { name: 'Task types' });
     await types.getByLabel('Task type of the catalog').selectOption('rest-call');
-    await types.getByText(/^\d+ parameters$/).click();
-    await types.getByText('url', { exact: true }).waitFor();
-    await types.getByText(/url .*, mapped/).waitFor();
     await engineView(page).getByText('rest-call', { exact: true }).waitFor();
     const shots = process.env['MODELER_SHOTS'];
     if (shots) await page.screenshot({ path: `${shots}/types.png` });
+    await engineView(page)
+      .getByText(/url ← =url/)
+      .waitFor();
+    const url = types.getByRole('textbox', { name: /^url/i });
+    expect(await url.inputValue()).to.equal('=url');
+    await url.fill('');
+    await types.getByText('A value is needed.').waitFor();
+    await url.fill('https://a.example/orders');
+    await page.keyboard.press('Tab');
+    await engineView(page)
+      .getByText(/url ← ="https:\/\/a.example\/orders"/)
+      .waitFor();
+    await types.getByText(/^\d+ more parameters?$/).click();
+    await expectAccessible(page);
+    await tool(page, 'Undo').click();
     await engineView(page)
       .getByText(/url ← =url/)
       .waitFor();

@@ -13,8 +13,14 @@ describe('the modeler', function () {
     const page = await ui.visit('/modeler');
     await appendTask(page);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await expectText(page, /^Deployed 'process-[a-z0-9]+' v1\.$/);
-    await page.waitForURL(/modeler\?key=process-[a-z0-9]+&version=1$/);
+    const dialog = page.getByRole('dialog', { name: 'Name the process' });
+    expect(await dialog.getByRole('button', { name: 'Deploy' }).isDisabled()).to.equal(true);
+    await dialog.getByLabel('Name', { exact: true }).fill('Größe prüfen');
+    expect(await dialog.getByLabel('Process key').inputValue()).to.equal('große-prufen');
+    await dialog.getByLabel('Process key').fill('check-size');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await expectText(page, "Deployed 'check-size' v1.");
+    await page.waitForURL(/modeler\?key=check-size&version=1$/);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await page.getByRole('heading', { name: 'Process Instance' }).waitFor();

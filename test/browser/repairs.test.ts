@@ -93,11 +93,16 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     const id = await start('fails', { amount: 'many' });
     const page = await open(id);
     await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+    await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('{"a":');
+    await page.getByRole('dialog').getByText("The value of 'amount' is not valid JSON.").waitFor();
+    expect(await page.getByRole('button', { name: 'Save and retry' }).isDisabled()).to.equal(true);
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
     await page.getByRole('dialog').getByText('Runs again: sum.').waitFor();
     await page.getByRole('button', { name: 'Save and retry' }).click();
     await expectText(page, 'The instance continues.');
     await page.locator('[data-element-id=check].is-active').waitFor();
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('cell', { name: 'amount', exact: true }).waitFor();
     const again = await open(await start('fails', { amount: 'many' }));
     await cardOf(again).getByRole('button', { name: 'Retry' }).click();
     await again.getByRole('dialog').getByText('Runs again: sum.').waitFor();
@@ -166,6 +171,8 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await panel.getByText(/Active afterwards: join, right\.|Active afterwards: right, join\./).waitFor();
     await panel.getByRole('button', { name: 'Apply' }).click();
     await page.locator('[data-element-id=join].is-active').waitFor();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Move tokens' }).click();
     await panel.getByRole('button', { name: 'Stop moving tokens' }).click();
     await panel.waitFor({ state: 'detached' });
   });

@@ -67,6 +67,8 @@ describe('the repairs of the page of an instance', () => {
     expect(changesOf(edited).variables?.text).to.equal('{"quantity":12345678901234567890}');
     const plain = rows.map((row) => (row.name === 'quantity' ? { ...row, text: 'a lot' } : row));
     expect(changesOf(plain).variables?.text).to.equal('{"quantity":"a lot"}');
+    const broken = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":' } : row));
+    expect(changesOf(broken).fault).to.equal("The value of 'quantity' is not valid JSON. Write texts in quotation marks.");
     const removed = rows.map((row) => (row.name === 'customer' ? { ...row, isRemoved: true } : row));
     expect(changesOf(removed))
       .to.include({ count: 1 })

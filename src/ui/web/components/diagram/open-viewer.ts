@@ -7,6 +7,7 @@ import { importModel } from './import-model.ts';
 import { markPainter } from './mark-painter.ts';
 import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
+import { nameLogo } from './name-logo.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 import type { Services } from './viewer-services.ts';
 
@@ -143,4 +144,5 @@ function nameForReaders(container: HTMLElement): void {
   const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
   svg?.setAttribute('role', 'img');
   svg?.setAttribute('aria-label', pageTexts.diagram.ofProcess);
+  nameLogo(container);
 }

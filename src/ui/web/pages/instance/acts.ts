@@ -19,17 +19,18 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
   let position = 0;
   for (const { at, actor, events } of rows) {
-    for (const event of events as readonly EngineEvent[]) {
+    const all = events as readonly EngineEvent[];
+    for (const [index, event] of all.entries()) {
       position += 1;
-      const act = actOf(event, actor);
+      const act = actOf(event, actor, all.slice(index + 1));
       if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
   return acts.reverse();
 }
 
-/** Title and subject of an event; undefined when no user caused it. */
-function actOf(event: EngineEvent, actor: string | null): readonly [string, string] | undefined {
+/** Title and subject of an event; undefined when no user caused it. `following`: later events of the same command. */
+function actOf(event: EngineEvent, actor: string | null, following: readonly EngineEvent[]): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return actor === null ? undefined : [repairTexts.done.started, event.businessId ?? ''];
@@ -45,7 +46,7 @@ function actOf(event: EngineEvent, actor: string | null): readonly [string, stri
     case 'InstanceMigrated':
       return [repairTexts.done.migrated, pageTexts.happened.versions(event.from.version, event.version)];
     case 'InstanceRestored':
-      return [repairTexts.done.restored, ''];
+      return [repairTexts.done.restored, givenVariables(following).join(', ')];
     case 'InstanceSuspended':
       return event.by === 'operator' ? [repairTexts.done.suspended, event.reason ?? ''] : undefined;
     case 'InstanceResumed':
@@ -67,6 +68,16 @@ function actOf(event: EngineEvent, actor: string | null): readonly [string, stri
     default:
       return undefined;
   }
+}
+
+/** The variables that a retry came with: they are written before anything else happens. */
+function givenVariables(following: readonly EngineEvent[]): readonly string[] {
+  const names: string[] = [];
+  for (const event of following) {
+    if (event.type === 'VariablesWritten' || event.type === 'VariablesEdited') names.push(...Object.keys(event.values));
+    else if (event.type.startsWith('Element')) break;
+  }
+  return names;
 }
 
 function withReason(text: string, reason: string | undefined): string {

@@ -13,6 +13,7 @@ import { importModel } from '../../components/diagram/import-model.ts';
 import { lostOnSave } from '../../components/diagram/lost-on-save.ts';
 import { markPainter } from '../../components/diagram/mark-painter.ts';
 import type { DiagramMarks } from '../../components/diagram/marks.ts';
+import { nameLogo } from '../../components/diagram/name-logo.ts';
 import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
 import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
@@ -36,6 +37,10 @@ export interface ModelEditor {
   watchText(listener: () => void): () => void;
   /** Shows the tokens of a simulation and removes earlier ones. */
   markTokens(marks: DiagramMarks): void;
+  /** Whether the drawing is one process, without a name. */
+  isUnnamed(): boolean;
+  /** Gives the process of the drawing a key and a name. */
+  nameProcess(key: string, name: string): void;
   readonly tools: DrawingTools;
   readonly types: TaskTypes;
   close(): void;
@@ -52,7 +57,12 @@ type Services = {
   overlays: import('diagram-js/lib/features/overlays/Overlays').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
   moddle: Moddle;
+  modeling: { updateProperties(element: object, properties: object): void };
 };
+
+interface RootElement {
+  readonly businessObject?: { readonly $type: string; readonly name?: string };
+}
 
 /**
  * Opens the editor. Models are written in the dialect of Camunda 8, which this service runs.
@@ -108,6 +118,13 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isUnnamed() {
+      const { businessObject } = modeler.get('canvas').getRootElement() as unknown as RootElement;
+      return businessObject?.$type === 'bpmn:Process' && (businessObject.name ?? '').trim() === '';
+    },
+    nameProcess(key, name) {
+      modeler.get('modeling').updateProperties(modeler.get('canvas').getRootElement(), { id: key, name });
+    },
     tools,
     types: taskTypes(modeler),
     close() {
@@ -140,6 +157,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
     },
   } as ConstructorParameters<typeof Modeler>[0]);
   allowAnyName(modeler.get('moddle'));
+  nameLogo(ground);
   return modeler;
 }
 

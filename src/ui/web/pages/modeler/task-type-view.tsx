@@ -1,10 +1,11 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CustomTask } from '../../../wire/custom-tasks.ts';
+import { useState } from 'react';
+import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { customTasksQuery } from '../../api/views.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 import type { DrawingTools } from './drawing-tools.ts';
-import type { TaskTypes, TypedTask } from './task-types.ts';
+import { shownSource, type TaskTypes, type TypedTask, typedSource } from './task-types.ts';
 import { useDrawingState } from './use-drawing-state.ts';
 
 /** The task types that this installation can do, offered for the selected task, with the parameters of the one it has. */
@@ -33,29 +34,75 @@ export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; r
           if (chosen !== undefined) types.set(selected, chosen);
         }}
       />
-      {current !== undefined && <Parameters entry={current} task={task} />}
+      {current !== undefined && (
+        <Parameters
+          key={selected}
+          entry={current}
+          task={task}
+          onInput={(name, source) => types.setInput(selected, name, source)}
+        />
+      )}
     </section>
   );
 }
 
-function Parameters({ entry, task }: { readonly entry: CustomTask; readonly task: TypedTask }) {
+/** The parameters of the task type as a form: each field maps an input of the task. */
+function Parameters(props: {
+  readonly entry: CustomTask;
+  readonly task: TypedTask;
+  readonly onInput: (name: string, source: string) => void;
+}) {
+  const { entry, task, onInput } = props;
   const parameters = entry.parameterSchema?.parameters ?? [];
   if (parameters.length === 0) return <Text size="xs">{modelerTexts.taskTypes.noParameters}</Text>;
+  // what is optional and not used comes last, folded
+  const isMain = ({ name, required }: CustomTaskParameter) => required || task.inputs.has(name);
+  const [main, others] = [parameters.filter(isMain), parameters.filter((parameter) => !isMain(parameter))];
+  const field = (parameter: CustomTaskParameter) => (
+    <ParameterField
+      key={`${parameter.name} ${task.inputs.get(parameter.name) ?? ''}`}
+      parameter={parameter}
+      source={task.inputs.get(parameter.name) ?? ''}
+      onInput={(source) => onInput(parameter.name, source)}
+    />
+  );
   return (
-    <details className="task-parameters">
-      <summary>{modelerTexts.taskTypes.parameters(parameters.length)}</summary>
-      <dl className="engine-properties">
-        {parameters.map(({ name, type, required, description }) => (
-          <div key={name}>
-            <dt>
-              <strong>{name}</strong> {type}
-              {required ? modelerTexts.taskTypes.required : ''}
-              {task.inputs.includes(name) ? modelerTexts.taskTypes.mapped : required ? modelerTexts.taskTypes.notMapped : ''}
-            </dt>
-            {description !== null && <dd>{description}</dd>}
-          </div>
-        ))}
-      </dl>
-    </details>
+    <div className="task-parameters">
+      <Text size="xs">{modelerTexts.taskTypes.hint}</Text>
+      {main.map(field)}
+      {others.length > 0 && (
+        <details>
+          <summary>{modelerTexts.taskTypes.parameters(others.length)}</summary>
+          {others.map(field)}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Writes the model when the field is left, so that one change can be undone. */
+function ParameterField(props: {
+  readonly parameter: CustomTaskParameter;
+  readonly source: string;
+  readonly onInput: (source: string) => void;
+}) {
+  const { parameter, source, onInput } = props;
+  const { name, displayName, type, required, description, defaultValue } = parameter;
+  const [text, setText] = useState(shownSource(source));
+  const leave = () => onInput(typedSource(text, type));
+  return (
+    <TextInput
+      size="xs"
+      mt={6}
+      label={displayName ?? name}
+      description={description ?? type}
+      required={required}
+      placeholder={defaultValue ?? ''}
+      error={required && text.trim() === '' && modelerTexts.taskTypes.needed}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
+    />
   );
 }

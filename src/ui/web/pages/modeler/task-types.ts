@@ -5,8 +5,8 @@ import { attributeDialectOf } from './dialect-attributes.ts';
 /** The job type and headers of a task, in Camunda 8 format. */
 export interface TypedTask {
   readonly taskType: string;
-  /** names of the inputs that are mapped */
-  readonly inputs: readonly string[];
+  /** expressions of the mapped inputs, by their names */
+  readonly inputs: ReadonlyMap<string, string>;
 }
 
 /** The task types of elements: read, and set as one change that can be undone. */
@@ -15,6 +15,8 @@ export interface TaskTypes {
   of(elementId: string): TypedTask | undefined;
   /** Gives a task a type of the catalog, and an input for each parameter that is required or has a default; existing inputs stay. */
   set(elementId: string, entry: CustomTask): void;
+  /** Maps an input to an expression; an empty one removes the input. */
+  setInput(elementId: string, name: string, source: string): void;
 }
 
 interface Part {
@@ -49,13 +51,13 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       if (task === undefined) return undefined;
       const parts = partsOf(task.businessObject);
       const taskType = String(parts.find(({ $type }) => $type === DEFINITION)?.get('type') ?? '');
-      return { taskType, inputs: inputsOf(parts).map((input) => String(input.get('target'))) };
+      return { taskType, inputs: new Map(inputsOf(parts).map((input) => [String(input.get('target')), String(input.get('source') ?? '')])) };
     },
     set(elementId, { taskType, parameterSchema }) {
       const task = taskAt(elementId);
       if (task === undefined) return;
       const parts = partsOf(task.businessObject);
-      const create = get('bpmnFactory').create.bind(get('bpmnFactory'));
+      const create = creator();
       const retries = parts.find(({ $type }) => $type === DEFINITION)?.get('retries');
       const definition = create(DEFINITION, { type: taskType, ...(retries === undefined ? {} : { retries }) });
       const inputs = inputsOf(parts);
@@ -64,18 +66,38 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
           (required || defaultValue !== null) && !inputs.some((input) => input.get('target') === name),
       );
       const added = missing.map((parameter) => create('zeebe:Input', { source: sourceOf(parameter), target: parameter.name }));
-      const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
-      const mapping = create(MAPPING, { inputParameters: [...inputs, ...added], outputParameters: [...outputs] });
-      for (const child of [...inputs, ...added, ...outputs]) child.$parent = mapping;
-      const hasMapping = inputs.length + added.length + outputs.length > 0;
-      const rest = parts.filter(({ $type }) => $type !== DEFINITION && $type !== MAPPING);
-      const values = [...rest, definition, ...(hasMapping ? [mapping] : [])];
-      const extensionElements = create('bpmn:ExtensionElements', { values });
-      for (const value of values) value.$parent = extensionElements;
-      extensionElements.$parent = task.businessObject;
-      get('modeling').updateProperties(task, { extensionElements });
+      const rest = parts.filter(({ $type }) => $type !== DEFINITION);
+      replace(task, [...rest, definition], [...inputs, ...added]);
+    },
+    setInput(elementId, name, source) {
+      const task = taskAt(elementId);
+      if (task === undefined) return;
+      const parts = partsOf(task.businessObject);
+      const inputs = inputsOf(parts);
+      const at = inputs.findIndex((input) => input.get('target') === name);
+      if (String(inputs[at]?.get('source') ?? '') === source) return;
+      const input = source === '' ? [] : [creator()('zeebe:Input', { source, target: name })];
+      replace(task, parts, at === -1 ? [...inputs, ...input] : inputs.toSpliced(at, 1, ...input));
     },
   };
+
+  function creator() {
+    return get('bpmnFactory').create.bind(get('bpmnFactory'));
+  }
+
+  /** Sets the extensions of a task with these inputs, as one change that can be undone. */
+  function replace(task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
+    const create = creator();
+    const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
+    const mapping = create(MAPPING, { inputParameters: [...inputs], outputParameters: [...outputs] });
+    for (const child of [...inputs, ...outputs]) child.$parent = mapping;
+    const hasMapping = inputs.length + outputs.length > 0;
+    const values = [...parts.filter(({ $type }) => $type !== MAPPING), ...(hasMapping ? [mapping] : [])];
+    const extensionElements = create('bpmn:ExtensionElements', { values });
+    for (const value of values) value.$parent = extensionElements;
+    extensionElements.$parent = task.businessObject;
+    get('modeling').updateProperties(task, { extensionElements });
+  }
 }
 
 function partsOf(named: Part): readonly Part[] {
@@ -100,4 +122,22 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** An expression as people type it: a constant text without quotes, everything else with `=`. */
+export function shownSource(source: string): string {
+  const text = source.replace(/^=\s*/, '');
+  if (/^"(?:[^"\\]|\\.)*"$/.test(text) && isJson(text)) {
+    const value = JSON.parse(text) as string;
+    return value.startsWith('=') ? source : value;
+  }
+  return text !== source && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : source;
+}
+
+/** The expression of what is typed for a parameter: `=` begins an expression, otherwise it is a constant of the type of the parameter. */
+export function typedSource(text: string, type: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.startsWith('=')) return trimmed;
+  const isText = type.toLowerCase() === 'string' || !isJson(trimmed);
+  return `=${isText ? JSON.stringify(text) : trimmed}`;
 }

@@ -10,6 +10,7 @@ import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 
 interface ToolsProps {
@@ -29,6 +30,7 @@ export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const may = useMay();
   const { warnings, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
@@ -59,7 +61,7 @@ export function Tools(props: ToolsProps) {
       >
         {modelerTexts.simulation.open}
       </Button>
-      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => void submit()}>
+      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => (isNameless(session) ? setNaming(true) : void submit())}>
         {modelerTexts.tools.deploy}
       </Button>
       <Button
@@ -71,6 +73,16 @@ export function Tools(props: ToolsProps) {
         {modelerTexts.tools.start}
       </Button>
       <Outcome problem={problem} warnings={warnings} />
+      {isNaming && (
+        <NameDialog
+          onName={(key, name) => {
+            setNaming(false);
+            session.editor.nameProcess(key, name);
+            void submit();
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
       {isStarting && workflow !== null && (
         <StartDialog
           workflow={workflow}
@@ -82,6 +94,11 @@ export function Tools(props: ToolsProps) {
       )}
     </>
   );
+}
+
+/** A new model has a random key until its author names it. */
+function isNameless(session: ModelingSession): boolean {
+  return session.state?.origin.kind === 'new' && session.editor.isUnnamed();
 }
 
 /** The ways to another model: a new one, a file, a draft. */

@@ -86,6 +86,7 @@ export const dialogs: typeof english = {
     show: 'Zeigen',
     showOf: (id) => `${id} zeigen`,
     diagram: 'Diagramm',
+    drawnWith: 'Gezeichnet mit bpmn.io',
     ofProcess: 'Diagramm des Prozesses',
     missing: 'Das Diagramm wurde nicht geladen.',
     tryAgain: 'Erneut versuchen',

@@ -76,6 +76,7 @@ export const repairs: typeof english = {
     keep: (name) => `${name} behalten`,
     remove: (name) => `${name} entfernen`,
     twice: (name) => `„${name}“ gibt es zweimal.`,
+    noJson: (name) => `Der Wert von „${name}“ ist kein gültiges JSON. Setzen Sie Texte in Anführungszeichen.`,
   },
   fork: {
     title: 'Instanz abzweigen',

@@ -86,6 +86,7 @@ export const dialogs = {
     showOf: (id: string) => `Show ${id}`,
     diagram: 'Diagram',
     ofProcess: 'Diagram of the process',
+    drawnWith: 'Drawn with bpmn.io',
     missing: 'The diagram could not be loaded.',
     tryAgain: 'Try again',
     none: 'This model has no diagram.',

@@ -76,6 +76,7 @@ export const repairs = {
     keep: (name: string) => `Keep ${name}`,
     remove: (name: string) => `Remove ${name}`,
     twice: (name: string) => `'${name}' is used twice.`,
+    noJson: (name: string) => `The value of '${name}' is not valid JSON. Write texts in quotation marks.`,
   },
   fork: {
     title: 'Fork the instance',

@@ -59,7 +59,10 @@ export function MovePanel(props: {
       await repairs.modify(request);
       onPlan(NO_PLAN); // before the new read: the plan contains ended activity instances
     },
-    () => repairTexts.move.done,
+    () => {
+      onClose(); // an empty panel would hide why the instance waits now
+      return repairTexts.move.done;
+    },
     { showsRefusal: false },
   );
   const apply = () => {

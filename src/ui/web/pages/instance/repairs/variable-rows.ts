@@ -47,6 +47,21 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
     variables: members.length === 0 ? undefined : new JsonText(`{${members.join(',')}}`),
     removed: removed.filter((name) => !names.includes(name)),
     count: set.length + removed.length,
-    fault: twice === undefined ? undefined : repairTexts.edit.twice(twice),
+    fault: twice === undefined ? faultOfTexts(set) : repairTexts.edit.twice(twice),
   };
+}
+
+/** A text that begins like JSON and is none would replace an object by a text. */
+function faultOfTexts(set: readonly VariableRow[]): string | undefined {
+  const wrong = set.find(({ text }) => /^\s*[[{"]/.test(text) && !isJson(text));
+  return wrong && repairTexts.edit.noJson(wrong.name);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
