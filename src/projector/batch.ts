@@ -4,7 +4,7 @@ import { appendToFeed } from './feed/append.ts';
 import { type JournalRead, readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
-import { enterGate, lockSubjects } from './locks.ts';
+import { lockSubjects } from './locks.ts';
 import { openFolds } from './open-folds.ts';
 import { removeInstances, writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
@@ -49,7 +49,6 @@ export async function projectBatch(
   indexed: readonly IndexedVariable[] = [],
   isFed = false,
 ): Promise<Batch> {
-  if (!(await enterGate(transaction))) return NOTHING;
   const taken = await takeTodo(transaction, limit, except);
   if (taken.length === 0) return NOTHING;
   const subjects = distinctSubjects(taken);
