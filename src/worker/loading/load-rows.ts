@@ -135,7 +135,7 @@ async function loadDirectly(
   const { connection, models } = loading;
   const commandIds = idsOf(commands);
   const all = [...needs.values()];
-  await pausePoint('after-route', commandIds);
+  await pausePoint('after-route', commandIds); // nothing is locked yet, as at this point of other commands
   const clock: LockClock = {};
   const instanceIds = all.flatMap((need) => need.instanceIds ?? []);
   const taskIds = all.flatMap((need) => need.taskId ?? []);
