@@ -3,7 +3,7 @@ import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { appendToFeed } from './feed/append.ts';
 import { type JournalRead, readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
-import { enterGate, lockSubjects } from './locks.ts';
+import { lockSubjects } from './locks.ts';
 import { LiveCache, openFolds } from './open-folds.ts';
 import { removeInstances, writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
@@ -48,7 +48,6 @@ export async function projectBatch(
   indexed: readonly IndexedVariable[] = [],
   isFed = false,
 ): Promise<Batch> {
-  if (!(await enterGate(transaction))) return NOTHING;
   const taken = await takeTodo(transaction, limit, except);
   if (taken.length === 0) return NOTHING;
   const subjects = distinctSubjects(taken);

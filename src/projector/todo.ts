@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
+import { ENTER_GATE, GATE_VALUES } from './locks.ts';
 
 /** `x`: rebuild the instance from its event history, or remove it if that is deleted. */
 export type TodoKind = ProjectedKind | 'x';
@@ -23,14 +24,16 @@ interface StoredTodo {
   readonly age_ms: number;
 }
 
+/** Only locks, so that it can be sent together with the begin of its transaction. */
 const TAKE = {
-  name: 'projector-take-todo',
+  name: 'projector-take-todo-2',
   text: `
-    delete from projection_todo where position = any (array(
-      select position from projection_todo where subject_id <> all ($2::uuid[]) order by position limit $1 for update skip locked))
-    returning position::text as position, subject_id, kind, at,
-              (extract(epoch from clock_timestamp() - at) * 1000)::float8 as age_ms`,
+    with gate as materialized (${ENTER_GATE})
+    select position::text as position, subject_id, kind, at, (extract(epoch from clock_timestamp() - at) * 1000)::float8 as age_ms
+    from projection_todo where (select is_open from gate) and subject_id <> all ($4::uuid[])
+    order by projection_todo.position limit $3 for update skip locked`,
 };
+const DELETE = { name: 'projector-delete-todo', text: 'delete from projection_todo where position = any ($1::bigint[])' };
 const PUT_BACK = {
   name: 'projector-put-todo-back',
   text: `
@@ -52,9 +55,13 @@ export async function hasTodo(connection: Connection): Promise<boolean> {
   return row?.hasRows === true;
 }
 
-/** Takes the oldest rows that no other projector has taken; a rollback restores them. `except`: subjects to skip. */
-export async function takeTodo(connection: Connection, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
-  const rows = await connection.query<StoredTodo>(TAKE, [limit, except]);
+/**
+ * Enters the gate and takes the oldest rows that no other projector has taken; a rollback restores them. Takes none while a rebuild runs or waits.
+ * `except`: subjects to skip.
+ */
+export async function takeTodo(transaction: Transaction, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
+  const rows = await transaction.query<StoredTodo>(TAKE, [...GATE_VALUES, limit, except]);
+  if (rows.length > 0) transaction.enqueue(DELETE, [rows.map(({ position }) => position)]);
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }
 

@@ -86,10 +86,10 @@ const names = (column: string) =>
   `(${column}::text like $2 or exists (select from regexp_matches(${column}::text, '${ID_IN_TEXT}', 'g') as found (ids)
   where ids[1]::uuid = any(array(select unnest($1::uuid[]) union all select task_id from user_task where instance_id = any($1::uuid[])))))`;
 const FIND_REPLIES: Statement = {
-  name: 'find-replies-to-erase',
+  name: 'find-replies-to-erase-2',
   text: `with looked as (select command_id, at, ${names('reply')} as is_named from inbox
       where (at, command_id) > ($3::timestamptz, $4::uuid) order by at, command_id limit ${REPLIES_AT_ONCE})
-    select count(*)::int as count, coalesce(array_agg(command_id) filter (where is_named), '{}') as named,
+    select count(*)::int as count, coalesce(array_agg(command_id order by at, command_id) filter (where is_named), '{}') as named,
       (array_agg(at::text order by at desc, command_id desc))[1] as "lastAt", (array_agg(command_id order by at desc, command_id desc))[1] as "lastId"
     from looked`,
 };

@@ -17,11 +17,16 @@ export interface StoredInstance extends StoredSizes {
 
 const COLUMNS = 'id, definition_id, seq, is_terminal, coalesce(state_seq, seq) as state_seq, state_size, journal_size';
 
-const LOCK: Statement = {
-  name: 'lock-instances-2',
+const lockStatement = (name: string, ids: string): Statement => ({
+  name,
   text: `select ${COLUMNS}, case when state_size <= ${SMALL_STATE} then state end as state
-    from instance where id = any($1::uuid[]) order by id for update`,
-};
+    from instance where id = any(${ids}) order by id for update`,
+});
+const LOCK = lockStatement('lock-instances-2', '$1::uuid[]');
+const LOCK_OF_TASKS = lockStatement(
+  'lock-instances-of-tasks',
+  'array(select unnest($1::uuid[]) union all select instance_id from user_task where task_id = any($2::uuid[]))',
+);
 
 /**
  * Step 2: locks instances in id order, so that no two transactions wait for each other. Unknown ids have no row. Omits large states, which the worker
@@ -29,6 +34,15 @@ const LOCK: Statement = {
  */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
   return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
+}
+
+/** Locks instances and those of user tasks, so that the lock need not wait for the look-up of the tasks. Else like {@link lockInstances}. */
+export async function lockInstancesOfTasks(
+  connection: Connection,
+  ids: readonly string[],
+  taskIds: readonly string[],
+): Promise<StoredInstance[]> {
+  return (await connection.query<InstanceRow>(LOCK_OF_TASKS, [ids, taskIds])).map(stored);
 }
 
 const READ: Statement = {

@@ -33,7 +33,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   },
   {
     bug: 'follow-ups go to the queue before the commit, and not into the outbox',
-    in: 'committed',
+    in: 'attemptOnce',
     from: 'const $writeSet = $unit.writeSet();',
     to: `const $writeSet = { ...$unit.writeSet(), followUps: [] };
     for (const { command } of $unit.followUps.commands)
@@ -42,12 +42,9 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   {
     bug: 'a worker keeps the states of a transaction that has failed',
     in: 'attemptOnce',
-    from: '() => $states.end()',
-    to: `() => {
-      const { decided } = attempt.progress;
-      if (decided !== undefined) $states.keep(decided.allInstances);
-      $states.end();
-    }`,
+    from: '$states.end();',
+    to: `if (progress.decided !== undefined) $states.keep(progress.decided.allInstances);
+      $states.end();`,
   },
   {
     bug: 'a transaction works with a state that stays in the cache, and fails',

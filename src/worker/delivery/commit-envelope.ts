@@ -35,7 +35,7 @@ export async function commitEnvelope(
   const counts: Partial<Record<EnvelopeResult, number>> = {};
   for (let number = 1; ; number++) {
     tools.stopping.throwIfAborted();
-    const attempt = await attemptOnce(tools, envelope, facts);
+    const attempt = await attemptBatch(tools, envelope, facts);
     const { result } = attempt;
     if (result === 'committed') {
       await afterEnvelope(tools, envelope, attempt.committed, facts.traceOf);
@@ -59,7 +59,7 @@ type Attempt =
   | { readonly result: Exclude<EnvelopeResult, 'committed'>; readonly error: Error };
 
 /** Attempts a command batch once. The inbox makes retries safe, also if the answer of the commit was lost. */
-async function attemptOnce(tools: DeliveryTools, envelope: Envelope, facts: TransactionFacts): Promise<Attempt> {
+async function attemptBatch(tools: DeliveryTools, envelope: Envelope, facts: TransactionFacts): Promise<Attempt> {
   try {
     const committed = await runEnvelope(tools, envelope, facts);
     tools.commitFaults?.succeeded();

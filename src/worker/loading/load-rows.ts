@@ -11,7 +11,7 @@ import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts
 import { findVersion } from '../../store/deletions.ts';
 import { type OpenedInbox, openInbox } from '../../store/inbox.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
-import { lockInstances } from '../../store/instances.ts';
+import { lockInstances, lockInstancesOfTasks } from '../../store/instances.ts';
 import { type MailboxCommand, readMailboxes, readNewMail } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
@@ -21,7 +21,7 @@ import type { Needs } from '../commands/command-handler.ts';
 import { needsOf } from '../commands/registry.ts';
 import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import { pausePoint } from '../pause-points.ts';
-import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDecisions } from './load-decisions.ts';
 import { loadLetters } from './load-letters.ts';
@@ -50,6 +50,7 @@ export async function loadRows(
   const commandIds = idsOf(commands);
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
+  if (all.every(isDirect)) return loadDirectly(loading, needs, commands, opened);
   const routed = await routeAll(connection, needs, opened);
   const erased = await routeErasures(loading, needs);
   await pausePoint('after-route', commandIds);
@@ -109,6 +110,51 @@ export async function loadRows(
     ...(waitedMs !== undefined && { lockWaitMs: waitedMs }),
     ...routed,
     ...last,
+    suspendedKeys: inbox.suspendedKeys,
+  };
+  return { rows, inbox };
+}
+
+/** Needs whose rows are found and locked without the answer of an earlier statement. */
+const DIRECT: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'startKey', 'limits']);
+
+function isDirect(need: Needs): boolean {
+  for (const name in need) if (!DIRECT.has(name)) return false;
+  return true;
+}
+
+/** The same steps for the most frequent commands. All statements leave together, in the order of {@link loadRows}. */
+async function loadDirectly(
+  loading: Loading,
+  needs: ReadonlyMap<string, Needs>,
+  commands: readonly Command[],
+  opened: readonly EventAddress[],
+): Promise<{ readonly rows: LoadedRows; readonly inbox: OpenedInbox }> {
+  const { connection, models } = loading;
+  const commandIds = idsOf(commands);
+  const all = [...needs.values()];
+  await pausePoint('after-route', commandIds); // nothing is locked yet, as at this point of other commands
+  const clock: LockClock = {};
+  const instanceIds = all.flatMap((need) => need.instanceIds ?? []);
+  const taskIds = all.flatMap((need) => need.taskId ?? []);
+  const [routed, { processes }, instances, inbox] = await Promise.all([
+    routeAll(connection, needs, opened),
+    loadProcesses(connection, models, all),
+    lockAll(loading, instanceIds, clock, taskIds),
+    openInbox(connection, commandIds),
+  ]);
+  const causations = await loadCausations(connection, commands);
+  await pausePoint('after-lock', commandIds);
+  const definitionIds = all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? [])));
+  const { waitedMs } = clock;
+  const rows = {
+    ...NO_ROWS,
+    instances,
+    processes,
+    models: await loadModels(connection, models, definitionIds),
+    causations,
+    ...(waitedMs !== undefined && { lockWaitMs: waitedMs }),
+    ...routed,
     suspendedKeys: inbox.suspendedKeys,
   };
   return { rows, inbox };
@@ -248,17 +294,21 @@ export interface LockClock {
   waitedMs?: number;
 }
 
-/** Locks instances and loads their states. */
+/** Locks instances, and those of user tasks, and loads their states. */
 export async function lockAll(
   loading: Loading,
   ids: readonly string[],
   clock: LockClock = {},
+  taskIds: readonly string[] = [],
 ): Promise<Map<string, WorkingInstance>> {
   const instances = new Map<string, WorkingInstance>();
   const distinct = [...new Set(ids)];
-  if (distinct.length === 0) return instances;
+  if (distinct.length === 0 && taskIds.length === 0) return instances;
   const began = performance.now();
-  const locked = await lockInstances(loading.connection, distinct);
+  const { connection } = loading;
+  const locked = await (taskIds.length === 0
+    ? lockInstances(connection, distinct)
+    : lockInstancesOfTasks(connection, distinct, taskIds));
   clock.waitedMs = performance.now() - began;
   for (const stored of locked) {
     instances.set(stored.id, await openInstance(loading, stored));

@@ -48,7 +48,10 @@ describe('the order of rows', () => {
       await startAt('projection_todo', first);
       for (const id of ids) await side.sql(`insert into projection_todo (subject_id, kind, at) values ($1, 'i', $2)`, [id, AT]);
       const taken: string[] = [];
-      for (let n = 0; n < ids.length; n++) taken.push((await takeTodo(side.connection, 1, []))[0]?.subjectId ?? '');
+      for (let n = 0; n < ids.length; n++) {
+        const [row] = await withTransaction(side.pool, (transaction) => takeTodo(transaction, 1, []));
+        taken.push(row?.subjectId ?? '');
+      }
       expect(taken).to.deep.equal(ids);
     });
   }

@@ -62,7 +62,7 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     const starts = Array.from({ length: 20 }, () => startOf('order'));
     await runEnvelope(tools, envelopeOf(starts, { replyTo: 'test' }));
     expect(sent()).to.deep.equal([
-      ...['open-inbox-3', 'find-processes', 'find-definition-2', 'claim-definitions'],
+      ...['find-processes', 'open-inbox-3', 'find-definition-2', 'claim-definitions'],
       ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
     ]);
     const commands = starts.map(({ instanceId }) => completeOf(instanceId, 'work'));

@@ -59,7 +59,7 @@ export const ERASURE_STATEMENTS: Statements = {
     const locked = yield* lockAll(call, withCalled(call).slice(0, value<number>(call, 2)));
     return locked.map(({ id, root_id, is_terminal, seq }) => ({ id, rootId: root_id, isTerminal: is_terminal, seq }));
   },
-  'find-replies-to-erase'(call) {
+  'find-replies-to-erase-2'(call) {
     const isNamed = naming(call);
     const [after, lastId] = [timeOf(value(call, 3)), value(call, 4)];
     const isBehind = ({ at, command_id }: InboxTableRow) =>

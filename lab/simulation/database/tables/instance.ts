@@ -48,6 +48,12 @@ export const INSTANCE_STATEMENTS: Statements = {
     const rows = yield* lockInstances(call, list(call, 1));
     return rows.map((row) => ({ ...shown(row), state: row.state_size <= SMALL_STATE ? row.state : null }));
   },
+  *'lock-instances-of-tasks'(call) {
+    const taskIds = list(call, 2);
+    const ofTasks = taskIds.flatMap((id) => call.tables.userTask.get(call.by, id)?.instance_id ?? []);
+    const rows = yield* lockInstances(call, [...new Set([...list(call, 1), ...ofTasks])]);
+    return rows.map((row) => ({ ...shown(row), state: row.state_size <= SMALL_STATE ? row.state : null }));
+  },
   'read-instance-2'(call) {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ ...shown(row), state: row.state }];

@@ -45,19 +45,20 @@ export const PROJECTION_STATEMENTS: Statements = {
     return (keys as number[]).map(() => ({ pg_advisory_xact_lock: '' }));
   },
   'projector-has-todo': ({ tables, by }) => [{ hasRows: tables.todo.rows(by).length > 0 }],
-  *'projector-take-todo'(call) {
+  'projector-take-todo-2'(call) {
     const { tables, by, now } = call;
-    const except = new Set(list(call, 2));
+    if (!tables.advisory(GATE(value<number>(call, 1))).tryTake(by, false)) return [];
+    const except = new Set(list(call, 4));
     const taken: object[] = [];
     const waiting = tables.todo.rows(by).filter(({ subject_id }) => !except.has(subject_id));
     for (const { position } of waiting.sort(byNumber((row) => row.position))) {
-      if (taken.length === value<number>(call, 1)) break;
-      if (tables.todo.tryLock(by, String(position)) === undefined) continue;
-      const row = yield* tables.todo.delete(by, String(position));
+      if (taken.length === value<number>(call, 3)) break;
+      const row = tables.todo.tryLock(by, String(position));
       if (row !== undefined) taken.push({ ...row, position: String(position), age_ms: now - row.at.getTime() });
     }
     return taken;
   },
+  'projector-delete-todo': (call) => eachRow(call, (n) => call.tables.todo.delete(call.by, list(call, 1)[n]!)),
   'projector-put-todo-back': (call) =>
     eachRow(call, (n) =>
       call.tables.todo.insert(call.by, {
