@@ -191,7 +191,7 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
       log.event('rate-limit-reached', { Policy: name, ClientAddress: addressOf(request) });
       (locals as ApiResponse['locals']).exchange.reply(commonAnswers.tooManyRequests());
     },
-    validate: false, // what it would check is decided here: the address, the store, and that headers of strangers are not read
+    validate: false, // the limiter itself sets the address and the store, and ignores headers of strangers
   }) as Middleware;
 }
 

@@ -23,7 +23,7 @@ export interface NextWords {
   readonly address: { readonly url?: string; readonly profile?: string };
 }
 
-/** What has been typed in front of the word that is completed. */
+/** The words in front of the word that is completed. */
 interface Reading {
   verb: VerbDeclaration | undefined;
   action: string | undefined;
@@ -126,7 +126,7 @@ const PATIENCE_MS = 300;
 
 const MOST = '100';
 
-/** What a shell takes as it is. A name of something else could be read as a command. */
+/** A text that a shell does not interpret. Other names could be read as a command. */
 const PLAIN = /^\w[\w.:@+-]*$/;
 
 type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;
@@ -231,7 +231,7 @@ complete -c sluice -f -a '(__sluice_complete)'
 `,
 } as const;
 
-/** `sluice completion`: a script for a shell, and what it asks for. */
+/** `sluice completion`: a script for a shell, and the values that it requests. */
 export async function runCompletion(
   { action, operands }: CompletionCall,
   verbs: Readonly<Record<string, VerbDeclaration>>,

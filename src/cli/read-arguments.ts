@@ -71,7 +71,7 @@ function checkValue(name: string, value: string, option: OptionDeclaration): voi
   if (option.shape !== undefined && !option.shape.pattern.test(value)) throw new WrongArguments(`--${name} ${option.shape.says}`);
 }
 
-/** Sorts what was typed. Throws {@link WrongArguments} where it does not fit the declaration. */
+/** Sorts the words of a command line. Throws {@link WrongArguments} if they do not fit the declaration. */
 export function checkCall(verb: VerbDeclaration, words: readonly string[], typed: readonly TypedOption[]): TypedCall {
   const { action, declared, operands } = actionOf(verb, words);
   const of = globalOptionsOf(verb);

@@ -54,7 +54,7 @@ async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   }
 }
 
-/** What the text at the end of a start contains. */
+/** Parts of the text at the end of a start. */
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;

@@ -187,7 +187,7 @@ const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
 /** The failure of a turn that lasted so long is the first of another outage. Unit: ms. */
 const LONG_TURN_MS = 60_000;
 
-/** Who wants to send, and to whom. */
+/** The process that wants to send, and its subscriber. */
 export interface SubscriberHolding {
   readonly pool: Pool;
   readonly subscriber: SubscriberId;
@@ -202,7 +202,7 @@ export interface SubscriberHolding {
   readonly pause?: typeof pause;
 }
 
-/** Sends to a subscriber whenever no other process does, until it is stopped. @returns stops it; resolves when it has ended */
+/** Sends to a subscriber while no other process does, until it is stopped. @returns stops it; resolves when it has ended */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

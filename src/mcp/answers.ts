@@ -3,7 +3,7 @@ import { visibleText } from '../platform/redact.ts';
 import { type ApiCall, type ApiCaller, type ApiReply, jsonOf, memberOf } from './api-caller.ts';
 import type { ToolAnswer } from './tool.ts';
 
-/** What is kept of one value: characters of a text, entries of a list or members of an object. */
+/** Limits of one value: characters of a text, entries of a list or fields of an object. */
 interface Bound {
   readonly text: number;
   readonly entries: number;

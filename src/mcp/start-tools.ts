@@ -38,7 +38,7 @@ const MOST_FIELDS = 100;
 const MOST_CHOICES = 200;
 const MOST_LABEL = 120;
 const MOST_TEXT = 10_000;
-/** What clients of models take as the name of an argument. Ours begin with `_`. */
+/** Characters that clients of models accept in the name of an argument. Reserved names begin with `_`. */
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty']);
 

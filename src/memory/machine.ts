@@ -236,7 +236,7 @@ export interface MachineConfig {
   readonly plugins: Pick<PluginsConfig, 'attempts' | 'backoffSeconds' | 'maxBackoffSeconds'>;
 }
 
-/** What a worker with this configuration would run instances with. */
+/** Settings with which a worker of this configuration would run instances. */
 export function machineSettingsOf({ engine, plugins }: MachineConfig): MachineSettings {
   const { maxIterations, maxCausationDepth, maxCausationSize, maxCalledInstances, maxStepsPerRun } = engine;
   const { attempts, backoffSeconds, maxBackoffSeconds } = plugins;

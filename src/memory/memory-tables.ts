@@ -23,7 +23,7 @@ interface Place {
   readonly position: number;
 }
 
-/** What follows from commands, in the order in which it was thrown. */
+/** Commands that follow from commands, in the order in which they were thrown. */
 export class Outbox {
   /** in order */
   private rows = new Map<string, WaitingCommand>();
@@ -42,7 +42,7 @@ export class Outbox {
     return undefined;
   }
 
-  /** What waits for an instance, oldest first. `onlyNew`: what is set aside stays where it is. */
+  /** Commands that wait for an instance, oldest first. `onlyNew`: without the ones that were set aside. */
   mailOf(instanceId: string, onlyNew: boolean, most: number): MailboxCommand[] {
     return [...this.rows.values()]
       .flatMap((row) => (row.kind === 'mail' && row.mail.targetId === instanceId && !(onlyNew && row.isSetAside) ? row.mail : []))

@@ -21,7 +21,7 @@ export function causationAfter(
   return { root, depth: depth + 1, trail: [...trail, processKey].slice(-LONGEST_TRAIL) };
 }
 
-/** What travels with a command whose act is recorded (docs/contributing/spec/audit.md#entry); the actor travels as of any command. */
+/** Audit data that travels with a recorded command (docs/contributing/spec/audit.md#entry). The actor travels as with any command. */
 export interface AuditNote {
   readonly act: string;
   readonly by: 'token' | 'session' | 'anonymous';

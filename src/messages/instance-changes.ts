@@ -13,7 +13,7 @@ export type ModifyInstruction =
       readonly variables?: Variables;
     };
 
-/** What a modification does. */
+/** Effects of a modification. */
 export interface Modification {
   /** entries that end, with everything inside them */
   readonly cancelledCount: number;
@@ -47,7 +47,7 @@ export interface Migration {
   readonly report: MigrationReport | null;
 }
 
-/** What a migration would do. Lists end after 1,000 items each; `isCut`: one of them was longer. */
+/** Effects of a migration. Lists end after 1,000 items each; `isCut`: one of them was longer. */
 export interface MigrationReport {
   /** where the elements of the version of the instance are in the other one; null: nowhere */
   readonly elements: readonly { readonly from: string; readonly to: string | null; readonly isGiven: boolean }[];
@@ -81,7 +81,7 @@ export interface MigrationReport {
   readonly isCut: boolean;
 }
 
-/** Who suspends or resumes an instance (docs/contributing/spec/suspension.md). */
+/** Origin of a suspension or resumption (docs/contributing/spec/suspension.md). */
 export interface SuspensionOfInstance {
   readonly instanceId: string;
   readonly by: SuspendedBy;
@@ -124,7 +124,7 @@ export interface ErasedInstances {
 
 /** Why an instance is not deleted, or was deleted. */
 export type DeletionRejection =
-  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
+  /** only ended instances are deleted. `below`: the called instance that runs; null: the instance itself runs */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
   /** a called instance goes with the one at the top of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
@@ -149,7 +149,7 @@ export interface ForkOrder {
 }
 
 /**
- * A failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: only report the effects. `isInBatch`: a
+ * A failed instance continues at the failed elements, a cancelled one from the step before its end. `isDryRun`: only report the effects. `isInBatch`: a
  * called instance whose caller has ended too is left to the retry of that one.
  */
 export interface ReviveOrder {

@@ -33,7 +33,7 @@ export function everyMs(intervalMs: number, work: () => Promise<void>, longestPa
 /** How long one piece of long work may keep the event loop from everything else. Unit: ms. */
 const TURN_MS = 8;
 
-/** Who waits for a turn, in order; one for the whole process, which has one event loop. */
+/** Waiters for a turn, in order. One list per process, because a process has one event loop. */
 const waiting: (() => void)[] = [];
 
 /**

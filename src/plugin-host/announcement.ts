@@ -9,7 +9,7 @@ import type { QueueBackend } from '../queue/queue-backend.ts';
 import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-locks.ts';
 import type { Secrets } from './secrets/open-secrets.ts';
 
-/** What a host works with; the composition root gives it. */
+/** Parts that a host uses, from the composition root. */
 export interface HostTools {
   /** name of this host in locks and in the catalog: PROCESS_NAME */
   readonly host: string;

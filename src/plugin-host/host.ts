@@ -105,7 +105,7 @@ export interface ServedHost extends Pick<PluginHost, 'offer'> {
   stop(): Promise<void>;
 }
 
-/** What the host shares with the process around it. */
+/** Parts that the host shares with its process. */
 export interface HostSurroundings {
   readonly config: RoleConfig;
   readonly backend: QueueBackend;

@@ -98,7 +98,7 @@ function failureOf(thrown: unknown, hiding: Hiding): Failed {
   };
 }
 
-/** What the engine made of a result. `late`: it counts for nothing. `retryAt`: ms since epoch. */
+/** The engine's answer to a result. `late`: it is ignored. `retryAt`: ms since epoch. */
 export type HandOverOutcome =
   | { readonly kind: 'taken' | 'late' | 'given-up' }
   | { readonly kind: 'retried'; readonly retryAt: number };

@@ -15,7 +15,7 @@ import type { HostTools } from './announcement.ts';
 import { type AttemptResult, type Completed, type Failed, type HandOverOutcome, handOver, runTask } from './run-task.ts';
 import type { Hiding } from './secrets/put-secrets.ts';
 
-/** What a plugin sees of its run (docs/contributing/spec/http/custom-tasks.md#plugin-context); made as part of the trace it is to pass on. */
+/** Context of a run for a plugin (docs/contributing/spec/http/custom-tasks.md#plugin-context). It carries the trace context. */
 export function contextOf(task: LockedTask, connection: Connection, log: Logger, hiding: Hiding): PluginContext {
   const trace = currentTrace();
   return Object.freeze({

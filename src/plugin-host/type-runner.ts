@@ -5,9 +5,9 @@ import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
 import type { HostTools } from './announcement.ts';
 import type { RunningTask } from './running-task.ts';
 
-/** What a claim may take now. */
+/** Tasks that a claim may take now. */
 export interface Claimable {
-  /** tasks, whatever their keys */
+  /** tasks of all keys */
   readonly limit: number;
   /** process keys that have their share already */
   readonly without: readonly string[];
@@ -55,7 +55,7 @@ export class SlotShares {
   }
 }
 
-/** What one key may have of slots that no other key uses. */
+/** Most slots that one process key may use while others are without work. */
 function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }

@@ -1,4 +1,4 @@
-/** What reading something a client sent gives: the value, or the text of the refusal (`detail` of a 400 problem). */
+/** Result of reading client input: the value, or the text of the client error (`detail` of a 400 problem). */
 export type ParsedText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
 /** A value that could be read. */

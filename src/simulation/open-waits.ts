@@ -32,7 +32,7 @@ const MAX_CUT = 100;
 export class VariableDisplay {
   private left: number = LIMITS.values;
 
-  /** The variables without what is too long. */
+  /** The variables without the values that are too long. */
   shown(variables: Variables): ShownVariables {
     const values: Record<string, unknown> = Object.create(null);
     const cut: string[] = [];

@@ -2,7 +2,7 @@ import type { MachineConfig } from '../memory/machine.ts';
 import type { CommandRejection, DeployResource } from '../messages/commands.ts';
 import type { ScriptingConfig } from '../platform/config/config.ts';
 
-/** What one simulation may take (docs/contributing/spec/http/definitions.md#simulation-limits). */
+/** Limits of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
 export const LIMITS = {
   /** acts of one request */
   acts: 200,

@@ -56,7 +56,7 @@ class Count {
   private open = new Map<number, OpenEntry>();
   private loops = new Map<string, OpenEntry>();
 
-  /** What is active in the instance before counts as active. */
+  /** Tokens that were active before count as active. */
   beginInstance(): void {
     for (const { element, isLoop, iterations } of this.open.values())
       if (!isLoop || iterations === 0) this.at(element).active += 1;

@@ -10,7 +10,7 @@ import { diagramSvg, escaped } from './diagram-svg.ts';
 /** Things that were not reached and are named; more are counted. */
 const MOST_NAMED = 12;
 
-/** A row for each process, and below it what was not reached. */
+/** A row for each process, and below it the elements that were not covered. */
 export function coverageText(processes: readonly ProcessCoverage[]): string {
   const rows = processes.map(({ key, elements, flows, share }) => [key, shareText(elements), shareText(flows), percent(share)]);
   const table = [['process', 'elements', 'flows', 'covered'], ...rows];
@@ -27,7 +27,7 @@ export function coverageText(processes: readonly ProcessCoverage[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `87 %`: rounded down, so that only what is whole is 100 %. */
+/** `87 %`: rounded down, so that 100 % means complete. */
 export function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
@@ -105,7 +105,7 @@ function shareOf(counts: Readonly<Record<string, number>>): string {
   return `${all.filter((count) => count > 0).length} of ${all.length}`;
 }
 
-/** What is counted of one process. */
+/** Counts of one process. */
 export interface CountedProcess {
   readonly model: ProcessModel;
   readonly file: string;
@@ -157,7 +157,7 @@ function countsOf<Row extends { readonly count: number }>(details: readonly Row[
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
 }
 
-/** Writes what was counted, for programs and for people. */
+/** Writes the counts, for programs and for people. */
 export async function writeCoverage(
   folder: string,
   processes: readonly ProcessCoverage[],

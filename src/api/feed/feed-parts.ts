@@ -128,7 +128,7 @@ const RETRY_MS = 2000;
 /** Characters of one part, about. */
 const STREAM_PART_LENGTH = 16_384;
 
-/** What a stream is made of. */
+/** Parts of a stream. */
 export interface FeedStream {
   readonly reading: FeedReading;
   readonly watch: HeadWatch;
@@ -164,7 +164,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
     if (text !== '') yield text;
     if (isOver() || !isBehind(place, head)) continue;
     const next = await watch.behind(head.position, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
-    // a message without data is not one, but the client remembers its id: it need not pass again what does not concern it
+    // a message without data is not one, but the client remembers its id: it need not read the skipped events again
     if (next === undefined) yield `: still here\nid: ${feedPositionText(place)}\n\n`;
     else head = next;
   }

@@ -43,7 +43,7 @@ export function tableText(
   return drawn.map((cells) => cells.join(GAP).trimEnd()).join('\n');
 }
 
-/** Escaping makes a text longer, never shorter: what is behind this is cut off anyway. */
+/** Escaping makes a text longer, never shorter. The rest is cut off anyway. */
 function firstOf(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   return text.length > looked ? text.slice(0, looked + 1) : text;

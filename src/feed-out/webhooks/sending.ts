@@ -23,7 +23,7 @@ import {
 } from './parked.ts';
 import type { MessageSender, Sending } from './send-message.ts';
 
-/** What sending to one webhook needs. */
+/** Parts that sending to one webhook uses. */
 export interface WebhookDelivery {
   readonly pool: Pool;
   readonly webhook: WebhookConfig;
@@ -122,7 +122,7 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
 }
 
-/** What one turn reads at most. */
+/** Limits of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
 /** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
 export const MOST_PARKED = 1000;
@@ -203,7 +203,7 @@ function write(
 /** Why a webhook is paused whose receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** What is read of one instance at a time. */
+/** Events of one instance that are read at a time. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
 /** Interval of polls for due instances. Unit: ms. */
 const LOOK_MS = 500;
@@ -251,7 +251,7 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const [first] = events;
   const attempts = first?.position === parked.nextPosition ? parked.attempts : 0;
   const held = await sendInOrder(delivery, turn, events, attempts);
-  // the lease has ended: its next holder repeats what is not recorded
+  // the lease has ended: its next holder repeats everything that is not recorded
   if (turn.givingUp.aborted && round.lease.signal.aborted) return;
   const isWhole = events.length < next.events.length || next.isAtEnd;
   await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);

@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** What libpq does with the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
+/** Behaviour of libpq for the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type TlsMode = (typeof TLS_MODES)[number];
 

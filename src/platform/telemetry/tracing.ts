@@ -27,7 +27,7 @@ export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): 
 }
 
 /**
- * What the running code belongs to, along its awaits. Nothing is paid for it before the first trace: a storage that was never entered
+ * The trace of the running code, along its awaits. It costs nothing before the first trace: a storage that was never entered
  * is not asked.
  */
 const current = new AsyncLocalStorage<TraceContext | undefined>();

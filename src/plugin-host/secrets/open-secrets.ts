@@ -11,7 +11,7 @@ export interface SecretSource {
   find(secret: string): Promise<string | undefined>;
 }
 
-/** A path of HashiCorp Vault, OpenBao or whatever speaks the same HTTP: its entries are the secrets. */
+/** A path of HashiCorp Vault, OpenBao or another service with the same API. Its entries are the secrets. */
 export interface VaultSettings {
   /** for example `https://vault:8200` */
   readonly address: string;

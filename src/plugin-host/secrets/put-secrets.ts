@@ -64,7 +64,7 @@ function asciiOf(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What is always the same of a base64 text that holds a secret, wherever it begins there; as in sign-ins, and with the letters for addresses. */
+/** The constant part of every base64 text that contains a secret, for each alignment; with the alphabets of basic authentication and of URLs. */
 function inBase64(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((before) => {

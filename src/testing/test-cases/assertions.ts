@@ -39,7 +39,7 @@ function failDecision(decision: string, text: string): never {
 const TASK_STATES = ['IS_CREATED', 'IS_COMPLETED', 'IS_CANCELED', 'IS_FAILED'] as const;
 const TASK_STATE = { IS_CREATED: 'active', IS_COMPLETED: 'completed', IS_CANCELED: 'cancelled', IS_FAILED: 'failed' } as const;
 
-/** What a user task is, open or not: the newest one that the selector fits. */
+/** Assertions on a user task, open or not: the newest one that the selector matches. */
 export function assertUserTask(members: TestMembers): TestStep {
   const selector = readUserTask(members);
   const state = members.oneOfOr('state', TASK_STATES);
