@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Express, type Request } from 'express';
 import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
-import { withTrace } from '../platform/telemetry/trace-context.ts';
+import { withTrace } from '../platform/telemetry/tracing.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';

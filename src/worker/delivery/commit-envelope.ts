@@ -12,7 +12,7 @@ import { SlowEnvelope } from '../transaction/time-budget.ts';
 import type { TransactionFacts } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
-import { LongRun } from '../unit-of-work/long-run.ts';
+import { LongRun } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { type Attempted, type EnvelopeResult, type NextStep, stepAfter } from './policy.ts';

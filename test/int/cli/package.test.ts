@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/all-verbs.ts';
+import { VERBS } from '../../../src/cli/run-words.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { get } from '../../support/http/http-client.ts';
