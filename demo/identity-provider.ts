@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider from 'oidc-provider';
 
 /** A person who can sign in; the claims go into the id token. */
@@ -63,9 +63,17 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
   };
 }
 
-async function createProvider(url: string, options: DemoProviderOptions): Promise<Provider> {
+/** One key for all providers of the process: making one takes a third of a second. */
+let signingKey: Promise<JWK> | undefined;
+
+async function makeKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), kid: 'demo', alg: 'RS256', use: 'sig' };
+  return { ...(await exportJWK(privateKey)), kid: 'demo', alg: 'RS256', use: 'sig' };
+}
+
+async function createProvider(url: string, options: DemoProviderOptions): Promise<Provider> {
+  signingKey ??= makeKey();
+  const jwk = await signingKey;
   const provider = new Provider(url, {
     jwks: { keys: [jwk] },
     cookies: { keys: [randomBytes(16).toString('hex')] },

@@ -28,7 +28,7 @@ import { countIncidents } from '../store/incidents.ts';
 import { countParked } from '../store/letters.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
 import { countSuspendedInstances, countSuspendedKeys } from '../store/suspensions.ts';
-import { startBatchLoop } from './batches/batch-loop.ts';
+import { type BatchLoop, startBatchLoop } from './batches/batch-loop.ts';
 import type { BatchMaking } from './commands/command-handler.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
@@ -111,6 +111,7 @@ export async function startWorker({
   let plugins: ServedHost | undefined;
   let due: DueLoop | undefined;
   let following: FollowingKeys | undefined;
+  let batches: BatchLoop | undefined;
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator({
     ...config.scripting,
@@ -156,6 +157,7 @@ export async function startWorker({
     notifyHosts: (changes) => hosts.notify(changes),
     timersChanged: () => due?.timersChanged(),
     keysChanged: () => following?.keysChanged(),
+    batchesChanged: () => batches?.batchesChanged(),
     stopping: stopping.signal,
     tracing,
     commitFaults,
@@ -166,7 +168,7 @@ export async function startWorker({
     slots,
   });
   due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
+  batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
@@ -199,7 +201,7 @@ export async function startWorker({
     hosts.stop();
     const draining = Promise.all([
       ...[consumer.close(), due?.stop(), following?.stop(), stopRetention()],
-      ...[batches.stop(), stopFeedOut(), stopSink?.()],
+      ...[batches?.stop(), stopFeedOut(), stopSink?.()],
     ]);
     // Aborts waits for an unreachable database, which must not delay the stop; the envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));

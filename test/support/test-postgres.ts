@@ -31,6 +31,9 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  autovacuum: 'off',
+  io_method: 'sync',
+  jit: 'off',
   shared_buffers: '128MB',
   log_min_messages: 'error',
 };

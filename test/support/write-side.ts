@@ -49,7 +49,12 @@ const HELD_MS = 120_000;
 /** Opens its own database. */
 export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}): Promise<WriteSide> {
   const database = await createTestDatabase();
-  const pool = openPool(database.url, { max: 4, applicationName: 'sluice test', idleInTransactionMs: HELD_MS });
+  const pool = openPool(database.url, {
+    max: 4,
+    applicationName: 'sluice test',
+    isPipelined: true, // as the pools of the worker and the projector, whose code uses it
+    idleInTransactionMs: HELD_MS,
+  });
   const connection = poolConnection(pool);
   const closers: (() => Promise<unknown>)[] = [() => pool.end()];
   const backend = await openView(database.url, undefined);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleRunnerTransform, transformWithOxc } from 'vite';
+import { runningModule } from '../../../test/support/run/compile.ts';
 import type { Mutant } from '../../mutants/mutant.ts';
 import { patch, readSource, type Source } from '../../mutants/place.ts';
 import type { Product } from '../product.ts';
@@ -36,7 +37,7 @@ export class ProductCopies {
     const load = (specifier: string, from: string): Promise<Exports> => {
       if (!specifier.startsWith('.')) return import(specifier);
       const file = resolve(dirname(from), specifier);
-      if (!touched.has(file)) return import(pathToFileURL(file).href);
+      if (!touched.has(file)) return import(pathToFileURL(runningModule(file)).href);
       const copy = copies.get(file) ?? run(file, file === changed ? patched.text : (this.#texts.get(file) ?? ''), load);
       copies.set(file, copy);
       return copy;

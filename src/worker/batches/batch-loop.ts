@@ -1,18 +1,32 @@
 import { backoffMs, pause } from '../../platform/retry.ts';
+import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { type BatchTools, executeTaken, nextItems } from './batch-worker.ts';
 
-/** Pause between polls while no items are found. A small value costs queries, a large one delays new batches. Unit: ms. */
+/** Interval between polls while a batch is running. A small value costs queries, a large one delays items. Unit: ms. */
 const POLL_MS = 250;
+/** Longest interval between polls: finds batches that other workers created. Unit: ms. */
+const IDLE_POLL_MS = 1000;
+/** A batch counts as running for this time after its last items: a rate or a lease may delay the next ones. Unit: ms. */
+const BUSY_MS = 15_000;
 
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 
+/** A running loop. */
+export interface BatchLoop {
+  /** Polls immediately: this worker has created, resumed or stopped a batch. */
+  batchesChanged(): void;
+  stop(): Promise<void>;
+}
+
 /** Processes batch items until it is stopped. Several workers can run it at the same time. `concurrency`: parallel transactions; 0 turns it off. */
-export function startBatchLoop(tools: BatchTools, concurrency: number): { stop(): Promise<void> } {
+export function startBatchLoop(tools: BatchTools, concurrency: number): BatchLoop {
   const stopping = new AbortController();
+  const changes = openWakeSignal(stopping.signal);
   if (concurrency === 0) stopping.abort();
   async function loop(): Promise<void> {
     const inWork = new Set<Promise<void>>();
     let failures = 0;
+    let busyUntil = 0;
     while (!stopping.signal.aborted) {
       if (inWork.size >= concurrency) {
         await Promise.race(inWork);
@@ -20,7 +34,11 @@ export function startBatchLoop(tools: BatchTools, concurrency: number): { stop()
       }
       const taken = await nextItems(tools).catch(() => 'failed' as const); // the database is not reachable
       failures = taken === 'failed' ? failures + 1 : 0;
-      if (taken === undefined) await pause(POLL_MS, stopping.signal);
+      if (taken === undefined) {
+        const isWoken = await changes.wait(performance.now() < busyUntil ? POLL_MS : IDLE_POLL_MS);
+        if (!isWoken) continue;
+      }
+      busyUntil = performance.now() + BUSY_MS;
       if (taken === 'failed') await pause(backoffMs(OUTAGE, failures), stopping.signal);
       if (taken === undefined || taken === 'again' || taken === 'failed') continue;
       const work: Promise<void> = executeTaken(tools, taken).finally(() => inWork.delete(work));
@@ -30,6 +48,7 @@ export function startBatchLoop(tools: BatchTools, concurrency: number): { stop()
   }
   const running = loop();
   return {
+    batchesChanged: () => changes.wake(),
     async stop() {
       stopping.abort();
       await running;

@@ -21,6 +21,7 @@ export const createBatch: CommandHandler<'CreateBatch'> = {
   async handle(unit, command, access) {
     const reply = await create(command, required(access));
     if (!reply.ok || reply.result.batchId === null) return reply;
+    unit.observed.hasBatches = true;
     const { operation: Operation, actor, batchId: BatchId } = command;
     unit.log(command, 'batch-created', {
       BatchId,
@@ -43,6 +44,7 @@ export const steerBatch: CommandHandler<'SteerBatch'> = {
     const state = NEXT[act][batch.state];
     if (state === undefined) return rejected({ code: 'BATCH_ENDED', batchId, state: batch.state });
     if (state !== batch.state) await setBatchState(connection, batchId, state);
+    unit.observed.hasBatches = true;
     unit.log(command, 'batch-steered', { BatchId: batchId, Status: state, ...(actor !== undefined && { Actor: actor }) });
     return done<'SteerBatch'>({ state });
   },

@@ -134,7 +134,15 @@ async function afterEnvelope(
 export function afterCommit(
   tools: Pick<
     DeliveryTools,
-    'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts' | 'timersChanged' | 'keysChanged'
+    | 'backend'
+    | 'shares'
+    | 'metrics'
+    | 'log'
+    | 'signalProjectors'
+    | 'notifyHosts'
+    | 'timersChanged'
+    | 'keysChanged'
+    | 'batchesChanged'
   >,
   unit: UnitOfWork,
   traceOf?: TraceOf,
@@ -144,6 +152,7 @@ export function afterCommit(
   tools.notifyHosts(unit.customTasks);
   if (unit.hasDueTimes) tools.timersChanged?.();
   if (unit.suspensions.hasKeys) tools.keysChanged?.();
+  if (unit.observed.hasBatches) tools.batchesChanged?.();
   try {
     observe(unit, tools.metrics, tools.log, traceOf);
   } catch (error) {

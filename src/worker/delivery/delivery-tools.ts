@@ -22,6 +22,8 @@ export interface DeliveryTools extends TransactionTools {
   readonly timersChanged?: () => void;
   /** wakes the loop that marks the instances of suspended keys */
   readonly keysChanged?: () => void;
+  /** wakes the loop that processes batches */
+  readonly batchesChanged?: () => void;
   /** aborted when the worker stops; ends retries and pauses */
   readonly stopping: AbortSignal;
   /** stops the replica when only a restart helps */

@@ -39,6 +39,8 @@ export interface DeployWarning {
 
 /** Changes to log and count after the commit. */
 export class ObservedChanges {
+  /** whether batches are created, paused, resumed or stopped */
+  hasBatches = false;
   readonly changes: InstanceChange[] = [];
   readonly lines: UnitLine[] = [];
   readonly deployWarnings: DeployWarning[] = [];

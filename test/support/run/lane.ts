@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { compiledPath, compileTests } from './compile.ts';
 import type { TestFile } from './files.ts';
 import type { FileResult, FromWorker, TestState, ToWorker, WorkerOptions } from './messages.ts';
 
@@ -20,7 +21,7 @@ export interface LaneOptions extends WorkerOptions {
   readonly onTest: (state: TestState) => void;
 }
 
-const WORKER = join(import.meta.dirname, 'worker.ts');
+const WORKER = compiledPath(join(import.meta.dirname, 'worker.ts'));
 /** No test and no hook takes so long: the worker hangs. Unit: ms. */
 const SILENCE_MS = 6 * 60_000;
 
@@ -52,8 +53,10 @@ export function openLane(options: LaneOptions): Lane {
 }
 
 async function startWorker({ env, onTest: _, ...options }: LaneOptions): Promise<ChildProcess> {
+  await compileTests();
   // its own group: whatever its tests started can be ended with it
   const worker = fork(WORKER, [JSON.stringify(options)], {
+    execArgv: [...process.execArgv.filter((flag) => flag.startsWith('--cpu-prof')), '--enable-source-maps'],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,

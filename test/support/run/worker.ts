@@ -3,6 +3,7 @@ import { format } from 'node:util';
 import fc from 'fast-check';
 import Mocha from 'mocha';
 import { collectEnds } from '../end-of-run.ts';
+import { compiledPath } from './compile.ts';
 import type { FileResult, FromWorker, SlowTest, ToWorker, WorkerOptions } from './messages.ts';
 
 /**
@@ -54,7 +55,7 @@ async function runFile(file: string): Promise<FileResult> {
       reporter: reportTo(failed, slow, reporter),
     });
     if (grep !== undefined) mocha.grep(new RegExp(grep));
-    mocha.addFile(file);
+    mocha.addFile(compiledPath(file));
     await mocha.loadFilesAsync();
     const stats = await new Promise<Mocha.Stats>((resolve) => {
       const runner = mocha.run(() => resolve(runner.stats as Mocha.Stats));
