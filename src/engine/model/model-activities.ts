@@ -87,7 +87,12 @@ export type LoopModel = MultiInstanceModel | StandardLoopModel;
 export type ServiceWork =
   | ({ readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel } & JobModel)
   /** `thenWaits`: after the evaluation the task waits to be completed */
-  | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string; readonly thenWaits?: true }
+  | {
+      readonly kind: 'expression';
+      readonly expression: ExpressionModel;
+      readonly resultVariable?: string;
+      readonly thenWaits?: true;
+    }
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | DecisionWork
   | { readonly kind: 'untyped' };

@@ -141,10 +141,9 @@ function describeError(context: QuickJSContext, tools: QuickJSHandle, error: Qui
   const { code, reason } = JSON.parse(text) as { code: string; reason: string };
   if (reason === 'InternalError: out of memory') return MEMORY_EXCEEDED;
   const before = code === '500' ? undefined : collectResult(context, tools, context.undefined, maxOutputBytes).evaluation;
-  const { writes, sets, localNames } = before?.ok === true ? before : {};
-  return {
-    evaluation: { ok: false, code, reason, ...(writes && { writes }), ...(sets && { sets }), ...(localNames && { localNames }) },
-  };
+  if (before?.ok !== true) return { evaluation: { ok: false, code, reason } };
+  const { ok: _ok, value: _value, ...written } = before;
+  return { evaluation: { ok: false, code, reason, ...written } };
 }
 
 /** Calls `tools[name](argument)` and disposes the argument. */

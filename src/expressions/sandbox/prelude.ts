@@ -191,7 +191,10 @@ export const PRELUDE = `(function (inputText, load) {
       const text = toText(values[name]);
       if (text !== texts[name]) writes = add(writes, name, text);
     });
-    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '},"locals":' + stringify(keys(locals)) + '}';
+    // one by one: a script may have given lists a toJSON
+    let localNames = '';
+    eachOf(keys(locals), (name) => { localNames += (localNames === '' ? '' : ',') + stringify(name); });
+    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '},"locals":[' + localNames + ']}';
   };
   const messageOf = (error) => {
     if (typeof error !== 'object' || error === null) return String(error);
