@@ -187,7 +187,12 @@ export const PRELUDE = `(function (inputText, load) {
       const text = toText(values[name]);
       if (text !== texts[name]) writes = add(writes, name, text);
     });
-    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '},"locals":' + stringify(keys(locals)) + '}';
+    // not as a list, which a script may have given a toJSON
+    let localTexts = '';
+    eachOf(keys(locals), (name) => {
+      localTexts += (localTexts === '' ? '' : ',') + stringify(name);
+    });
+    return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '},"locals":[' + localTexts + ']}';
   };
   const messageOf = (error) => {
     if (typeof error !== 'object' || error === null) return String(error);
