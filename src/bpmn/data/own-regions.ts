@@ -29,7 +29,11 @@ export function ownRegions(
     for (const element of path) reach(element, index);
   });
   const starts = paths.flat().map((element) => order.positions.get(element) ?? 0);
-  for (let last = starts.reduce((most, start) => Math.max(most, start), 0); last >= 0 && open.size > 0 && visits.left > 0; ) {
+  let last = endOfGroup(
+    order,
+    starts.reduce((most, start) => Math.max(most, start), 0),
+  );
+  while (last >= 0 && open.size > 0 && visits.left > 0) {
     const first = order.groupStarts[last] as number;
     visits.left -= last + 1 - first;
     for (const group of partsOf(order, order.elements.slice(first, last + 1), fork.id)) visit(group);
@@ -54,6 +58,12 @@ export function ownRegions(
     visits.left -= moves.length;
     for (const { target } of moves) if (!own.has(target)) reach(target, label);
   }
+}
+
+function endOfGroup({ groupStarts }: GraphOrder, position: number): number {
+  let end = position;
+  while (groupStarts[end + 1] === groupStarts[position]) end += 1;
+  return end;
 }
 
 /** The cycle of the fork, without the fork, in the order of the graph. Other groups stay whole. */

@@ -154,8 +154,7 @@ function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
     return flows.size > 0;
   };
   const { entries } = openScope(run.state, join.scope);
-  const isAwaited = (entry: EntryOrdinal) =>
-    entry !== join.ordinal && comes(entryIn(run.state, entry).element);
+  const isAwaited = (entry: EntryOrdinal) => entry !== join.ordinal && comes(entryIn(run.state, entry).element);
   const { newest, latest } = run.joins;
   for (const likely of [newest, latest]) if (likely !== null && entries.has(likely) && isAwaited(likely)) return likely;
   for (const step of run.agenda.stepsInto(join.scope)) {

@@ -82,7 +82,10 @@ describe('a path that reads what a parallel one writes (docs/contributing/spec/v
     const names = Array.from({ length: count }, (_, n) => n);
     const diamond = (n: number) => [
       `<parallelGateway id="g${n}"/><parallelGateway id="j${n}"/>${script(`a${n}`, `x${n} = 1`)}${script(`b${n}`, `y = x${n}`)}`,
-      flow(`l${n}`, `g${n}`, `a${n}`) + flow(`r${n}`, `g${n}`, `b${n}`) + flow(`m${n}`, `a${n}`, `j${n}`) + flow(`o${n}`, `b${n}`, `j${n}`),
+      flow(`l${n}`, `g${n}`, `a${n}`) +
+        flow(`r${n}`, `g${n}`, `b${n}`) +
+        flow(`m${n}`, `a${n}`, `j${n}`) +
+        flow(`o${n}`, `b${n}`, `j${n}`),
       n + 1 < count ? flow(`z${n}`, `j${n}`, `g${n + 1}`) : '',
     ];
     return `<startEvent id="start"/>${flow('f', 'start', 'g0')}${names.flatMap(diamond).join('')}`;
@@ -98,7 +101,10 @@ describe('a path that reads what a parallel one writes (docs/contributing/spec/v
   });
 
   it('is silent when the reader is behind a join of some of the paths', () => {
-    const content = inRow(1).replace('<startEvent id="start"/>', `<startEvent id="start"/>${task('c')}${flow('k', 'g0', 'c')}${flow('p', 'a0', 'b0')}`);
+    const content = inRow(1).replace(
+      '<startEvent id="start"/>',
+      `<startEvent id="start"/>${task('c')}${flow('k', 'g0', 'c')}${flow('q', 'a0', 'b0')}`,
+    );
     expect(textsOf(content)).to.deep.equal([]);
   });
 
