@@ -134,7 +134,7 @@ export function breakMutualWait(run: Run): boolean {
   return false;
 }
 
-/** Up to so many flows are looked up one by one: the set of the flows with a token costs as much as their number. */
+/** Larger sets of flows are compared with the set of all flows that have a token, which costs as much as their number. */
 const FEW_FLOWS = 32;
 
 /**
