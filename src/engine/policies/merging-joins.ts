@@ -135,7 +135,7 @@ export function breakMutualWait(run: Run): boolean {
 }
 
 /** Larger sets of flows are compared with the set of all flows that have a token, which costs as much as their number. */
-const FEW_FLOWS = 32;
+const FEW_FLOWS = 4;
 
 /**
  * Returns a token that can still arrive: it can reach a flow of the join without a token, and none with one. The first one found
