@@ -1,3 +1,4 @@
+import { BEHAVIOURS } from '../../engine/behaviours/registry.ts';
 import { getOrAdd } from '../../engine/collections.ts';
 import {
   type BranchVariables,
@@ -9,8 +10,10 @@ import {
   type ProcessModel,
   type ScriptModel,
 } from '../../engine/model.ts';
+import { type GraphOrder, graphOrderOf } from '../../engine/policies/graph-order.ts';
 import { type VariableNames, variableNamesIn } from '../../expressions/variable-names.ts';
 import { quote, type Warning } from '../finding.ts';
+import { ownRegions } from './own-regions.ts';
 
 /** Properties of element models with the name of a written variable. */
 const WRITTEN_NAMES: ReadonlySet<string> = new Set(['resultVariable', 'outputCollection', 'codeVariable', 'messageVariable']);
@@ -91,7 +94,7 @@ function baseOf(target: string): string {
 }
 
 /** Limit of visited elements and flows over all forks of a process. Forks beyond the limit get no warning. */
-const MOST_VISITS = 50_000;
+const MOST_VISITS = 500_000;
 
 /**
  * Returns a warning for each fork where one parallel path reads a variable that another path writes. The text explains the rule for shared
@@ -100,12 +103,14 @@ const MOST_VISITS = 50_000;
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
   const warnings: Warning[] = [];
   const variablesOf = openElementVariables(model);
-  const budget = { visits: MOST_VISITS };
+  const orders = new Map<string, GraphOrder>();
+  const orderOf = (container: string) => getOrAdd(orders, container, () => graphOrderOf(model, BEHAVIOURS, container));
+  const visits = { left: MOST_VISITS };
   for (const element of model.elements.values()) {
     const paths = pathsOf(model, element);
     if (paths.length < 2) continue;
-    const regions = ownRegions(model, element, paths, budget);
-    if (budget.visits <= 0) break;
+    const regions = ownRegions(orderOf(element.container), element, paths, visits);
+    if (visits.left <= 0) break;
     const conflict = conflictOf(regions, variablesOf);
     if (conflict !== undefined) warnings.push(warningOf(model, element, conflict, mode));
   }
@@ -123,34 +128,6 @@ function pathsOf(model: ProcessModel, element: ElementModel): readonly string[][
 
 function targetsOf(model: ProcessModel, { outgoing }: ElementModel): string[] {
   return outgoing.map((id) => flowOf(model, id).target);
-}
-
-/** Elements that can be reached from one path only, for each path. */
-function ownRegions(
-  model: ProcessModel,
-  fork: ElementModel,
-  paths: readonly string[][],
-  budget: { visits: number },
-): readonly ReadonlySet<string>[] {
-  const reached = paths.map((path) => reachFrom(model, fork.id, path, budget));
-  const times = new Map<string, number>();
-  for (const region of reached) for (const id of region) times.set(id, (times.get(id) ?? 0) + 1);
-  return reached.map((region) => new Set([...region].filter((id) => times.get(id) === 1)));
-}
-
-function reachFrom(model: ProcessModel, fork: string, path: readonly string[], budget: { visits: number }): Set<string> {
-  const seen = new Set<string>([fork]);
-  const open = [...path];
-  for (let id = open.pop(); id !== undefined && budget.visits > 0; id = open.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const element = elementOf(model, id);
-    budget.visits -= 1 + element.outgoing.length;
-    for (const next of targetsOf(model, element)) open.push(next);
-    for (const boundary of element.boundaries) open.push(boundary);
-  }
-  seen.delete(fork);
-  return seen;
 }
 
 interface Conflict {

@@ -9,7 +9,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
 import { endToken } from './leave.ts';
-import { flowsReached } from './reachability.ts';
+import { reachOf } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /** Handles a token at a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
@@ -93,13 +93,16 @@ export function retryJoin(run: Run, element: ComplexGatewayModel, join: EntrySta
 }
 
 function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, delivered: ReadonlySet<string>): boolean {
-  const comes = (flows: readonly string[]) => flows.some((flow) => !delivered.has(flow));
+  const reach = reachOf(run, element);
+  const missing = reach.setWith(element.incoming.filter((flow) => !delivered.has(flow)));
+  const comes = (from: string) => reach.from(from).meets(missing);
   for (const step of run.agenda.stepsInto(scope)) {
-    if (comes(step.element === element.id ? [step.flow as string] : flowsReached(run, element, step.element))) return true;
+    const isAtJoin = step.element === element.id;
+    if (isAtJoin ? !delivered.has(step.flow as string) : comes(step.element)) return true;
   }
   for (const ordinal of openScope(run.state, scope).entries) {
     const entry = entryIn(run.state, ordinal);
-    if (entry.element !== element.id && comes(flowsReached(run, element, entry.element))) return true;
+    if (entry.element !== element.id && comes(entry.element)) return true;
   }
   return false;
 }
@@ -131,6 +134,9 @@ export function breakMutualWait(run: Run): boolean {
   return false;
 }
 
+/** Larger sets of flows are compared with the set of all flows that have a token, which costs as much as their number. */
+const FEW_FLOWS = 4;
+
 /**
  * Returns a token that can still arrive: it can reach a flow of the join without a token, and none with one. The first one found
  * is enough; the join is checked again after it has ended.
@@ -139,15 +145,21 @@ function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
   const element = elementOf(run.model, join.element);
   const held = join.held ?? new Map<string, unknown>();
   if (held.size === element.incoming.length) return undefined;
-  const comes = (flows: readonly string[]) => flows.length > 0 && !flows.some((f) => held.has(f));
+  const reach = reachOf(run, element);
+  const heldFlows = () => run.joins.heldFlows(join.ordinal, () => reach.setWith(held.keys()));
+  const comes = (from: string) => {
+    const flows = reach.from(from);
+    if (flows.size > FEW_FLOWS) return !flows.meets(heldFlows());
+    for (const flow of flows) if (held.has(flow)) return false;
+    return flows.size > 0;
+  };
   const { entries } = openScope(run.state, join.scope);
-  const isAwaited = (entry: EntryOrdinal) =>
-    entry !== join.ordinal && comes(flowsReached(run, element, entryIn(run.state, entry).element));
+  const isAwaited = (entry: EntryOrdinal) => entry !== join.ordinal && comes(entryIn(run.state, entry).element);
   const { newest, latest } = run.joins;
   for (const likely of [newest, latest]) if (likely !== null && entries.has(likely) && isAwaited(likely)) return likely;
   for (const step of run.agenda.stepsInto(join.scope)) {
     const isAtJoin = step.element === element.id;
-    if (comes(isAtJoin ? [step.flow as string] : flowsReached(run, element, step.element))) return step;
+    if (isAtJoin ? !held.has(step.flow as string) : comes(step.element)) return step;
   }
   for (const entry of entries) if (isAwaited(entry)) return entry;
   return undefined;

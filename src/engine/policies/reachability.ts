@@ -2,9 +2,8 @@ import { getOrAdd } from '../collections.ts';
 import type { ElementModel, ProcessModel } from '../model.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
+import { FlowSet, type NumberedFlows } from './flow-set.ts';
 import { type GraphOrder, graphOrderOf, groupsOf } from './graph-order.ts';
-
-const NO_FLOWS: readonly string[] = [];
 
 /**
  * Finds the incoming flows of one join that a token at an element can still reach without passing the join. Computed backward
@@ -13,53 +12,52 @@ const NO_FLOWS: readonly string[] = [];
 export class Reach {
   private readonly order: GraphOrder;
   private readonly join: ElementModel;
-  /** index of each incoming flow */
-  private readonly flows: ReadonlyMap<string, number>;
+  private readonly flows: NumberedFlows;
+  private readonly none: FlowSet;
   /** first computed position: start of the group of the join */
   private readonly start: number;
-  /** index into `sets`, by position from `start` */
-  private known = new Uint32Array(16);
-  private end: number;
-  /** distinct results as indexes of flows; most elements share theirs with the next one */
-  private readonly sets: Uint32Array[] = [new Uint32Array()];
-  /** number of the last union with this flow, by index of the flow */
-  private readonly lastUnion: Uint32Array;
-  private unions = 0;
-  /** names of the flows in `sets`, on demand */
-  private readonly names: (readonly string[] | undefined)[] = [];
+  /** computed results, by position from `start`; most elements share theirs with the next one */
+  private readonly known: FlowSet[] = [];
+  /** counts the memory of the results */
+  private readonly memory: { bytes: number };
 
-  constructor(order: GraphOrder, join: ElementModel) {
+  constructor(order: GraphOrder, join: ElementModel, memory = { bytes: 0 }) {
     this.order = order;
     this.join = join;
-    this.flows = new Map(join.incoming.map((flow, index) => [flow, index]));
-    this.lastUnion = new Uint32Array(join.incoming.length);
+    this.memory = memory;
+    this.flows = { names: join.incoming, indexes: new Map(join.incoming.map((flow, index) => [flow, index])) };
+    this.none = new FlowSet(this.flows);
     this.start = order.groupStarts[order.positions.get(join.id) as number] as number;
-    this.end = this.start;
     this.addGroupOfJoin();
   }
 
-  /** Number of computed elements, as a measure of memory. */
-  get size(): number {
-    return this.known.length;
-  }
-
   /** Returns incoming flows of the join; empty for the join itself. */
-  from(element: string): readonly string[] {
+  from(element: string): FlowSet {
     const position = this.order.positions.get(element);
     // earlier positions are behind the join in the model
-    if (position === undefined || position < this.start) return NO_FLOWS;
+    if (position === undefined || position < this.start) return this.none;
     while (this.end <= position) this.addGroup();
-    const set = this.known[position - this.start] as number;
-    this.names[set] ??= Array.from(this.sets[set] ?? [], (index) => this.join.incoming[index] as string);
-    return this.names[set];
+    return this.known[position - this.start] as FlowSet;
+  }
+
+  private get end(): number {
+    return this.start + this.known.length;
+  }
+
+  /** A set of incoming flows of the join. */
+  setWith(flows: Iterable<string>): FlowSet {
+    const set = new FlowSet(this.flows);
+    for (const flow of flows) set.add(flow);
+    return set;
   }
 
   /** All elements of a cycle have the same result. */
   private addGroup(): void {
-    const group = this.groupAt(this.end);
+    const { end } = this;
+    const group = this.groupAt(end);
     const set = this.setOf(group, (target) => {
       const position = this.order.positions.get(target) as number;
-      return position >= this.start && position < this.end ? this.known[position - this.start] : undefined;
+      return position >= this.start && position < end ? this.known[position - this.start] : undefined;
     });
     for (const _ of group) this.add(set);
   }
@@ -72,25 +70,25 @@ export class Reach {
       this.movesOf(element)
         .map(({ target }) => target)
         .filter((target) => others.has(target));
-    const known = new Map<string, number>();
+    const known = new Map<string, FlowSet>();
     for (const part of groupsOf(others, targetsOf)) {
       const set = this.setOf(part, (target) => known.get(target));
       for (const element of part) known.set(element, set);
     }
-    for (const element of group) this.add(known.get(element) ?? 0);
+    for (const element of group) this.add(known.get(element) ?? this.none);
   }
 
-  /** @param known set of a computed element @returns the common set of a group, as an index into `sets` */
-  private setOf(group: readonly string[], known: (element: string) => number | undefined): number {
-    const reached = new Set<number>();
-    const flows: number[] = [];
+  /** @param known set of a computed element @returns the common set of a group */
+  private setOf(group: readonly string[], known: (element: string) => FlowSet | undefined): FlowSet {
+    const reached = new Set<FlowSet>();
+    const flows: string[] = [];
     for (const element of group) {
       for (const { flow, target } of this.movesOf(element)) {
-        if (target !== this.join.id) reached.add(known(target) ?? 0);
-        else if (flow !== null) flows.push(this.flows.get(flow) as number);
+        if (target !== this.join.id) reached.add(known(target) ?? this.none);
+        else if (flow !== null) flows.push(flow);
       }
     }
-    reached.delete(0);
+    reached.delete(this.none);
     return this.union(reached, flows);
   }
 
@@ -105,73 +103,51 @@ export class Reach {
     return elements.slice(position, end);
   }
 
-  /** @returns index into `sets` */
-  private union(places: ReadonlySet<number>, more: readonly number[]): number {
-    const [only] = places;
-    if (more.length === 0 && places.size <= 1) return only ?? 0;
-    this.unions += 1;
-    const all: number[] = [];
-    for (const indexes of [more, ...[...places].map((place) => this.sets[place] ?? [])]) {
-      for (let at = 0; at < indexes.length; at += 1) {
-        const index = indexes[at] as number;
-        if (this.lastUnion[index] === this.unions) continue;
-        this.lastUnion[index] = this.unions;
-        all.push(index);
-      }
-    }
-    for (const place of places) if (this.sets[place]?.length === all.length) return place;
-    return this.sets.push(Uint32Array.from(all)) - 1;
+  private union(sets: ReadonlySet<FlowSet>, more: readonly string[]): FlowSet {
+    const [only] = sets;
+    if (more.length === 0 && sets.size <= 1) return only ?? this.none;
+    const all = this.setWith(more);
+    for (const set of sets) all.addAll(set);
+    for (const set of sets) if (set.equals(all)) return set;
+    this.memory.bytes += all.bytes;
+    return all;
   }
 
-  private add(set: number): void {
-    const at = this.end - this.start;
-    if (at === this.known.length) {
-      const longer = new Uint32Array(2 * at);
-      longer.set(this.known);
-      this.known = longer;
-    }
-    this.known[at] = set;
-    this.end += 1;
+  private add(set: FlowSet): void {
+    this.known.push(set);
+    this.memory.bytes += BYTES_OF_REFERENCE;
   }
 }
 
-/** Maximum number of cached elements per model, 4 bytes each. Beyond it the cache is cleared. */
-const MAX_KNOWN = 16 << 20;
+const BYTES_OF_REFERENCE = 8;
+
+/** Maximum memory of the results that are cached per model, in bytes. Beyond it the cache is cleared. */
+const MAX_BYTES = 64 << 20;
 
 /** Cache of a model. Never invalid, because behaviours and models are frozen. */
 interface Known {
   readonly orders: Map<string, GraphOrder>;
   readonly reaches: Map<string, Reach>;
-  /** number of elements in all of `reaches` */
-  size: number;
+  /** memory of all `reaches` */
+  bytes: number;
 }
 const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Known>>();
 
 /**
- * Returns the incoming flows of a join that a token at an element can still reach without passing the join, along flows and
- * jumps. Conditions are ignored (docs/contributing/spec/gateways.md#reachability).
+ * Returns the reach of a join: the incoming flows that a token at an element can still reach without passing the join, along flows
+ * and jumps. Conditions are ignored (docs/contributing/spec/gateways.md#reachability).
  */
-export function flowsReached(run: Run, join: ElementModel, element: string): readonly string[] {
-  const { model, behaviours } = run;
+export function reachOf({ model, behaviours }: Run, join: ElementModel): Reach {
   const ofModels = getOrAdd(known, behaviours, () => new WeakMap<ProcessModel, Known>());
-  const ofModel = getOrAdd(ofModels, model, () => ({ orders: new Map(), reaches: new Map(), size: 0 }));
-  const reach = reachOf(ofModel, run, join);
-  const before = reach.size;
-  const flows = reach.from(element);
-  ofModel.size += reach.size - before;
-  return flows;
-}
-
-function reachOf(ofModel: Known, { model, behaviours }: Run, join: ElementModel): Reach {
+  const ofModel = getOrAdd(ofModels, model, () => ({ orders: new Map(), reaches: new Map(), bytes: 0 }));
   const reach = ofModel.reaches.get(join.id);
   if (reach !== undefined) return reach;
-  if (ofModel.size > MAX_KNOWN) {
+  if (ofModel.bytes > MAX_BYTES) {
     ofModel.reaches.clear();
-    ofModel.size = 0;
+    ofModel.bytes = 0;
   }
   const order = getOrAdd(ofModel.orders, join.container, () => graphOrderOf(model, behaviours, join.container));
-  const made = new Reach(order, join);
+  const made = new Reach(order, join, ofModel);
   ofModel.reaches.set(join.id, made);
-  ofModel.size += made.size;
   return made;
 }

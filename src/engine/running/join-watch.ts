@@ -1,6 +1,7 @@
 import { getOrAdd } from '../collections.ts';
 import type { EngineEvent } from '../events.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
+import type { FlowSet } from '../policies/flow-set.ts';
 import type { InstanceState } from '../state.ts';
 import type { Step } from './agenda.ts';
 
@@ -14,6 +15,8 @@ export type LiveToken = EntryOrdinal | Step;
 export class JoinWatch {
   private readonly due = new Set<EntryOrdinal>();
   private readonly waiting = new Map<LiveToken, Set<EntryOrdinal>>();
+  /** flows with a token, by checked join */
+  private readonly held = new Map<EntryOrdinal, FlowSet>();
   private hasAll = false;
   /** the newest waiting join; surrounding joins often wait for it */
   newest: EntryOrdinal | null = null;
@@ -33,6 +36,11 @@ export class JoinWatch {
     if (token !== undefined) getOrAdd(this.waiting, token, () => new Set<EntryOrdinal>()).add(join);
   }
 
+  /** Returns the flows of a waiting join that have a token. @param read reads them from the state, at the first check of a run */
+  heldFlows(join: EntryOrdinal, read: () => FlowSet): FlowSet {
+    return getOrAdd(this.held, join, read);
+  }
+
   note(event: EngineEvent): void {
     switch (event.type) {
       case 'ElementActivated':
@@ -40,6 +48,7 @@ export class JoinWatch {
         return;
       case 'TokenArrived':
         this.due.add(event.entry);
+        this.held.get(event.entry)?.add(event.flow);
         this.latest = event.entry;
         return;
       case 'ElementCompleted':

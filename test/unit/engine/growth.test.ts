@@ -96,7 +96,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /** Each join visits each flow once, and four times the flows are twice the joins. */
-const MOST_OF_DENSE = 8;
+const MOST_OF_DENSE = 6;
 
 function workOf(shape: Shape, n: number): number {
   const { text, completed = [] } = shape(n);

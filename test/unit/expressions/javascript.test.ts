@@ -149,6 +149,11 @@ describe('JavaScript scripts', () => {
     }
   });
 
+  it('names the local variables when the script has given lists a toJSON', () => {
+    const result = run("Array.prototype.toJSON = () => ({ length: 1 }); execution.setVariableLocal('l', 2)");
+    expect(result).to.deep.include({ ok: true, writes: { l: 2 }, localNames: ['l'] });
+  });
+
   describe('errors', () => {
     const rows: readonly (readonly [string, string, string])[] = [
       ["throw { code: 'E1', message: 'why' }", 'E1', 'why'],

@@ -1,0 +1,55 @@
+/** The incoming flows of one join, and the index of each. */
+export interface NumberedFlows {
+  readonly names: readonly string[];
+  readonly indexes: ReadonlyMap<string, number>;
+}
+
+/** Set of incoming flows of one join, a bit for each: a large model has as many sets as elements, and each may have thousands of flows. */
+export class FlowSet {
+  private readonly flows: NumberedFlows;
+  private readonly words: Uint32Array;
+  size = 0;
+
+  constructor(flows: NumberedFlows) {
+    this.flows = flows;
+    this.words = new Uint32Array(Math.ceil(flows.names.length / 32));
+  }
+
+  get bytes(): number {
+    return this.words.byteLength;
+  }
+
+  add(flow: string): void {
+    const index = this.flows.indexes.get(flow) as number;
+    this.addBits(index >>> 5, 1 << (index & 31));
+  }
+
+  addAll({ words }: FlowSet): void {
+    for (let at = 0; at < words.length; at += 1) this.addBits(at, words[at] as number);
+  }
+
+  /** True if both have a flow in common. */
+  meets({ words }: FlowSet): boolean {
+    for (let at = 0; at < words.length; at += 1) if (((words[at] as number) & (this.words[at] as number)) !== 0) return true;
+    return false;
+  }
+
+  equals({ words }: FlowSet): boolean {
+    for (let at = 0; at < words.length; at += 1) if (words[at] !== this.words[at]) return false;
+    return true;
+  }
+
+  *[Symbol.iterator](): Iterator<string> {
+    for (let at = 0; at < this.words.length; at += 1) {
+      for (let rest = this.words[at] as number; rest !== 0; rest &= rest - 1) {
+        yield this.flows.names[32 * at + 31 - Math.clz32(rest & -rest)] as string;
+      }
+    }
+  }
+
+  private addBits(at: number, bits: number): void {
+    const before = this.words[at] as number;
+    this.words[at] = before | bits;
+    for (let added = bits & ~before; added !== 0; added &= added - 1) this.size += 1;
+  }
+}
