@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
-import { startService, type TestService } from '../support/service.ts';
 import { decision, decisionFile } from '../support/models/decisions.ts';
+import { startService, type TestService } from '../support/service.ts';
 import { itFull } from '../support/tier.ts';
 
 const HEAD = '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="urn:d"';

@@ -102,8 +102,16 @@ const READERS: Partial<Record<BasicType, string>> = {
   yearMonthDuration: 'duration(value)',
 };
 
+/** A text that is evaluated next. */
+interface NextText {
+  readonly source: string;
+  readonly analysis: FeelAnalysis;
+  /** Size of the values that it reads. */
+  sizeIn(scope: TextScope): number;
+}
+
 /** Called before each evaluation; may throw to stop it. */
-export type BeforeText = (text: { readonly source: string; readonly analysis: FeelAnalysis; sizeIn(scope: TextScope): number }, scope: TextScope) => void;
+export type BeforeText = (text: NextText, scope: TextScope) => void;
 
 /**
  * FEEL as expression language of decisions.

@@ -86,7 +86,8 @@ export const evaluateDecision = writeEndpoint({
       return rejectionAnswer('EvaluateDecision', { code: 'DECISION_NOT_DEPLOYED', key, version }, request);
     }
     const named = businessId === undefined ? {} : { businessId };
-    return run(request, { kind: 'EvaluateDecision', key, version, variables, ...named, ...(cells === true && { withCells: true }) }, (result) =>
+    const command = { kind: 'EvaluateDecision', key, version, variables, ...named } as const;
+    return run(request, cells === true ? { ...command, withCells: true } : command, (result) =>
       jsonAnswer(evaluatedJson(key, result)),
     );
   },

@@ -75,9 +75,10 @@ export function BenchPanel(props: {
 function BenchField({ input, bench }: { readonly input: BenchInput; readonly bench: Bench }) {
   const { name, type, labels, values, sample } = input;
   const others = labels.filter((label) => label !== name).join(', ');
+  const form = type === 'json' ? words.json : sample === undefined ? '' : words.written(sample);
   const common = {
     label: name,
-    description: [others, type === 'json' ? words.json : sample === undefined ? '' : words.written(sample)].filter((text) => text !== '').join(' · ') || undefined,
+    description: [others, form].filter((text) => text !== '').join(' · ') || undefined,
     name,
     error: bench.faultOf(input),
     value: bench.textOf(name),

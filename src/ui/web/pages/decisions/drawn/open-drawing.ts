@@ -62,7 +62,10 @@ export async function drawGraph(ground: HTMLElement, xml: string, onSelect: (id:
     defaultStrokeColor: 'var(--diagram-line)',
     defaultLabelColor: 'var(--diagram-line)',
   };
-  const drawing = new GraphDrawing({ container: ground, drd: { drdRenderer: colours, drillDown: NO_DRILL_DOWN, additionalModules: [DRAWN_WORDS] } });
+  const drawing = new GraphDrawing({
+    container: ground,
+    drd: { drdRenderer: colours, drillDown: NO_DRILL_DOWN, additionalModules: [DRAWN_WORDS] },
+  });
   await drawing.importXML(xml);
   const viewer = drawing.getActiveViewer();
   const canvas = viewer.get<Canvas>('canvas');
