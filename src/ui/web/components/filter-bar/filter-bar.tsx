@@ -203,7 +203,10 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
     Escape: () => write(isOpen ? text : '', false),
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && text === '') onBack();
+    if (event.key === 'Backspace' && text === '') {
+      event.preventDefault(); // it would delete the last character of the text that comes back
+      onBack();
+    }
     if (!Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
     keys[event.key]?.();

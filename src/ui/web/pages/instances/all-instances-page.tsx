@@ -126,7 +126,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<FoundInst
   },
   { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
   { name: 'status', heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'at', heading: texts.names.at, cell: (row) => <span className="any-text">{orDash(placeOf(row, ', '))}</span> },
+  { name: 'at', heading: texts.names.at, cell: (row) => <span className="place-cell">{orDash(placeOf(row, ', '))}</span> },
   ...(hasError ? [ERROR] : []),
   {
     name: 'created',
