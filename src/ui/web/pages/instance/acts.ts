@@ -74,7 +74,7 @@ function actOf(event: EngineEvent, actor: string | null, following: readonly Eng
 function givenVariables(following: readonly EngineEvent[]): readonly string[] {
   const names: string[] = [];
   for (const event of following) {
-    if (event.type === 'VariablesWritten' || event.type === 'VariablesEdited') names.push(...Object.keys(event.values));
+    if (event.type === 'VariablesWritten') names.push(...Object.keys(event.values));
     else if (event.type.startsWith('Element')) break;
   }
   return names;
