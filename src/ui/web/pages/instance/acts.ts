@@ -30,7 +30,11 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
 }
 
 /** Title and subject of an event; undefined when no user caused it. `following`: later events of the same command. */
-function actOf(event: EngineEvent, actor: string | null, following: readonly EngineEvent[]): readonly [string, string] | undefined {
+function actOf(
+  event: EngineEvent,
+  actor: string | null,
+  following: readonly EngineEvent[],
+): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return actor === null ? undefined : [repairTexts.done.started, event.businessId ?? ''];

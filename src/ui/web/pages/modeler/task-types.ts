@@ -51,7 +51,10 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       if (task === undefined) return undefined;
       const parts = partsOf(task.businessObject);
       const taskType = String(parts.find(({ $type }) => $type === DEFINITION)?.get('type') ?? '');
-      return { taskType, inputs: new Map(inputsOf(parts).map((input) => [String(input.get('target')), String(input.get('source') ?? '')])) };
+      return {
+        taskType,
+        inputs: new Map(inputsOf(parts).map((input) => [String(input.get('target')), String(input.get('source') ?? '')])),
+      };
     },
     set(elementId, { taskType, parameterSchema }) {
       const task = taskAt(elementId);

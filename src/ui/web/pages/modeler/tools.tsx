@@ -61,7 +61,12 @@ export function Tools(props: ToolsProps) {
       >
         {modelerTexts.simulation.open}
       </Button>
-      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => (isNameless(session) ? setNaming(true) : void submit())}>
+      <Button
+        leftSection={<UploadIcon />}
+        disabled={!may('author')}
+        loading={isBusy}
+        onClick={() => (isNameless(session) ? setNaming(true) : void submit())}
+      >
         {modelerTexts.tools.deploy}
       </Button>
       <Button
