@@ -14,7 +14,9 @@ import { useUiPages } from '../support/ui-pages.ts';
 const MODELS = [...FLOWS, ...TASKS, ...EVENTS, ...EXCEPTIONS].flatMap((pattern, index) => {
   const drawn = STYLES.map((_, turn) => STYLES[(index + turn) % STYLES.length] ?? STYLES[0]).flatMap((style) => {
     const model = style === undefined ? undefined : pattern.draw(style);
-    return model === undefined || style === undefined ? [] : [{ name: `${pattern.name}, ${style.name}`, text: write(style, model) }];
+    return model === undefined || style === undefined
+      ? []
+      : [{ name: `${pattern.name}, ${style.name}`, text: write(style, model) }];
   });
   return drawn.slice(0, 1);
 });
@@ -48,7 +50,10 @@ describe('the modeler with the models of other tools', function () {
   async function openMoveAndSave(page: Page, text: string): Promise<string> {
     const buffer = Buffer.from(text);
     const isNew = page.waitForFunction(
-      (before) => (globalThis as unknown as { document: { querySelector(s: string): unknown } }).document.querySelector('.modeler .viewport') !== before,
+      (before) =>
+        (globalThis as unknown as { document: { querySelector(s: string): unknown } }).document.querySelector(
+          '.modeler .viewport',
+        ) !== before,
       await page.evaluateHandle("document.querySelector('.modeler .viewport')"),
     );
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'a.bpmn', mimeType: 'text/xml', buffer });

@@ -15,7 +15,7 @@ describe('the modeler', function () {
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Name the process' });
     expect(await dialog.getByRole('button', { name: 'Deploy' }).isDisabled()).to.equal(true);
-    await dialog.getByLabel('Name', { exact: true }).fill('Größe prüfen');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Größe prüfen');
     expect(await dialog.getByLabel('Process key').inputValue()).to.equal('große-prufen');
     await dialog.getByLabel('Process key').fill('check-size');
     await dialog.getByRole('button', { name: 'Deploy' }).click();

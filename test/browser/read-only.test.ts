@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [path: string, ready: string, writes: number])[]
   ['/workflows', 'order-fulfilment', 9],
   ['/process-instances/order-fulfilment', 'PO-1001', 1],
   ['/user-tasks?view=table', 'assign-approver', 24],
-  ['/user-tasks', 'Assign an approver', 4],
+  ['/user-tasks', 'Assign an approver', 2],
   ['/modeler', 'Documentation', 2],
 ];
 const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Cancel)\b/;

@@ -31,7 +31,7 @@ describe('each page of models and decisions opens and performs its main action',
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('First process');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('First process');
     await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click();
     await page.waitForURL(/modeler\?key=first-process&version=1$/);
     await page.getByRole('button', { name: 'Start', exact: true }).click();

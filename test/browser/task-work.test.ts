@@ -203,7 +203,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
   });
 
-  it('approves on a phone in four taps, with typed fields, when nobody has claimed the task', async () => {
+  it('approves on a phone in four taps, with typed fields, when the task is unclaimed', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: EXPENSE });
     const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: 'expense',

@@ -31,7 +31,7 @@ export const actions = {
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
-  /** for a task that nobody has claimed */
+  /** for an unclaimed task */
   claimAndComplete: async (request: { taskId: string; variables: JsonText } & NamedActor) => {
     await actions.claim(request);
     return await actions.complete(request);

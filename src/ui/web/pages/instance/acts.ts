@@ -30,7 +30,11 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
 }
 
 /** Title and subject of an event; undefined when no user caused it. `following`: later events of the same command. */
-function actOf(event: EngineEvent, actor: string | null, following: readonly EngineEvent[]): readonly [string, string] | undefined {
+function actOf(
+  event: EngineEvent,
+  actor: string | null,
+  following: readonly EngineEvent[],
+): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return actor === null ? undefined : [repairTexts.done.started, event.businessId ?? ''];
@@ -74,7 +78,7 @@ function actOf(event: EngineEvent, actor: string | null, following: readonly Eng
 function givenVariables(following: readonly EngineEvent[]): readonly string[] {
   const names: string[] = [];
   for (const event of following) {
-    if (event.type === 'VariablesWritten' || event.type === 'VariablesEdited') names.push(...Object.keys(event.values));
+    if (event.type === 'VariablesWritten') names.push(...Object.keys(event.values));
     else if (event.type.startsWith('Element')) break;
   }
   return names;

@@ -118,19 +118,24 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isUnnamed() {
-      const { businessObject } = modeler.get('canvas').getRootElement() as unknown as RootElement;
-      return businessObject?.$type === 'bpmn:Process' && (businessObject.name ?? '').trim() === '';
-    },
-    nameProcess(key, name) {
-      modeler.get('modeling').updateProperties(modeler.get('canvas').getRootElement(), { id: key, name });
-    },
+    ...processNames(modeler),
     tools,
     types: taskTypes(modeler),
     close() {
       size.disconnect();
       modeler.destroy();
     },
+  };
+}
+
+function processNames(modeler: Modeler<Services>): Pick<ModelEditor, 'isUnnamed' | 'nameProcess'> {
+  const root = () => modeler.get('canvas').getRootElement();
+  return {
+    isUnnamed() {
+      const { businessObject } = root() as unknown as RootElement;
+      return businessObject?.$type === 'bpmn:Process' && (businessObject.name ?? '').trim() === '';
+    },
+    nameProcess: (key, name) => modeler.get('modeling').updateProperties(root(), { id: key, name }),
   };
 }
 

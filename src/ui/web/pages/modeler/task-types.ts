@@ -51,13 +51,16 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       if (task === undefined) return undefined;
       const parts = partsOf(task.businessObject);
       const taskType = String(parts.find(({ $type }) => $type === DEFINITION)?.get('type') ?? '');
-      return { taskType, inputs: new Map(inputsOf(parts).map((input) => [String(input.get('target')), String(input.get('source') ?? '')])) };
+      return {
+        taskType,
+        inputs: new Map(inputsOf(parts).map((input) => [String(input.get('target')), String(input.get('source') ?? '')])),
+      };
     },
     set(elementId, { taskType, parameterSchema }) {
       const task = taskAt(elementId);
       if (task === undefined) return;
       const parts = partsOf(task.businessObject);
-      const create = creator();
+      const create = creator(get);
       const retries = parts.find(({ $type }) => $type === DEFINITION)?.get('retries');
       const definition = create(DEFINITION, { type: taskType, ...(retries === undefined ? {} : { retries }) });
       const inputs = inputsOf(parts);
@@ -67,7 +70,7 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       );
       const added = missing.map((parameter) => create('zeebe:Input', { source: sourceOf(parameter), target: parameter.name }));
       const rest = parts.filter(({ $type }) => $type !== DEFINITION);
-      replace(task, [...rest, definition], [...inputs, ...added]);
+      replace(get, task, [...rest, definition], [...inputs, ...added]);
     },
     setInput(elementId, name, source) {
       const task = taskAt(elementId);
@@ -76,28 +79,30 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       const inputs = inputsOf(parts);
       const at = inputs.findIndex((input) => input.get('target') === name);
       if (String(inputs[at]?.get('source') ?? '') === source) return;
-      const input = source === '' ? [] : [creator()('zeebe:Input', { source, target: name })];
-      replace(task, parts, at === -1 ? [...inputs, ...input] : inputs.toSpliced(at, 1, ...input));
+      const input = source === '' ? [] : [creator(get)('zeebe:Input', { source, target: name })];
+      replace(get, task, parts, at === -1 ? [...inputs, ...input] : inputs.toSpliced(at, 1, ...input));
     },
   };
+}
 
-  function creator() {
-    return get('bpmnFactory').create.bind(get('bpmnFactory'));
-  }
+type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
-  /** Sets the extensions of a task with these inputs, as one change that can be undone. */
-  function replace(task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
-    const create = creator();
-    const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
-    const mapping = create(MAPPING, { inputParameters: [...inputs], outputParameters: [...outputs] });
-    for (const child of [...inputs, ...outputs]) child.$parent = mapping;
-    const hasMapping = inputs.length + outputs.length > 0;
-    const values = [...parts.filter(({ $type }) => $type !== MAPPING), ...(hasMapping ? [mapping] : [])];
-    const extensionElements = create('bpmn:ExtensionElements', { values });
-    for (const value of values) value.$parent = extensionElements;
-    extensionElements.$parent = task.businessObject;
-    get('modeling').updateProperties(task, { extensionElements });
-  }
+function creator(get: Get): Services['bpmnFactory']['create'] {
+  return get('bpmnFactory').create.bind(get('bpmnFactory'));
+}
+
+/** Sets the extensions of a task with these inputs, as one change that can be undone. */
+function replace(get: Get, task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
+  const create = creator(get);
+  const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
+  const mapping = create(MAPPING, { inputParameters: [...inputs], outputParameters: [...outputs] });
+  for (const child of [...inputs, ...outputs]) child.$parent = mapping;
+  const hasMapping = inputs.length + outputs.length > 0;
+  const values = [...parts.filter(({ $type }) => $type !== MAPPING), ...(hasMapping ? [mapping] : [])];
+  const extensionElements = create('bpmn:ExtensionElements', { values });
+  for (const value of values) value.$parent = extensionElements;
+  extensionElements.$parent = task.businessObject;
+  get('modeling').updateProperties(task, { extensionElements });
 }
 
 function partsOf(named: Part): readonly Part[] {

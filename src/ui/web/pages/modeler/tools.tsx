@@ -30,7 +30,6 @@ export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
-  const [isNaming, setNaming] = useState(false);
   const may = useMay();
   const { warnings, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
@@ -61,9 +60,7 @@ export function Tools(props: ToolsProps) {
       >
         {modelerTexts.simulation.open}
       </Button>
-      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => (isNameless(session) ? setNaming(true) : void submit())}>
-        {modelerTexts.tools.deploy}
-      </Button>
+      <DeployButton session={session} isBusy={isBusy} onDeploy={() => void submit()} />
       <Button
         variant="default"
         leftSection={<PlayIcon />}
@@ -73,16 +70,6 @@ export function Tools(props: ToolsProps) {
         {modelerTexts.tools.start}
       </Button>
       <Outcome problem={problem} warnings={warnings} />
-      {isNaming && (
-        <NameDialog
-          onName={(key, name) => {
-            setNaming(false);
-            session.editor.nameProcess(key, name);
-            void submit();
-          }}
-          onClose={() => setNaming(false)}
-        />
-      )}
       {isStarting && workflow !== null && (
         <StartDialog
           workflow={workflow}
@@ -90,6 +77,35 @@ export function Tools(props: ToolsProps) {
           note={session.state?.isUnsaved ? modelerTexts.tools.startsOld : undefined}
           onClose={() => setStarting(false)}
           onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Deploys the drawing. A new process gets its name first. */
+function DeployButton(props: { readonly session: ModelingSession; readonly isBusy: boolean; readonly onDeploy: () => void }) {
+  const { session, isBusy, onDeploy } = props;
+  const [isNaming, setNaming] = useState(false);
+  const may = useMay();
+  return (
+    <>
+      <Button
+        leftSection={<UploadIcon />}
+        disabled={!may('author')}
+        loading={isBusy}
+        onClick={() => (isNameless(session) ? setNaming(true) : onDeploy())}
+      >
+        {modelerTexts.tools.deploy}
+      </Button>
+      {isNaming && (
+        <NameDialog
+          onName={(key, name) => {
+            setNaming(false);
+            session.editor.nameProcess(key, name);
+            onDeploy();
+          }}
+          onClose={() => setNaming(false)}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import type { VariableUse } from './variable-uses.ts';
 
 /**
  * The input for an expected output without a form field. `json`: any value. `text` offers the values that conditions compare
- * it with. A yes-or-no question starts without an answer, so that nobody decides by accident.
+ * it with. A yes-or-no question starts without an answer, so that a user cannot decide by accident.
  */
 export interface OutputField {
   readonly id: string;

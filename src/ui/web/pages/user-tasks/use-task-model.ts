@@ -8,18 +8,18 @@ import { usesIn, type VariableUse } from './variable-uses.ts';
 /** Extension property of a user task: the variables that its form shows, separated by commas. */
 const SHOWN = 'shownVariables';
 
-/** What the model tells about the values of a task. */
-export interface TaskModel {
+/** Facts of the model about the values of a task. */
+export interface ModelOfTask {
   /** types of variables, as conditions use them */
   readonly uses: ReadonlyMap<string, VariableUse>;
   /** variables that the author chose to show; undefined: no choice */
   readonly shown: readonly string[] | undefined;
 }
 
-const NOTHING: TaskModel = { uses: new Map(), shown: undefined };
+const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined };
 
 /** The model of a task; undefined: still loading. A user who may not see the instance gets an empty one. */
-export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): TaskModel | undefined {
+export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
   const xml = useQuery({ ...xmlQuery(key, version), enabled: instance.data !== undefined });
@@ -28,7 +28,7 @@ export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: b
   return model;
 }
 
-function readTaskModel(xml: string, activityId: string): TaskModel {
+function readTaskModel(xml: string, activityId: string): ModelOfTask {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const conditions = ['conditionExpression', 'condition'].flatMap((tag) => [...document.getElementsByTagNameNS(BPMN, tag)]);
   const element = [...document.getElementsByTagNameNS(BPMN, 'userTask')].find((task) => task.getAttribute('id') === activityId);

@@ -51,7 +51,7 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   };
 }
 
-/** A text that begins like JSON and is none would replace an object by a text. */
+/** A text that begins like JSON and is invalid would replace an object by a text. */
 function faultOfTexts(set: readonly VariableRow[]): string | undefined {
   const wrong = set.find(({ text }) => /^\s*[[{"]/.test(text) && !isJson(text));
   return wrong && repairTexts.edit.noJson(wrong.name);

@@ -12,7 +12,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 import { OutputInput, valueOfOutput } from '../output-field.tsx';
 import { faultOfOutput, type OutputField, outputField } from '../output-type.ts';
-import type { TaskModel } from '../use-task-model.ts';
+import type { ModelOfTask } from '../use-task-model.ts';
 import { faultOf } from './field-fault.ts';
 import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
@@ -30,8 +30,8 @@ interface Asked {
 
 /**
  * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). What is entered is kept in this browser until the
- * task is completed. `isOpen` false: nothing can be entered, because another user has the task. A task that nobody has claimed is claimed by
- * its completion.
+ * task is completed. `isOpen` false: nothing can be entered, because another user has the task. The completion of an unclaimed task
+ * claims it.
  */
 export function TaskForm(props: {
   readonly task: UserTaskView;
@@ -39,7 +39,7 @@ export function TaskForm(props: {
   readonly actAs: ActAs;
   readonly variables: TaskVariables | undefined;
   /** undefined: still loading */
-  readonly model: TaskModel | undefined;
+  readonly model: ModelOfTask | undefined;
   readonly isOpen: boolean;
   readonly onDone: () => void;
 }) {
@@ -167,7 +167,7 @@ function askedOf(
   task: UserTaskView,
   texts: Readonly<Record<string, string>>,
   variables: TaskVariables | undefined,
-  model: TaskModel | undefined,
+  model: ModelOfTask | undefined,
 ): readonly Asked[] {
   const { fields = [], expectedOutputs } = task;
   const known = new Map(variables);
