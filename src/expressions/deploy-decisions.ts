@@ -9,7 +9,16 @@ import {
   type TextRules,
   type UnreadableText,
 } from './deploy.ts';
-import { analyseFeel, freeNames, isLiteral, isLongName, itemsOfTests, readFixedTests, readTests, typeNamesIn } from './feel/index.ts';
+import {
+  analyseFeel,
+  freeNames,
+  isLiteral,
+  isLongName,
+  itemsOfTests,
+  readFixedTests,
+  readTests,
+  typeNamesIn,
+} from './feel/index.ts';
 
 export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
 export { isLongName };

@@ -1,5 +1,5 @@
-import type { Answer } from '../../platform/answer.ts';
 import { isWithin, limitsOf } from '../../platform/access-roles.ts';
+import type { Answer } from '../../platform/answer.ts';
 import { patternsFor } from '../../requests/grants.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import { isProtectedPath } from '../auth/protected-paths.ts';

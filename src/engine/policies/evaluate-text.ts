@@ -31,11 +31,7 @@ export function evaluateText(
 export function storeResults(
   run: Run,
   variableScope: VariableScopeOrdinal,
-  {
-    writes = noVariables(),
-    sets = noVariables(),
-    localNames = [],
-  }: Pick<Evaluation, 'writes' | 'sets' | 'localNames'>,
+  { writes = noVariables(), sets = noVariables(), localNames = [] }: Pick<Evaluation, 'writes' | 'sets' | 'localNames'>,
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;

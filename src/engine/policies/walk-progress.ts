@@ -30,7 +30,8 @@ function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: Comp
     }
     case 'item':
       closeBody(run, walk.scope);
-      if (!continueWithHandler(run, after.item)) run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
+      if (!continueWithHandler(run, after.item))
+        run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
       return;
     default:
       endTransaction(run, thrower, after);

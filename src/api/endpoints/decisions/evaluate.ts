@@ -32,13 +32,10 @@ const table = z
         }),
       )
       .meta({ description: 'Rules that match, in the order of the table.' }),
-    Cells: z
-      .array(z.array(z.boolean().nullable()))
-      .optional()
-      .meta({
-        description:
-          'For each rule, from the first one, its input cells: true if the cell holds, null if it could not be tested. At most 10,000 cells. Absent unless requested.',
-      }),
+    Cells: z.array(z.array(z.boolean().nullable())).optional().meta({
+      description:
+        'For each rule, from the first one, its input cells: true if the cell holds, null if it could not be tested. At most 10,000 cells. Absent unless requested.',
+    }),
   })
   .meta({ id: 'DecidedTable' });
 

@@ -33,7 +33,10 @@ export function decisionRoutes({ db, lists }: UiPorts): Router {
         limits: limitsOfUser(request),
       };
       const page = await lists.read(readerOf(request), (place) => listLatestDecisions(place, wish));
-      return { ...page, items: page.items.map((row) => ({ ...versionView(row), versionCount: row.versionCount, processCount: row.processCount })) };
+      return {
+        ...page,
+        items: page.items.map((row) => ({ ...versionView(row), versionCount: row.versionCount, processCount: row.processCount })),
+      };
     }),
   );
   routes.get(

@@ -48,9 +48,13 @@ describe('a table with more than 50 rules (docs/contributing/spec/decisions.md#t
 
   it('fails in the same rule when a cell left of a constant fails', () => {
     const failing = file((row) => ['assert(1, false, "not this")', `"k${row}"`]);
-    expect(bench.make(failing, 'd', { a: 1, b: 'k7' })).to.have.property('reason').that.includes('rule 1,');
+    expect(bench.make(failing, 'd', { a: 1, b: 'k7' }))
+      .to.have.property('reason')
+      .that.includes('rule 1,');
     const after = file((row) => [`"k${row}"`, 'assert(1, false, "not this")']);
-    expect(bench.make(after, 'd', { a: 'k7', b: 1 })).to.have.property('reason').that.includes('rule 8,');
+    expect(bench.make(after, 'd', { a: 'k7', b: 1 }))
+      .to.have.property('reason')
+      .that.includes('rule 8,');
     expect(bench.make(after, 'd', { a: 'none', b: 1 })).to.deep.equal({ value: [] });
   });
 });
