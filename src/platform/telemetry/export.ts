@@ -72,28 +72,22 @@ async function openSdk(
   own: Metrics,
   processName: string,
 ): Promise<{ tracer: Tracer; meter: Meter; hasSources: () => boolean; stop: () => Promise<void> }> {
-  const [{ BatchSpanProcessor, NodeTracerProvider }, traces, measures, metricsOut, resources] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/sdk-metrics'),
-    import('@opentelemetry/exporter-metrics-otlp-http'),
-    import('@opentelemetry/resources'),
-  ]);
+  const sdk = await import('./otlp-sdk.ts');
   const endpoint = settings.endpoint ?? '';
   const headers = readPairs(settings.headers);
-  const resource = resources.resourceFromAttributes(resourceOf(settings, processName));
-  const traceExporter = new traces.OTLPTraceExporter({ url: signalUrl(endpoint, 'traces'), headers });
+  const resource = sdk.resourceFromAttributes(resourceOf(settings, processName));
+  const traceExporter = new sdk.OTLPTraceExporter({ url: signalUrl(endpoint, 'traces'), headers });
   counting(traceExporter, () => own.exportFailed('traces'));
-  const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(traceExporter)] });
-  const exporter = new metricsOut.OTLPMetricExporter({ url: signalUrl(endpoint, 'metrics'), headers });
+  const provider = new sdk.NodeTracerProvider({ resource, spanProcessors: [new sdk.BatchSpanProcessor(traceExporter)] });
+  const exporter = new sdk.OTLPMetricExporter({ url: signalUrl(endpoint, 'metrics'), headers });
   counting(exporter, () => own.exportFailed('metrics'));
-  const reader = new measures.PeriodicExportingMetricReader({
+  const reader = new sdk.PeriodicExportingMetricReader({
     exporter,
     exportIntervalMillis: settings.metricsEveryMs,
     exportTimeoutMillis: Math.min(settings.metricsEveryMs, EXPORT_TIMEOUT_MS),
   });
   let isStopping = false;
-  const meters = new measures.MeterProvider({ resource, readers: [reader] });
+  const meters = new sdk.MeterProvider({ resource, readers: [reader] });
   return {
     tracer: provider.getTracer(SOURCE, SOURCE_VERSION),
     meter: meters.getMeter(SOURCE, SOURCE_VERSION),

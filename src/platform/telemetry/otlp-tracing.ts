@@ -1,4 +1,5 @@
-import { SpanKind as Kinds, type Link, ROOT_CONTEXT, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import type { Link, Tracer } from '@opentelemetry/api';
+import { SpanKind as Kinds, ROOT_CONTEXT, SpanStatusCode, trace } from './otlp-sdk.ts';
 import type { OpenSpan, SpanKind, SpanOptions, TraceContext, Tracing } from './tracing.ts';
 
 const KINDS: Readonly<Record<SpanKind, Kinds>> = {

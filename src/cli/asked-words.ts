@@ -1,0 +1,49 @@
+import { sleep } from '../platform/retry.ts';
+import type { ApiClient } from './connection/api-client.ts';
+import { clientOf, readProfiles } from './connection/find-api.ts';
+import type { NextWords } from './next-words.ts';
+import { queryOf } from './output/tables.ts';
+import type { Completes } from './verb-declaration.ts';
+
+/** Longest time that a shell waits for the API. Unit: ms. */
+const PATIENCE_MS = 300;
+
+const MOST = '100';
+
+/** What a shell takes as it is. A name of something else could be read as a command. */
+const PLAIN = /^\w[\w.:@+-]*$/;
+
+type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;
+
+interface Answer {
+  readonly items?: readonly Readonly<Record<string, unknown>>[];
+  readonly data?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** List of each kind, and the member with the completion. */
+const LISTS = {
+  process: { operation: 'listDefinitions', sorts: undefined, member: 'processDefinitionKey' },
+  instance: { operation: 'findInstances', sorts: '-CreatedAt', member: 'instanceId' },
+  incident: { operation: 'listIncidents', sorts: undefined, member: 'incidentId' },
+  task: { operation: 'listUserTasks', sorts: undefined, member: 'activityInstanceId' },
+} as const satisfies Readonly<Record<Asked, unknown>>;
+
+/** Completions of a kind from the API or the profile file; empty, without a message, after an error or a timeout. */
+export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
+  try {
+    const all = kind === 'verb' ? [] : kind === 'profile' ? [...readProfiles().byName.keys()] : await askApi(kind, next);
+    const fit = all.filter((text) => PLAIN.test(text) && text.startsWith(next.begun));
+    return [...new Set(fit)].map((text) => `${next.before}${text}`);
+  } catch {
+    return [];
+  }
+}
+
+async function askApi(kind: Asked, { address }: NextWords): Promise<readonly string[]> {
+  const { operation, sorts, member } = LISTS[kind];
+  const client: ApiClient = clientOf(address);
+  const found = client.call(operation, [], queryOf({ pageSize: MOST, sorts }));
+  const answer = (await Promise.race([found, sleep(PATIENCE_MS)])) as Answer | undefined;
+  const rows = answer?.items ?? answer?.data ?? [];
+  return rows.map((row) => row[member]).filter((value) => typeof value === 'string');
+}
