@@ -110,11 +110,11 @@ function FilterField(props: FilterFieldProps) {
         role="combobox"
         aria-label={words.field}
         aria-expanded={shown.length > 0}
-        aria-controls={`${id} options`}
+        {...(shown.length > 0 && { 'aria-controls': `${id}-options` })}
         aria-autocomplete="list"
         aria-invalid={fault !== undefined}
-        aria-describedby={`${id} fault`}
-        {...(shown[at] !== undefined && { 'aria-activedescendant': `${id} ${at}` })}
+        aria-describedby={`${id}-fault`}
+        {...(shown[at] !== undefined && { 'aria-activedescendant': `${id}-${at}` })}
         placeholder={words.placeholder(
           filters
             .slice(0, 3)
@@ -129,7 +129,7 @@ function FilterField(props: FilterFieldProps) {
         onBlur={() => setOpen(false)}
       />
       {shown.length > 0 && <Suggestions id={id} options={shown} at={at} onChoose={choose} />}
-      <div id={`${id} fault`} role="alert" className="filter-fault">
+      <div id={`${id}-fault`} role="alert" className="filter-fault">
         {fault}
       </div>
     </div>
@@ -145,11 +145,11 @@ function Suggestions(props: {
 }) {
   const { id, options, at, onChoose } = props;
   return (
-    <div id={`${id} options`} role="listbox" aria-label={words.suggestions}>
+    <div id={`${id}-options`} role="listbox" aria-label={words.suggestions}>
       {options.map((option, index) => (
         <div
           key={option.label}
-          id={`${id} ${index}`}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === at}

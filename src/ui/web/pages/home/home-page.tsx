@@ -37,7 +37,10 @@ export function HomePage() {
     void processes.refetch();
     if (mayOpen('see', null)) void service.refetch();
   };
-  const isNew = processes.data?.items.every(({ counts }) => Object.values(counts).every((count) => count === 0)) === true;
+  const isNew =
+    processes.data !== undefined &&
+    processes.data.totalCount <= processes.data.pageSize &&
+    processes.data.items.every(({ counts }) => Object.values(counts).every((count) => count === 0));
   // the steps stay until the page is left
   const hasSteps = useRef(false);
   if (isNew) hasSteps.current = true;
