@@ -10,7 +10,7 @@ const PATIENCE_MS = 300;
 
 const MOST = '100';
 
-/** What a shell takes as it is. A name of something else could be read as a command. */
+/** A text that a shell does not interpret. Other names could be read as a command. */
 const PLAIN = /^\w[\w.:@+-]*$/;
 
 type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;

@@ -69,7 +69,7 @@ complete -c sluice -f -a '(__sluice_complete)'
 `,
 } as const;
 
-/** `sluice completion`: a script for a shell, and what it asks for. */
+/** `sluice completion`: a script for a shell, and the values that it requests. */
 export async function runCompletion(
   { action, operands }: CompletionCall,
   verbs: Readonly<Record<string, VerbDeclaration>>,

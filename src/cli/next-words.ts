@@ -18,7 +18,7 @@ export interface NextWords {
   readonly address: { readonly url?: string; readonly profile?: string };
 }
 
-/** What has been typed in front of the word that is completed. */
+/** The words in front of the word that is completed. */
 interface Reading {
   verb: VerbDeclaration | undefined;
   action: string | undefined;
