@@ -122,10 +122,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Does something for each number below `count`, some of them concurrently. */
 async function inTurns(count: number, atOnce: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const priorityClass = async () => {
     for (let n = next++; n < count; n = next++) await work(n);
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, priorityClass));
 }
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;

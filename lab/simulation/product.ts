@@ -1,10 +1,10 @@
 import { poolConnection } from '../../src/db/connection.ts';
 import { runProjector } from '../../src/projector/projector.ts';
 import { rebuild } from '../../src/projector/rebuild.ts';
-import { openEnvelopeSender } from '../../src/queue/envelope-sender.ts';
+import { openCommandBatchSender } from '../../src/queue/command-batch-sender.ts';
 import { openInbox } from '../../src/store/inbox.ts';
 import { startBatchLoop } from '../../src/worker/batches/batch-loop.ts';
-import { afterCommit } from '../../src/worker/delivery/commit-envelope.ts';
+import { afterCommit } from '../../src/worker/delivery/commit-command-batch.ts';
 import { deliver } from '../../src/worker/delivery/deliver.ts';
 import { FairShares } from '../../src/worker/delivery/fair-shares.ts';
 import { startRecoveryScans } from '../../src/worker/delivery/recovery-scan.ts';
@@ -18,7 +18,7 @@ import { startFollowingKeys } from '../../src/worker/transaction/follow-keys.ts'
 /** The code under simulation: the product itself, or a copy of it with a seeded bug. */
 export const PRODUCT = {
   poolConnection,
-  openEnvelopeSender,
+  openCommandBatchSender,
   openInbox,
   deliver,
   afterCommit,

@@ -1,15 +1,15 @@
-import type { Announcement, Envelope } from '../../src/messages/envelope.ts';
-import { jobSettingsOf, type Lane, laneOf } from '../../src/queue/lanes.ts';
+import type { Announcement, CommandBatch } from '../../src/messages/command-batch.ts';
+import { jobSettingsOf, type PriorityClass, priorityClassOf } from '../../src/queue/priority-classes.ts';
 import type { Concurrency, Consumer, Delivery, QueueBackend } from '../../src/queue/queue-backend.ts';
 import { newProcess, type SimProcess, type World } from './world.ts';
 
 /** Faults of the queue; probabilities of single events. */
 export interface QueueFaults {
-  /** an envelope is refused before it arrives */
+  /** a command batch is refused before it arrives */
   refusal: number;
-  /** an envelope arrives, and its sender gets an error */
+  /** a command batch arrives, and its sender gets an error */
   lostAnswer: number;
-  /** an envelope or an announcement gets lost without a word */
+  /** a command batch or an announcement gets lost without a word */
   loss: number;
   /** a command batch is delivered again, during its work or later */
   repeat: number;
@@ -20,8 +20,8 @@ export interface QueueFaults {
 
 interface Job {
   text: string;
-  readonly lane: Lane;
-  /** its subject; while a job with this subject waits in the same lane, no other is added. Undefined: each job is separate */
+  readonly priorityClass: PriorityClass;
+  /** its subject; while a job with this subject waits in the same priority class, no other is added. Undefined: each job is separate */
   readonly subject: string | undefined;
   attempt: number;
 }
@@ -29,7 +29,7 @@ interface Job {
 interface Registered {
   readonly owner: SimProcess;
   readonly handle: (delivery: Delivery) => Promise<void>;
-  readonly room: (lane: Lane) => number;
+  readonly room: (priorityClass: PriorityClass) => number;
   readonly working: Set<Job>;
   isOpen: boolean;
 }
@@ -53,7 +53,7 @@ export class SimQueue {
   #jobs: Job[] = [];
   /** jobs that are on their way back */
   readonly #returning = new Set<Job>();
-  /** the last job about something that is in work, for afterwards; by lane and subject */
+  /** the last job about something that is in work, for afterwards; by priority class and subject */
   readonly #kept = new Map<string, Job>();
 
   constructor(world: World) {
@@ -91,8 +91,8 @@ export class SimQueue {
       get isReachable() {
         return !faults.isDown;
       },
-      add: (envelope) => this.#add(owner, envelope),
-      isWithinShares: (envelope) => this.#isWithinShares(owner, envelope),
+      add: (commandBatch) => this.#add(owner, commandBatch),
+      isWithinShares: (commandBatch) => this.#isWithinShares(owner, commandBatch),
       consume: async (handle, options) => this.#consume(owner, handle, options),
       announce: (replyTo, announcements) => this.#announce(owner, replyTo, announcements),
       listen: async (replyTo, onAnnouncements) => void this.#listeners.set(replyTo, { owner, onAnnouncements }),
@@ -106,10 +106,10 @@ export class SimQueue {
     };
   }
 
-  #add(owner: SimProcess, envelope: Envelope): Promise<void> {
+  #add(owner: SimProcess, commandBatch: CommandBatch): Promise<void> {
     const { faults } = this;
     const world = this.#world;
-    const job = jobOf(envelope);
+    const job = jobOf(commandBatch);
     return new Promise((resolve, reject) => {
       const answer = (error?: Error) =>
         void world.after(world.latency(), owner, () => (error === undefined ? resolve() : reject(error)));
@@ -123,7 +123,7 @@ export class SimQueue {
   }
 
   #consume(owner: SimProcess, handle: Registered['handle'], { concurrency, slots = {} }: Concurrency): Consumer {
-    const room = (lane: Lane) => slots[lane] ?? concurrency;
+    const room = (priorityClass: PriorityClass) => slots[priorityClass] ?? concurrency;
     const consumer: Registered = { owner, handle, room, working: new Set(), isOpen: true };
     this.#consumers.push(consumer);
     this.#later(0, () => this.#deliver());
@@ -146,10 +146,10 @@ export class SimQueue {
       world.after(this.#delay(), listening.owner, () => listening.onAnnouncements(JSON.parse(text) as Announcement[]));
   }
 
-  async #isWithinShares(owner: SimProcess, envelope: Envelope): Promise<boolean> {
+  async #isWithinShares(owner: SimProcess, commandBatch: CommandBatch): Promise<boolean> {
     await this.#world.pause(owner, this.#world.latency());
     if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
-    const job: Job = { ...jobOf(envelope), lane: 'follow-ups' };
+    const job: Job = { ...jobOf(commandBatch), priorityClass: 'follow-ups' };
     return this.#waits(job) || this.#isInWork(job);
   }
 
@@ -204,7 +204,7 @@ export class SimQueue {
   }
 
   #begin(consumer: Registered, job: Job): void {
-    const envelope = JSON.parse(job.text) as Envelope;
+    const commandBatch = JSON.parse(job.text) as CommandBatch;
     this.#world.say(consumer.owner.name, `takes ${kindsOf(job)}, delivery ${job.attempt}`);
     const done = () =>
       void this.#later(this.#world.latency(), () => {
@@ -212,12 +212,12 @@ export class SimQueue {
         this.#putKept(job);
         this.#deliver();
       });
-    const keep = async (next: Envelope) => {
+    const keep = async (next: CommandBatch) => {
       await this.#world.pause(consumer.owner, this.#world.latency());
       if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
       job.text = JSON.stringify(next);
     };
-    consumer.handle({ envelope, attempt: job.attempt, keep }).then(done, (error: Error) => {
+    consumer.handle({ commandBatch, attempt: job.attempt, keep }).then(done, (error: Error) => {
       this.#world.say(consumer.owner.name, `gives up a delivery: ${error.message}`);
       done();
     });
@@ -232,26 +232,26 @@ export class SimQueue {
   }
 }
 
-function hasRoom({ isOpen, working, room }: Registered, { lane }: Job): boolean {
+function hasRoom({ isOpen, working, room }: Registered, { priorityClass }: Job): boolean {
   if (!isOpen) return false;
   let same = 0;
-  for (const job of working) if (job.lane === lane) same += 1;
-  return same < room(lane);
+  for (const job of working) if (job.priorityClass === priorityClass) same += 1;
+  return same < room(priorityClass);
 }
 
-function jobOf(envelope: Envelope): Job {
-  const subject = jobSettingsOf(envelope).deduplication?.id;
-  return { text: JSON.stringify(envelope), lane: laneOf(envelope), subject, attempt: 1 };
+function jobOf(commandBatch: CommandBatch): Job {
+  const subject = jobSettingsOf(commandBatch).deduplication?.id;
+  return { text: JSON.stringify(commandBatch), priorityClass: priorityClassOf(commandBatch), subject, attempt: 1 };
 }
 
 function isSame(a: Job, b: Job): boolean {
-  return a.subject !== undefined && a.subject === b.subject && a.lane === b.lane;
+  return a.subject !== undefined && a.subject === b.subject && a.priorityClass === b.priorityClass;
 }
 
-function keyOf({ lane, subject }: Job): string {
-  return `${lane} ${subject}`;
+function keyOf({ priorityClass, subject }: Job): string {
+  return `${priorityClass} ${subject}`;
 }
 
 function kindsOf({ text }: Job): string {
-  return (JSON.parse(text) as Envelope).commands.map(({ kind, id }) => `${kind} ${id.slice(0, 8)}`).join(', ');
+  return (JSON.parse(text) as CommandBatch).commands.map(({ kind, id }) => `${kind} ${id.slice(0, 8)}`).join(', ');
 }

@@ -8,7 +8,7 @@ import type { Metrics } from '../../src/platform/metrics/metrics.ts';
 import type { RetentionMetrics } from '../../src/platform/metrics/role-metrics.ts';
 import { itemQuery } from '../../src/queries/batches.ts';
 import type { CommandSender } from '../../src/queue/command-sender.ts';
-import { slotsFor } from '../../src/queue/lanes.ts';
+import { slotsFor } from '../../src/queue/priority-classes.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import type { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { MAX_ALONE } from '../../src/worker/timers/due-lines.ts';
@@ -57,7 +57,7 @@ const NO_METRICS = new Proxy({ calls: { began: () => NOTHING, called: NOTHING } 
 /** Starts the API's part of a write: the sender that hands commands over and waits for their replies. */
 export async function startSimApi({ server, queue, product }: Outside, owner: SimProcess): Promise<CommandSender> {
   const connection = product.poolConnection(openSimPool(server, owner, { max: 4, isPipelined: false }));
-  return product.openEnvelopeSender(queue.backendOf(owner), {
+  return product.openCommandBatchSender(queue.backendOf(owner), {
     timeoutMs: COMMAND_TIMEOUT_MS,
     readInbox: async (ids) => (await product.openInbox(connection, ids)).known,
     log: silentLog,

@@ -16,7 +16,7 @@ import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import type { ListReads } from '../queries/replica/list-reads.ts';
 import { openListReads } from '../queries/replica/replica-reads.ts';
-import { openEnvelopeSender } from '../queue/envelope-sender.ts';
+import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
 import { redisPrefixOf } from '../queue/home-stamp.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -53,7 +53,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     closers.push(() => backend.close());
     const faults = new FaultsInARow('handing over to the queue');
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: inboxOf(db), log, tracing, faults });
+    const sender = await openCommandBatchSender(backend, { timeoutMs, readInbox: inboxOf(db), log, tracing, faults });
     closers.push(() => sender.close());
     const threads = openThreads(config, closers);
     closers.push(...watchServers(runtime, { pool, installation, backend, faults }));

@@ -42,7 +42,7 @@ export interface MethodStatistics {
 /** Data that a process reports with its heartbeat. */
 export interface Statistics {
   readonly methods: readonly MethodStatistics[];
-  /** envelopes a worker has in hand now */
+  /** command batches a worker has in hand now */
   readonly jobsActive: number;
   /** jobs of plugins that run now */
   readonly pluginRunsActive: number;

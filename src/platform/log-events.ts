@@ -264,7 +264,7 @@ export const LOG_EVENTS = {
   'replica-vanished': warning(7046, 'another replica has vanished', 'LostProcessName'),
   'foreign-envelope-refused': error(
     7047,
-    'envelope of another installation refused',
+    'command batch of another installation refused',
     'EnvelopeId',
     'CommandCount',
     'Installation',

@@ -7,8 +7,8 @@ import { withTimeout } from '../platform/retry.ts';
 import type { RoleConfig } from '../platform/role.ts';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
+import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
-import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import type { Consumer, QueueBackend } from '../queue/queue-backend.ts';
 import { extendCustomTasks, releaseCustomTasks } from '../store/custom-task-locks.ts';
 import { openInbox } from '../store/inbox.ts';
@@ -132,7 +132,7 @@ export async function servePlugins(
     tracing,
   });
   const connection = poolConnection(pool);
-  const sender = await openEnvelopeSender(backend, {
+  const sender = await openCommandBatchSender(backend, {
     timeoutMs: config.engine.commandTimeoutSeconds * 1000,
     readInbox: async (ids) => (await openInbox(connection, ids)).known,
     log,

@@ -60,7 +60,7 @@ function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
 
-/** Results that may wait for their answer before nothing new is claimed: more than one envelope carries. */
+/** Results that may wait for their answer before nothing new is claimed: more than one command batch carries. */
 const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;

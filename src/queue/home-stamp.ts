@@ -13,7 +13,7 @@ export function redisPrefixOf(installation: string): string {
 
 /** Mark in Redis of the database that owns the queue of an installation, while one of its replicas runs. */
 export interface HomeStamp {
-  /** identity of the database, part of each queued envelope */
+  /** identity of the database, part of each queued command batch */
   readonly home: string;
   /** Throws while another database with the same installation id owns the queue: a copy of this one, or its original. */
   check(): void;

@@ -1,6 +1,6 @@
+import { COMMAND_BATCH_VERSION, type CommandBatch } from '../messages/command-batch.ts';
 import { factsOf } from '../messages/command-facts.ts';
 import type { Command } from '../messages/commands.ts';
-import { ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FaultsInARow } from '../platform/loops.ts';
@@ -9,7 +9,7 @@ import { errorType, type OpenSpan, type TraceContext, writeTraceparent } from '.
 import type { QueueBackend } from './queue-backend.ts';
 
 /** Unanswered batches from which on new commands are collected. A larger number makes smaller batches, a smaller one leaves workers idle. */
-const BUSY_ENVELOPES = 2;
+const BUSY_COMMAND_BATCHES = 2;
 /** Maximum time for collecting commands while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
 /** Maximum commands per batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
@@ -101,7 +101,7 @@ export class OutgoingQueue {
 
   private next(): void {
     if (this.isHandingOver || this.gathered.length === 0) return;
-    if (this.unanswered >= BUSY_ENVELOPES && this.gathered.length < MAX_COMMANDS) {
+    if (this.unanswered >= BUSY_COMMAND_BATCHES && this.gathered.length < MAX_COMMANDS) {
       this.linger ??= setTimeout(() => this.send(), LINGER_MS);
       return;
     }
@@ -137,15 +137,15 @@ export class OutgoingQueue {
   /** Sends a batch. After a failure, sends it again: it may have arrived or not, and its commands still wait. */
   private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
     const { backend, replyTo, faults, log } = this.tools;
-    const envelope = envelopeOf(outgoing, replyTo);
+    const commandBatch = commandBatchOf(outgoing, replyTo);
     try {
-      await backend.add(envelope);
+      await backend.add(commandBatch);
       faults?.succeeded();
     } catch (error) {
       faults?.failed();
       log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
       for (const { span } of outgoing) span?.fail(errorType(error));
-      void this.resend(envelope);
+      void this.resend(commandBatch);
     }
     for (const { span } of outgoing) span?.end();
   }
@@ -154,14 +154,14 @@ export class OutgoingQueue {
    * Repeats until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches
    * do not wait for it, because the queue may reject it permanently.
    */
-  private async resend(envelope: Envelope): Promise<void> {
+  private async resend(commandBatch: CommandBatch): Promise<void> {
     const { backend, faults, isWaiting } = this.tools;
     for (let attempt = 1; ; attempt++) {
       await sleep(backoffMs(RESEND_BACKOFF, attempt));
-      const commands = envelope.commands.filter(({ id }) => isWaiting(id));
+      const commands = commandBatch.commands.filter(({ id }) => isWaiting(id));
       if (commands.length === 0) return;
       try {
-        await backend.add({ ...envelope, commands });
+        await backend.add({ ...commandBatch, commands });
         faults?.succeeded();
         return;
       } catch {
@@ -171,11 +171,11 @@ export class OutgoingQueue {
   }
 }
 
-function envelopeOf(outgoing: readonly OutgoingCommand[], replyTo: string): Envelope {
+function commandBatchOf(outgoing: readonly OutgoingCommand[], replyTo: string): CommandBatch {
   const fingerprints = byCommand(outgoing, ({ fingerprint }) => fingerprint);
   const traceparents = byCommand(outgoing, ({ trace }) => trace && writeTraceparent(trace));
   return {
-    v: ENVELOPE_VERSION,
+    v: COMMAND_BATCH_VERSION,
     id: newId(),
     replyTo,
     commands: outgoing.map(({ command }) => command),

@@ -1,11 +1,17 @@
 import { createPostgresBackend, type Job, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
-import type { Announcement, Envelope } from '../messages/envelope.ts';
+import type { Announcement, CommandBatch } from '../messages/command-batch.ts';
 import type { Logger } from '../platform/log.ts';
-import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import { logQueueErrors, queueCounts } from './opened-queues.ts';
 import { madeReady, type PostgresQueuePort, postgresWakeUps, runningWorker } from './postgres-wake-ups.ts';
-import { consumeLanes, ENVELOPE_JOB, openLanes, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
-import { signEnvelope, signedAtHome, takeSigned } from './signed-envelope.ts';
+import { isQueued, jobSettingsOf, priorityClassOf } from './priority-classes.ts';
+import {
+  COMMAND_BATCH_JOB,
+  consumePriorityClasses,
+  openPriorityClasses,
+  type QueueBackend,
+  WORKER_SETTINGS,
+} from './queue-backend.ts';
+import { signCommandBatch, signedAtHome, takeSigned } from './signed-command-batch.ts';
 
 /** Schema of BullMQ's tables; the search path of the pool must be this schema. */
 export const QUEUE_SCHEMA = 'bullmq';
@@ -34,26 +40,30 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   const connection = port.pool as PostgresConnectionOptions;
   const readyOptions = { port, stopping, logError };
   const openQueue = (name: string) => madeReady(readyOptions, () => new classes.Queue(name, { connection }));
-  const queues = await openLanes(openQueue);
+  const queues = await openPriorityClasses(openQueue);
   const closers: (() => Promise<void>)[] = [];
   const wakeUps = postgresWakeUps(port, readyOptions);
   // Stored as text: a jsonb column would reorder properties and reject U+0000 and lone surrogates.
-  const textOf = (envelope: Envelope) => JSON.stringify(signEnvelope(envelope, installation));
+  const textOf = (commandBatch: CommandBatch) => JSON.stringify(signCommandBatch(commandBatch, installation));
 
   return {
     kind: 'postgres',
     isReachable: true,
-    async add(envelope, delayMs) {
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, textOf(envelope), jobSettingsOf(envelope, delayMs));
+    async add(commandBatch, delayMs) {
+      await queues[priorityClassOf(commandBatch)].add(
+        COMMAND_BATCH_JOB,
+        textOf(commandBatch),
+        jobSettingsOf(commandBatch, delayMs),
+      );
     },
-    isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
+    isWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
     consume(handle, options) {
-      return consumeLanes(options, (name, concurrency) => {
+      return consumePriorityClasses(options, (name, concurrency) => {
         const settings = { connection, concurrency, autorun: false, ...WORKER_SETTINGS };
         const work = async (job: Job) => {
-          const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
-          const keep = (next: Envelope) => job.updateData(textOf(next));
-          if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted, keep });
+          const commandBatch = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
+          const keep = (next: CommandBatch) => job.updateData(textOf(next));
+          if (commandBatch !== undefined) await handle({ commandBatch, attempt: job.attemptsStarted, keep });
         };
         return runningWorker(readyOptions, () => new classes.Worker(name, work, settings));
       });

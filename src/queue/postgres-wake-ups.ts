@@ -1,6 +1,6 @@
 import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
-import { JOB_SETTINGS } from './lanes.ts';
 import { openedQueues, type WakeUps, withPauses } from './opened-queues.ts';
+import { JOB_SETTINGS } from './priority-classes.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /** Database functions of this backend; the composition root provides them, because only `db` may open connections. */

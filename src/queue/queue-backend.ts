@@ -1,22 +1,22 @@
-import type { Announcement, Envelope } from '../messages/envelope.ts';
+import type { Announcement, CommandBatch } from '../messages/command-batch.ts';
 import type { QueueCount } from '../platform/metrics/metrics.ts';
-import { LANES, type Lane, type Slots } from './lanes.ts';
+import { PRIORITY_CLASSES, type PriorityClass, type Slots } from './priority-classes.ts';
 
 /** Job name on every backend. */
-export const ENVELOPE_JOB = 'envelope';
+export const COMMAND_BATCH_JOB = 'envelope';
 
-/** One delivery of an envelope to a worker. */
+/** One delivery of a command batch to a worker. */
 export interface Delivery {
-  readonly envelope: Envelope;
+  readonly commandBatch: CommandBatch;
   /** deliveries so far including this one; above 1, an earlier worker has died during it */
   readonly attempt: number;
-  /** Replaces the envelope in the queue, for the next delivery. */
-  keep(envelope: Envelope): Promise<void>;
+  /** Replaces the command batch in the queue, for the next delivery. */
+  keep(commandBatch: CommandBatch): Promise<void>;
 }
 
-/** Parallel envelopes of one worker. */
+/** Parallel command batches of one worker. */
 export interface Concurrency {
-  /** for lanes without an entry in `slots` */
+  /** for priority classes without an entry in `slots` */
   readonly concurrency: number;
   readonly slots?: Partial<Slots>;
 }
@@ -36,12 +36,12 @@ export interface QueueBackend {
   /** False if the store is known to be unreachable, so that nothing was queued. */
   readonly isReachable: boolean;
   /**
-   * Queues an envelope. After a rejection it may have arrived or not.
+   * Queues a command batch. After a rejection it may have arrived or not.
    * @param delayMs minimum delay of the delivery; absent: none
    */
-  add(envelope: Envelope, delayMs?: number): Promise<void>;
-  /** Returns whether the same follow-up waits or runs in the regular follow-up lane. */
-  isWithinShares(envelope: Envelope): Promise<boolean>;
+  add(commandBatch: CommandBatch, delayMs?: number): Promise<void>;
+  /** Returns whether the same follow-up waits or runs in the regular follow-up priority class. */
+  isWithinShares(commandBatch: CommandBatch): Promise<boolean>;
   /** Starts a consumer. An error of `handle` ends its delivery. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Announces the outcomes of commands to the waiting replica. Best effort: the inbox is the record. */
@@ -83,13 +83,13 @@ export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }
 
-/** Starts a consumer for every lane; they are closed together. */
-export async function consumeLanes(
+/** Starts a consumer for every priority class; they are closed together. */
+export async function consumePriorityClasses(
   { concurrency, slots = {} }: Concurrency,
-  start: (lane: Lane, concurrency: number) => Promise<Consumer>,
+  start: (priorityClass: PriorityClass, concurrency: number) => Promise<Consumer>,
 ): Promise<Consumer> {
   const consumers: Consumer[] = [];
-  for (const lane of LANES) consumers.push(await start(lane, slots[lane] ?? concurrency));
+  for (const priorityClass of PRIORITY_CLASSES) consumers.push(await start(priorityClass, slots[priorityClass] ?? concurrency));
   return {
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close()));
@@ -97,9 +97,11 @@ export async function consumeLanes(
   };
 }
 
-/** Opens the queue of every lane. */
-export async function openLanes<Opened>(open: (name: Lane) => Opened | Promise<Opened>): Promise<Record<Lane, Opened>> {
-  const opened: Partial<Record<Lane, Opened>> = {};
-  for (const lane of LANES) opened[lane] = await open(lane);
-  return opened as Record<Lane, Opened>;
+/** Opens the queue of every priority class. */
+export async function openPriorityClasses<Opened>(
+  open: (name: PriorityClass) => Opened | Promise<Opened>,
+): Promise<Record<PriorityClass, Opened>> {
+  const opened: Partial<Record<PriorityClass, Opened>> = {};
+  for (const priorityClass of PRIORITY_CLASSES) opened[priorityClass] = await open(priorityClass);
+  return opened as Record<PriorityClass, Opened>;
 }

@@ -1,22 +1,22 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Announcement, Envelope } from '../messages/envelope.ts';
+import type { Announcement, CommandBatch } from '../messages/command-batch.ts';
 import type { Logger } from '../platform/log.ts';
 import { pause } from '../platform/retry.ts';
 import { type HomeStamp, redisPrefixOf, stampHome } from './home-stamp.ts';
-import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import { logQueueErrors, queueCounts, withPauses } from './opened-queues.ts';
+import { isQueued, jobSettingsOf, priorityClassOf } from './priority-classes.ts';
 import {
+  COMMAND_BATCH_JOB,
   type Consumer,
-  consumeLanes,
+  consumePriorityClasses,
   type Delivery,
-  ENVELOPE_JOB,
-  openLanes,
+  openPriorityClasses,
   type QueueBackend,
   WORKER_SETTINGS,
 } from './queue-backend.ts';
 import { redisWakeUps } from './redis-wake-ups.ts';
-import { type SignedEnvelope, signEnvelope, takeSigned } from './signed-envelope.ts';
+import { type SignedCommandBatch, signCommandBatch, takeSigned } from './signed-command-batch.ts';
 
 /** Short, so that a restarted Redis is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
@@ -54,7 +54,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const blocking: Redis[] = [];
   await untilReady(producer, stopping);
   const stamp = await stamped(producer, log, options);
-  const queues = await openLanes((name) => new Queue(name, { connection: producer, prefix }).on('error', logError));
+  const queues = await openPriorityClasses((name) => new Queue(name, { connection: producer, prefix }).on('error', logError));
   /** opens a blocking connection for a consumer or a subscription */
   const dedicated = (): Redis => {
     const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError);
@@ -68,15 +68,19 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     get isReachable() {
       return producer.status === 'ready';
     },
-    async add(envelope, delayMs) {
-      const settings = jobSettingsOf(envelope, delayMs);
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation, stamp?.home), settings);
+    async add(commandBatch, delayMs) {
+      const settings = jobSettingsOf(commandBatch, delayMs);
+      await queues[priorityClassOf(commandBatch)].add(
+        COMMAND_BATCH_JOB,
+        signCommandBatch(commandBatch, installation, stamp?.home),
+        settings,
+      );
     },
-    isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
+    isWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
     consume(handle, options) {
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
-      const sign = (envelope: Envelope) => signEnvelope(envelope, installation, stamp?.home);
-      return consumeLanes(options, (name, concurrency) =>
+      const sign = (commandBatch: CommandBatch) => signCommandBatch(commandBatch, installation, stamp?.home);
+      return consumePriorityClasses(options, (name, concurrency) =>
         startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, logError }),
       );
     },
@@ -152,8 +156,8 @@ function untilReady(connection: Redis, stopping: AbortSignal | undefined): Promi
 interface WorkerOptions {
   readonly name: string;
   readonly prefix: string;
-  readonly take: (data: unknown) => Envelope | undefined;
-  readonly sign: (envelope: Envelope) => SignedEnvelope;
+  readonly take: (data: unknown) => CommandBatch | undefined;
+  readonly sign: (commandBatch: CommandBatch) => SignedCommandBatch;
   readonly handle: (delivery: Delivery) => Promise<void>;
   readonly concurrency: number;
   readonly logError: (error: Error) => void;
@@ -174,10 +178,10 @@ async function startWorker(
   const worker = new LockHolder(
     name,
     async (job) => {
-      const envelope = take(job.data);
-      if (envelope === undefined) return;
-      const keep = (next: Envelope) => job.updateData(sign(next));
-      const work = handle({ envelope, attempt: job.attemptsStarted, keep });
+      const commandBatch = take(job.data);
+      if (commandBatch === undefined) return;
+      const keep = (next: CommandBatch) => job.updateData(sign(next));
+      const work = handle({ commandBatch, attempt: job.attemptsStarted, keep });
       inWork.add(work);
       await work.finally(() => inWork.delete(work));
     },

@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { JOB_SETTINGS } from './lanes.ts';
 import { openedQueues, type WakeUps, withPauses } from './opened-queues.ts';
+import { JOB_SETTINGS } from './priority-classes.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /**

@@ -28,7 +28,7 @@ import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { type ListReads, readsAfterWrites } from '../queries/replica/list-reads.ts';
 import { openListReads } from '../queries/replica/replica-reads.ts';
-import { openEnvelopeSender } from '../queue/envelope-sender.ts';
+import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
@@ -192,7 +192,12 @@ async function openService(
   const { commandTimeoutSeconds } = config.engine;
   const timeoutMs = commandTimeoutSeconds * 1000;
   const db = openKysely(pool);
-  const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
+  const sender = await openCommandBatchSender(backend, {
+    timeoutMs,
+    readInbox: (ids) => readRecordedReplies(db, ids),
+    log,
+    tracing,
+  });
   closers.push(() => sender.close());
   const reader = new ModelReader(config.models);
   const simulator = new Simulator(config);

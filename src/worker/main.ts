@@ -19,9 +19,9 @@ import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtin
 import type { EventPublisher } from '../plugins/builtin/messages-and-signals.ts';
 import { registerPlugins } from '../plugins/registry.ts';
 import { itemQuery } from '../queries/batches.ts';
-import { LANES, slotsFor } from '../queue/lanes.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { PRIORITY_CLASSES, slotsFor } from '../queue/priority-classes.ts';
 import { countOpenBatches } from '../store/batches.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countIncidents } from '../store/incidents.ts';
@@ -32,7 +32,7 @@ import { type BatchLoop, startBatchLoop } from './batches/batch-loop.ts';
 import type { BatchMaking } from './commands/command-handler.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
-import { afterCommit } from './delivery/commit-envelope.ts';
+import { afterCommit } from './delivery/commit-command-batch.ts';
 import { deliver } from './delivery/deliver.ts';
 import type { DeliveryTools } from './delivery/delivery-tools.ts';
 import { FairShares } from './delivery/fair-shares.ts';
@@ -61,7 +61,7 @@ const BUILTIN_TYPES = 8;
 /** Maximum number of types in the metric of waiting custom tasks. */
 const MAX_WAITING_TYPES = 100;
 
-/** Starts a worker that processes envelopes from the queue until it is stopped. Waits for the database first. */
+/** Starts a worker that processes command batches from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({
   config,
   log,
@@ -97,7 +97,7 @@ export async function startWorker({
   });
   const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
   const openPort = () =>
-    openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, LANES.length + BUILTIN_TYPES);
+    openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, PRIORITY_CLASSES.length + BUILTIN_TYPES);
   const opening = openQueueBackend({
     redisUrl: config.redisUrl,
     installation,
@@ -120,7 +120,7 @@ export async function startWorker({
   });
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each envelope in work may be waiting for its next attempt
+  setMaxListeners(0, stopping.signal); // each command batch in work may be waiting for its next attempt
   const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const commitFaults = new FaultsInARow('a commit');
   const tools: DeliveryTools = {
@@ -203,7 +203,7 @@ export async function startWorker({
       ...[consumer.close(), due?.stop(), following?.stop(), stopRetention()],
       ...[batches?.stop(), stopFeedOut(), stopSink?.()],
     ]);
-    // Aborts waits for an unreachable database, which must not delay the stop; the envelope is delivered again.
+    // Aborts waits for an unreachable database, which must not delay the stop; the command batch is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
     await unknownCommits.drained();

@@ -67,8 +67,8 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
     expectProblem(await get(service.url, `${PATH}?${new URLSearchParams({ filters })}`), 400, `${detail} ${NAMES}`, PATH);
 
   it('lists the instances of all processes, newest first, with where they are or how they failed', async () => {
-    const { items, ...envelope } = await page({});
-    expect(envelope).to.deep.equal({ totalCount: 10, isTotalCountExact: true, page: 1, pageSize: 20 });
+    const { items, ...commandBatch } = await page({});
+    expect(commandBatch).to.deep.equal({ totalCount: 10, isTotalCountExact: true, page: 1, pageSize: 20 });
     // caller and called begin in one transaction, at one time
     expect([ids['called'], ids['calling']]).to.include(items[0].instanceId);
     const byName = (name: string) => items.find((item: { instanceId: string }) => item.instanceId === ids[name]);

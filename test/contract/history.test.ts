@@ -58,8 +58,8 @@ describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/insta
     const root = variableStates[0]?.variablesId;
     expectEmpty(await post(service.url, `/UserTasks/${taskId}/complete`, { UserId: 'ann', Variables: { ok: true } }));
 
-    const { items, ...envelope } = await page(instanceId, { pageSize: '100' });
-    expect(envelope).to.deep.equal({ totalCount: items.length, page: 1, pageSize: 100 });
+    const { items, ...commandBatch } = await page(instanceId, { pageSize: '100' });
+    expect(commandBatch).to.deep.equal({ totalCount: items.length, page: 1, pageSize: 100 });
     expect(items.map((item: Item) => item.sequence)).to.deep.equal(items.map((_: Item, index: number) => index + 1));
     for (const item of items) {
       expect(Object.keys(item)).to.deep.equal(['sequence', 'type', 'occurredAt', 'activityId', 'activityInstanceId', 'data']);

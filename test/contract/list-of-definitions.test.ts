@@ -29,8 +29,8 @@ describe('GET /Definitions (docs/contributing/spec/http/definitions.md#list-of-d
   };
 
   it('shows one row per version with its counts at the root level when keys have several', async () => {
-    const { items, ...envelope } = expectJson(await get(service.url, '/Definitions'));
-    expect(envelope).to.deep.equal({ totalCount: 3, page: 1, pageSize: 20 });
+    const { items, ...commandBatch } = expectJson(await get(service.url, '/Definitions'));
+    expect(commandBatch).to.deep.equal({ totalCount: 3, page: 1, pageSize: 20 });
     for (const item of items) {
       expect(Object.keys(item)).to.have.members([
         'processDefinitionId',
@@ -82,8 +82,8 @@ describe('GET /Definitions (docs/contributing/spec/http/definitions.md#list-of-d
     });
 
     it('show the instances of every version, newest first, when no version is in the path', async () => {
-      const { items, ...envelope } = expectJson(await get(service.url, '/Definitions/alpha/instances'));
-      expect(envelope).to.deep.equal({ totalCount: 3, page: 1, pageSize: 20 });
+      const { items, ...commandBatch } = expectJson(await get(service.url, '/Definitions/alpha/instances'));
+      expect(commandBatch).to.deep.equal({ totalCount: 3, page: 1, pageSize: 20 });
       const [newest] = items;
       expect(newest).to.deep.include({
         isStarted: true,

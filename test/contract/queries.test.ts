@@ -52,8 +52,8 @@ describe('paging, sorting and filtering (docs/contributing/spec/http/lists.md)',
     ];
     for (const [parameters, page, pageSize] of cases) {
       it(`sends ${page} and ${pageSize} back when asked for ${JSON.stringify(parameters)}, with the true total`, async () => {
-        const { items, ...envelope } = expectJson(await get(service.url, query(parameters)));
-        expect(envelope).to.deep.equal({ page, pageSize, totalCount: 5 });
+        const { items, ...commandBatch } = expectJson(await get(service.url, query(parameters)));
+        expect(commandBatch).to.deep.equal({ page, pageSize, totalCount: 5 });
         expect(items).to.have.length(Math.max(0, Math.min(pageSize, 5 - (page - 1) * pageSize)));
       });
     }

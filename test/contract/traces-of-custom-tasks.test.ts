@@ -191,7 +191,7 @@ describe('traces of custom tasks without an export (docs/contributing/spec/obser
   });
 
   it('are not mixed up when a run that belongs to one makes room for a task that belongs to none', async () => {
-    // one after the other: what shares an envelope runs outside of any trace
+    // one after the other: what shares a command batch runs outside of any trace
     const traced = [
       await startTraced(service, 'holding', sampled(hex(16))),
       await startTraced(service, 'holding', sampled(hex(16))),

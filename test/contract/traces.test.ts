@@ -118,22 +118,25 @@ for (const backend of TIER_BACKENDS) {
       expect(followed.parentSpanId).to.equal(started.spanId);
     });
 
-    itFull('keeps every command in its own trace when many share an envelope, linked with the span of the envelope', async () => {
-      const linkedOfMany = async () => {
-        const traces = Array.from({ length: 30 }, () => hex(16));
-        await Promise.all(traces.map((traceId) => startTraced(`00-${traceId}-${hex(8)}-01`)));
-        const consumers: CollectedSpan[] = [];
-        for (const traceId of traces) consumers.push(await inTrace(traceId, CONSUMER, 'process StartInstance'));
-        return consumers.filter(({ links }) => links.length > 0);
-      };
-      // whether commands share an envelope is decided by when they come
-      const linked = await until(linkedOfMany, ({ length }) => length > 1);
-      for (const { links } of linked) {
-        const [link] = links;
-        const batch = await collector.untilSpan('of the envelope', (span) => span.spanId === link?.spanId);
-        expect([batch.name, batch.kind]).to.deep.equal(['process commands', CONSUMER]);
-      }
-    });
+    itFull(
+      'keeps every command in its own trace when many share a command batch, linked with the span of the command batch',
+      async () => {
+        const linkedOfMany = async () => {
+          const traces = Array.from({ length: 30 }, () => hex(16));
+          await Promise.all(traces.map((traceId) => startTraced(`00-${traceId}-${hex(8)}-01`)));
+          const consumers: CollectedSpan[] = [];
+          for (const traceId of traces) consumers.push(await inTrace(traceId, CONSUMER, 'process StartInstance'));
+          return consumers.filter(({ links }) => links.length > 0);
+        };
+        // whether commands share a command batch is decided by when they come
+        const linked = await until(linkedOfMany, ({ length }) => length > 1);
+        for (const { links } of linked) {
+          const [link] = links;
+          const batch = await collector.untilSpan('of the command batch', (span) => span.spanId === link?.spanId);
+          expect([batch.name, batch.kind]).to.deep.equal(['process commands', CONSUMER]);
+        }
+      },
+    );
 
     it('marks what failed, without a message', async () => {
       const traceId = hex(16);

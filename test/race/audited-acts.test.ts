@@ -67,7 +67,7 @@ describe('acts that are recorded while workers die (docs/contributing/spec/audit
     expect(await entries()).to.deep.equal([entryOf(cancel)]);
   });
 
-  it('have one entry when they are delivered again, to two workers concurrently, and twice in one envelope', async () => {
+  it('have one entry when they are delivered again, to two workers concurrently, and twice in one command batch', async () => {
     const cancel = await cancelOfNew();
     await Promise.all([deliverTo(first, [cancel, cancel]), deliverTo(second, [cancel])]);
     await deliverTo(second, [cancel]);

@@ -6,10 +6,10 @@ import { nameBasedId, newId } from '../../src/platform/ids.ts';
 import { itemQuery } from '../../src/queries/batches.ts';
 import { keepItems, releaseItems, type TakenItems } from '../../src/store/batch-items.ts';
 import { type BatchTools, executeTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
-import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
+import { runCommandBatch } from '../../src/worker/transaction/run-command-batch.ts';
 import { startOf } from '../support/commands.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { envelopeOf } from '../support/open-backend.ts';
+import { commandBatchOf } from '../support/open-backend.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 
@@ -61,7 +61,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
   }
   const runWith = async (command: CommandOf<'CreateBatch' | 'SteerBatch'>) => {
     const tools = { ...first, installation: await side.value<string>('select id::text from installation') };
-    return (await runEnvelope(tools, envelopeOf([command], { replyTo: 'test' }))).announcements.map(({ reply }) => reply);
+    return (await runCommandBatch(tools, commandBatchOf([command], { replyTo: 'test' }))).announcements.map(({ reply }) => reply);
   };
   const steer = (batchId: string, act: 'pause' | 'resume' | 'stop') => runWith({ kind: 'SteerBatch', id: newId(), batchId, act });
   async function taken(tools: BatchTools): Promise<TakenItems> {

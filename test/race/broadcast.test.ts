@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { Announcement } from '../../src/messages/command-batch.ts';
 import type { Command, CommandKind, CommandOf, CommandResults, Reply } from '../../src/messages/commands.ts';
-import type { Announcement } from '../../src/messages/envelope.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { MAX_DELIVERIES } from '../../src/worker/events/deliver-in-order.ts';
 import { startOf } from '../support/commands.ts';
@@ -31,7 +31,7 @@ function resultOf<K extends CommandKind>(announcement: Announcement | undefined)
 // with ten thousand in broadcast-full.test.ts
 describeBroadcast(2000);
 
-describe('two messages in one envelope, with more receivers than one transaction holds', () => {
+describe('two messages in one command batch, with more receivers than one transaction holds', () => {
   it('reach all that wait all the time, also those behind the first 200', async () => {
     const side = await openWriteSide();
     try {
@@ -78,7 +78,7 @@ describe('a message or signal and what else happens at that moment', () => {
   };
   const idsOf = ({ announced }: Awaited<ReturnType<typeof deliverTo>>) => resultOf<'DeliverMessage'>(announced[0]).instanceIds;
 
-  it('is delivered once when the same envelope is delivered twice, one after the other or concurrently', async () => {
+  it('is delivered once when the same command batch is delivered twice, one after the other or concurrently', async () => {
     const [first, second] = [side.worker(), side.worker()];
     for (const order of ['after', 'at once'] as const) {
       const id = await waitingInstance();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openPool } from '../../src/db/pool.ts';
+import type { Announcement } from '../../src/messages/command-batch.ts';
 import type { Command, CommandKind, CommandOf, CommandResults, Reply } from '../../src/messages/commands.ts';
-import type { Announcement } from '../../src/messages/envelope.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { MAX_DELIVERIES } from '../../src/worker/events/deliver-in-order.ts';
 import { startOf } from '../support/commands.ts';

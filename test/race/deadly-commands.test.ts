@@ -10,7 +10,7 @@ import { startOf } from '../support/commands.ts';
 import { endWithUs } from '../support/end-with-us.ts';
 import { eventually } from '../support/eventually.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { emptyRedis, envelopeOf, openView } from '../support/open-backend.ts';
+import { commandBatchOf, emptyRedis, openView } from '../support/open-backend.ts';
 import { BACKENDS } from '../support/service.ts';
 import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 
@@ -50,7 +50,7 @@ for (const kind of BACKENDS) {
 
     it('are parked when two have died while they tried one alone; its neighbours run once', async () => {
       const [before, deadly, behind] = [startOf('order'), startOf('order'), startOf('order')];
-      await backend.add(envelopeOf([before, deadly, behind], { replyTo: newId() }));
+      await backend.add(commandBatchOf([before, deadly, behind], { replyTo: newId() }));
       let deaths = 0;
       for (let isParked = false; !isParked && deaths < 6; ) {
         const died = once(startWorkerFor(deadly.id), 'exit').then(() => false);
@@ -68,7 +68,8 @@ for (const kind of BACKENDS) {
 
     it('do not hit ordinary commands when the worker is killed three times under load', async () => {
       const starts = Array.from({ length: 240 }, () => startOf('order'));
-      for (let at = 0; at < starts.length; at += 4) await backend.add(envelopeOf(starts.slice(at, at + 4), { replyTo: newId() }));
+      for (let at = 0; at < starts.length; at += 4)
+        await backend.add(commandBatchOf(starts.slice(at, at + 4), { replyTo: newId() }));
       for (let kills = 0; kills < 3; kills += 1) {
         const before = await countOf();
         const worker = startWorkerFor('none');

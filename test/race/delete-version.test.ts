@@ -131,7 +131,7 @@ describe('a version is deleted while others use it (docs/contributing/spec/http/
     }
   });
 
-  it('is run alone when it is in an envelope with others', async () => {
+  it('is run alone when it is in a command batch with others', async () => {
     expect(await outcomeOf(first, deletion(2), startOf('order'), deletion(1), deployOf(order('c')), startOf('order'))).to.equal(
       'done done VERSION_IN_USE done done',
     );

@@ -134,7 +134,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
     ]);
   });
 
-  it('does not deadlock when envelopes name the same instances in opposite order (docs/contributing/spec/reliability.md#conflicts)', async () => {
+  it('does not deadlock when command batches name the same instances in opposite order (docs/contributing/spec/reliability.md#conflicts)', async () => {
     const ids = [await started('order'), await started('order')].sort();
     const [low = '', high = ''] = ids;
     const blocker = await side.pool.connect();
@@ -155,7 +155,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
     expect(log.of(7044)).to.deep.equal([]);
   });
 
-  describe('when one envelope is delivered twice concurrently (docs/contributing/spec/reliability.md#delivered-twice)', () => {
+  describe('when one command batch is delivered twice concurrently (docs/contributing/spec/reliability.md#delivered-twice)', () => {
     for (const kind of ['start', 'completion'] as const) {
       it(`carries a ${kind} out once: the loser rolls back and announces the stored reply`, async () => {
         const command = kind === 'start' ? startOf('order') : completeOf(await started('order'), 'work');

@@ -17,7 +17,7 @@ const RUNS = randomRuns(15);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const CLIENTS = 4;
 const OPERATIONS = 10;
-/** Commands of one envelope, at most: they are carried out in one transaction. */
+/** Commands of one command batch, at most: they are carried out in one transaction. */
 const TOGETHER = 3;
 const EVENTS: readonly string[] = ['a', 'b', 'c', 'start-a', 'start-b', 'cancel'];
 

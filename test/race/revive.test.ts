@@ -62,7 +62,7 @@ describe('instances that are revived and forked while others work (docs/contribu
     expect(await openTasks()).to.equal(2);
   });
 
-  it('are revived in the envelope in which they are cancelled', async () => {
+  it('are revived in the command batch in which they are cancelled', async () => {
     const instanceId = await started();
     const { announced } = await deliverTo(first, [cancelOf(instanceId), reviveOf(instanceId)]);
     expect(announced.map(({ reply }) => reply?.ok)).to.deep.equal([true, true]);

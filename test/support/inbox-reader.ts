@@ -1,7 +1,7 @@
 import { openKysely } from '../../src/db/kysely.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { readRecordedReplies } from '../../src/queries/recorded-replies.ts';
-import type { RecordedReply } from '../../src/queue/envelope-sender.ts';
+import type { RecordedReply } from '../../src/queue/command-batch-sender.ts';
 
 /** Reads the replies on record, as the API does. */
 export function openInboxReader(databaseUrl: string): {

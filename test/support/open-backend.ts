@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import { readInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { openQueuePort } from '../../src/db/queue-port.ts';
-import type { Envelope } from '../../src/messages/envelope.ts';
-import { ENVELOPE_VERSION } from '../../src/messages/envelope.ts';
+import type { CommandBatch } from '../../src/messages/command-batch.ts';
+import { COMMAND_BATCH_VERSION } from '../../src/messages/command-batch.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openQueueBackend } from '../../src/queue/open-backend.ts';
@@ -80,7 +80,7 @@ export async function createQueue(kind: BackendKind): Promise<QueuePlace> {
   };
 }
 
-/** An envelope of commands that only travel. */
-export function envelopeOf(commands: Envelope['commands'], more: Partial<Envelope> = {}): Envelope {
-  return { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands, ...more };
+/** A command batch of commands that only travel. */
+export function commandBatchOf(commands: CommandBatch['commands'], more: Partial<CommandBatch> = {}): CommandBatch {
+  return { v: COMMAND_BATCH_VERSION, id: newId(), replyTo: null, commands, ...more };
 }

@@ -3,8 +3,8 @@ import { readInstallation } from '../../src/db/installation.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 import { nextDue, readTimer } from '../../src/expressions/timers.ts';
+import type { Announcement, CommandBatch } from '../../src/messages/command-batch.ts';
 import type { Command, Reply } from '../../src/messages/commands.ts';
-import type { Announcement, Envelope } from '../../src/messages/envelope.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
@@ -14,21 +14,21 @@ import { FairShares } from '../../src/worker/delivery/fair-shares.ts';
 import { Suspects } from '../../src/worker/delivery/suspects.ts';
 import { ModelCache } from '../../src/worker/loading/model-cache.ts';
 import { StateCache } from '../../src/worker/loading/state-cache.ts';
-import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
-import { SlowEnvelope } from '../../src/worker/transaction/time-budget.ts';
+import { runCommandBatch } from '../../src/worker/transaction/run-command-batch.ts';
+import { SlowCommandBatch } from '../../src/worker/transaction/time-budget.ts';
 import { deployOf } from './commands.ts';
 import { createTestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
-import { envelopeOf, openView } from './open-backend.ts';
+import { commandBatchOf, openView } from './open-backend.ts';
 
-/** The write side without a queue in front: a database, and workers to hand envelopes to. */
+/** The write side without a queue in front: a database, and workers to hand command batches to. */
 export interface WriteSide {
   readonly url: string;
   readonly pool: Pool;
   readonly connection: Connection;
   /** A worker's tools, with its own pool and caches. */
   worker(more?: Partial<DeliveryTools>): DeliveryTools;
-  /** Runs commands as one envelope of the first worker. @returns the replies in order */
+  /** Runs commands as one command batch of the first worker. @returns the replies in order */
   run(...commands: Command[]): Promise<readonly (Reply | undefined)[]>;
   /** Deploys a file and fails when it is refused. */
   deploy(bpmnXml: string): Promise<void>;
@@ -152,13 +152,14 @@ function openTools(
   };
 }
 
-/** As one envelope; on a busy machine many commands may take long together, and then each goes alone. */
+/** As one command batch; on a busy machine many commands may take long together, and then each goes alone. */
 async function execute(tools: DeliveryTools, commands: readonly Command[]): Promise<readonly Announcement[]> {
-  const run = async (some: readonly Command[]) => (await runEnvelope(tools, envelopeOf(some, { replyTo: 'test' }))).announcements;
+  const run = async (some: readonly Command[]) =>
+    (await runCommandBatch(tools, commandBatchOf(some, { replyTo: 'test' }))).announcements;
   try {
     return await run(commands);
   } catch (error) {
-    if (!(error instanceof SlowEnvelope)) throw error;
+    if (!(error instanceof SlowCommandBatch)) throw error;
   }
   const announced: Announcement[] = [];
   for (const command of commands) announced.push(...(await run([command])));
@@ -185,17 +186,17 @@ export function keepBackend(backend: QueueBackend): KeptBackend {
   };
 }
 
-/** Delivers commands as one envelope for the n-th time. @returns what is announced, and what is handed over again */
+/** Delivers commands as one command batch for the n-th time. @returns what is announced, and what is handed over again */
 export async function deliverTo(
   tools: DeliveryTools,
   commands: readonly Command[],
   attempt = 1,
   replyTo: string | null = 'test',
-  trial?: Envelope['trial'],
+  trial?: CommandBatch['trial'],
 ) {
   const backend = keepBackend(tools.backend);
-  const kept: Envelope['trial'][] = [];
-  const envelope = { ...envelopeOf(commands, { replyTo }), ...(trial !== undefined && { trial }) };
-  await deliver({ ...tools, backend }, { envelope, attempt, keep: async (next) => void kept.push(next.trial) });
+  const kept: CommandBatch['trial'][] = [];
+  const commandBatch = { ...commandBatchOf(commands, { replyTo }), ...(trial !== undefined && { trial }) };
+  await deliver({ ...tools, backend }, { commandBatch, attempt, keep: async (next) => void kept.push(next.trial) });
   return { announced: backend.announced, added: backend.added, trials: kept };
 }

@@ -7,17 +7,17 @@ import { MUTANTS_OF_MANY_AND_GONE, type MutantOfRuns } from './of-many-and-gone.
 export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   {
     bug: 'a worker does not ask the inbox',
-    in: 'loadEnvelope',
+    in: 'loadCommandBatch',
     from: 'new Map($known.map(($row) => [$row.commandId, $row]))',
     to: 'new Map()',
   },
   { bug: 'a reply is not put on record', in: 'writeAll', from: 'storeReplies($transaction, $set.replies, $at);', to: '' },
   {
     bug: 'replies are announced before the commit',
-    in: 'runEnvelope',
+    in: 'runCommandBatch',
     from: 'await archiveRemoved($tools, $deciding);',
     to: `await archiveRemoved($tools, $deciding);
-      if (found.envelope.replyTo !== null) Reflect.get($tools, 'backend').announce(found.envelope.replyTo, announcements).catch(() => {});`,
+      if (found.commandBatch.replyTo !== null) Reflect.get($tools, 'backend').announce(found.commandBatch.replyTo, announcements).catch(() => {});`,
   },
   {
     bug: 'instances are read without their lock',
@@ -116,7 +116,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   },
   {
     bug: 'the announcement for an earlier request with the same key answers a later one',
-    in: 'EnvelopeSender.onAnnouncements',
+    in: 'CommandBatchSender.onAnnouncements',
     from: 'if ($kind !== undefined && isOther({ kind: $kind, fingerprint: $fingerprint }, { kind: $kind, fingerprint: $own })) continue;',
     to: '',
   },

@@ -116,10 +116,11 @@ function refused(
 /** Works on all items, several concurrently. Rejects when one fails, after all running ones have ended. */
 export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
-  const lanes = Array.from({ length: Math.min(most, items.length) }, async () => {
+  const priorityClasses = Array.from({ length: Math.min(most, items.length) }, async () => {
     for (const item of rest) await work(item);
   });
-  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+  for (const priorityClass of await Promise.allSettled(priorityClasses))
+    if (priorityClass.status === 'rejected') throw priorityClass.reason;
 }
 
 /** Limits of one turn. */

@@ -22,7 +22,7 @@ export interface SeriesRow {
 export const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
 export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-export const ENVELOPE_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
+export const COMMAND_BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
 /** Tasks of people last longer than the ten minutes at which the contract's bounds end: an hour, a working day, a day, a week. */
 const LONG_BOUNDS_SECONDS = [...ACTIVITY_BOUNDS_MS.map((ms) => ms / 1000), 3600, 28_800, 86_400, 604_800];
 
@@ -105,7 +105,7 @@ export const SERIES = {
   suspendedKeys: later(gauge('suspended_keys', 'Suspended processes.')),
   incidents: gauge('incidents', 'Open incidents.'),
   incidentsRaised: counter('incidents_raised', 'Incidents raised.'),
-  envelopeCommands: histogram('envelope_commands', 'Commands in one committed command batch.', ENVELOPE_BOUNDS),
+  commandBatchCommands: histogram('envelope_commands', 'Commands in one committed command batch.', COMMAND_BATCH_BOUNDS),
   lockWait: histogram(
     'lock_wait_seconds',
     'Time until a transaction has its row locks, including round trips.',

@@ -59,7 +59,7 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
   /** a command batch with this number of commands was committed */
-  envelopeCommitted(commandCount: number): void;
+  commandBatchCommitted(commandCount: number): void;
   /** how long a transaction waited until it had its row locks; unit: s */
   lockWaited(seconds: number): void;
   /** a command was moved to dead_letter */
@@ -160,10 +160,16 @@ function workflowSeries(
   };
 }
 
-type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden' | 'batchItemsDone';
+type WorkMethod =
+  | 'commandBatchCommitted'
+  | 'lockWaited'
+  | 'commandParked'
+  | 'exportFailed'
+  | 'requestForbidden'
+  | 'batchItemsDone';
 
 function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
-  const envelopes = observeTwice(registry, SERIES.envelopeCommands);
+  const commandBatches = observeTwice(registry, SERIES.commandBatchCommands);
   const locks = observeTwice(registry, SERIES.lockWait);
   const parked = countTwice(registry, SERIES.commandsParked);
   const failures = countTwice(registry, SERIES.exportFailures);
@@ -173,7 +179,7 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   const items = countTwice(registry, SERIES.batchItems);
   for (const outcome of BATCH_ITEM_OUTCOMES) items({ outcome: outcome.toLowerCase() }, 0);
   return {
-    envelopeCommitted: (commandCount) => envelopes.observe({}, commandCount),
+    commandBatchCommitted: (commandCount) => commandBatches.observe({}, commandCount),
     lockWaited: (seconds) => locks.observe({}, seconds),
     commandParked: () => parked({}),
     exportFailed: (signal) => failures({ signal }),

@@ -1,5 +1,5 @@
 import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
-import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metrics/metric-series.ts';
+import { ACTIVITY_BOUNDS_MS, COMMAND_BATCH_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metrics/metric-series.ts';
 import { askedSource } from '../metrics/metric-twins.ts';
 import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics/metrics.ts';
 
@@ -14,7 +14,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
     meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: [...bounds] } });
   const durations = histogram('service.activity.duration', 'ms', ACTIVITY_BOUNDS_MS);
   const requests = histogram('http.server.request.duration', 's', HTTP_BOUNDS_SECONDS);
-  const envelopes = histogram('service.envelope.commands', '{commands}', ENVELOPE_BOUNDS);
+  const commandBatches = histogram('service.envelope.commands', '{commands}', COMMAND_BATCH_BOUNDS);
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
   const forbidden = meter.createCounter('service.requests.forbidden', { unit: '{requests}' });
@@ -41,9 +41,9 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
       metrics.httpRequest(method, route, statusCode, seconds);
       requests.record(seconds, { 'http.request.method': method, 'http.route': route, 'http.response.status_code': statusCode });
     },
-    envelopeCommitted(commandCount) {
-      metrics.envelopeCommitted(commandCount);
-      envelopes.record(commandCount);
+    commandBatchCommitted(commandCount) {
+      metrics.commandBatchCommitted(commandCount);
+      commandBatches.record(commandCount);
     },
     lockWaited(seconds) {
       metrics.lockWaited(seconds);

@@ -45,7 +45,7 @@ function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Ju
   return judge(letter);
 }
 
-/** Skips letters that another command of the envelope has handled. */
+/** Skips letters that another command of the command batch has handled. */
 function handleAll(unit: UnitOfWork, { id }: LetterCommand, handle: (letter: FoundLetter) => void): HandledLetters {
   const { letters: found = [], remaining = 0, refused = 0 } = unit.loaded.letters.get(id) ?? {};
   const free = found.filter(({ letterId }) => !unit.letters.isHandled(letterId));

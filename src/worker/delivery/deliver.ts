@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, withTransaction } from '../../db/connection.ts';
 import type { EvaluationCaller, UnfinishedText } from '../../expressions/unfinished-text.ts';
+import type { Announcement, CommandBatch, FollowUpSource } from '../../messages/command-batch.ts';
 import type { Command } from '../../messages/commands.ts';
-import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';
 import { newId } from '../../platform/ids.ts';
 import { retry } from '../../platform/retry.ts';
-import { laneOf } from '../../queue/lanes.ts';
+import { priorityClassOf } from '../../queue/priority-classes.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
-import { announceRecorded } from '../transaction/run-envelope.ts';
+import { announceRecorded } from '../transaction/run-command-batch.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { LongRun } from '../unit-of-work/run-budget.ts';
-import { attemptedIn, BACKOFF, commitEnvelope } from './commit-envelope.ts';
+import { attemptedIn, BACKOFF, commitCommandBatch } from './commit-command-batch.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { drainOneByOne } from './drain-one-by-one.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
@@ -25,37 +25,40 @@ const RETRY_DELAY_MS = 1000;
 
 /** Handles one delivery: commits the batch, retries while the database fails, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
-  const { source } = delivery.envelope;
+  const { source } = delivery.commandBatch;
   if (source === undefined) return deliverNow(tools, delivery);
-  if (delivery.envelope.waitsForTexts === true) return deliverLong(tools, delivery, source);
-  const ended = laneOf(delivery.envelope) === 'follow-ups' ? tools.shares.begin(source) : () => {};
+  if (delivery.commandBatch.waitsForTexts === true) return deliverLong(tools, delivery, source);
+  const ended = priorityClassOf(delivery.commandBatch) === 'follow-ups' ? tools.shares.begin(source) : () => {};
   if (ended === undefined)
-    return tools.backend.add({ ...withAttempts(delivery.envelope, attemptOf(delivery)), turn: tools.shares.nextTurn(source) });
+    return tools.backend.add({
+      ...withAttempts(delivery.commandBatch, attemptOf(delivery)),
+      turn: tools.shares.nextTurn(source),
+    });
   await deliverNow(tools, delivery).finally(ended);
 }
 
 /** Delivers a command that waits for a thread. Limits one key to half of the slots, and queues further commands with a delay. */
 async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
   const ended = tools.shares.beginLong(source);
-  if (ended === undefined) return tools.backend.add(withAttempts(delivery.envelope, attemptOf(delivery)), RETRY_DELAY_MS);
+  if (ended === undefined) return tools.backend.add(withAttempts(delivery.commandBatch, attemptOf(delivery)), RETRY_DELAY_MS);
   await deliverNow(tools, delivery).finally(ended);
 }
 
 async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const ended = tools.metrics.calls.began('job');
   try {
-    await tracedDelivery(tools.tracing, delivery.envelope, (traceOf) => handleDelivery(tools, delivery, traceOf));
+    await tracedDelivery(tools.tracing, delivery.commandBatch, (traceOf) => handleDelivery(tools, delivery, traceOf));
   } catch (error) {
-    if (error instanceof WrongInstallation) return refuse(tools, delivery.envelope, error);
+    if (error instanceof WrongInstallation) return refuse(tools, delivery.commandBatch, error);
     if (!tools.stopping.aborted) throw error;
-    await tools.backend.add(delivery.envelope); // the next worker delivers it
+    await tools.backend.add(delivery.commandBatch); // the next worker delivers it
   } finally {
     ended();
   }
 }
 
 /** Refuses a batch of another installation and stops the replica. Clients get an unknown outcome; outgoing commands stay in its outbox. */
-function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
+function refuse(tools: DeliveryTools, { id, commands }: CommandBatch, { message }: WrongInstallation): void {
   tools.log.event('foreign-envelope-refused', {
     Reason: message,
     EnvelopeId: id,
@@ -66,116 +69,122 @@ function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: W
 }
 
 /** Returns the number of this attempt, including deliveries of earlier jobs. */
-function attemptOf({ envelope, attempt }: Delivery): number {
-  return attempt + (envelope.tried ?? 0);
+function attemptOf({ commandBatch, attempt }: Delivery): number {
+  return attempt + (commandBatch.tried ?? 0);
 }
 
 /** Copies the attempt count into a new job. */
-function withAttempts(envelope: Envelope, attempt: number): Envelope {
-  return attempt > 1 ? { ...envelope, tried: attempt - 1 } : envelope;
+function withAttempts(commandBatch: CommandBatch, attempt: number): CommandBatch {
+  return attempt > 1 ? { ...commandBatch, tried: attempt - 1 } : commandBatch;
 }
 
 async function handleDelivery(tools: DeliveryTools, delivery: Delivery, traceOf: TraceOf): Promise<void> {
-  const { envelope } = delivery;
+  const { commandBatch } = delivery;
   const attempt = attemptOf(delivery);
-  const facts = { attempt, traceOf, waitsForTexts: envelope.waitsForTexts === true };
-  switch (stepBefore(attempt, attemptedIn(envelope))) {
+  const facts = { attempt, traceOf, waitsForTexts: commandBatch.waitsForTexts === true };
+  switch (stepBefore(attempt, attemptedIn(commandBatch))) {
     case 'attempt':
-      return announce(tools, envelope, await execute(tools, envelope, facts));
+      return announce(tools, commandBatch, await execute(tools, commandBatch, facts));
     case 'queue-each':
-      for (const command of envelope.commands) await tools.backend.add(withAttempts(singleEnvelope(envelope, command), attempt));
+      for (const command of commandBatch.commands)
+        await tools.backend.add(withAttempts(singleCommandBatch(commandBatch, command), attempt));
       return;
     case 'attempt-in-turn':
-      return tools.suspects.inTurn(() => tryAlone(tools, envelope, { ...facts, trials: tools.suspects.trialsOf(delivery) }));
+      return tools.suspects.inTurn(() => tryAlone(tools, commandBatch, { ...facts, trials: tools.suspects.trialsOf(delivery) }));
   }
 }
 
 /** Delivers a batch of one command after a worker has died during it. */
 async function tryAlone(
   tools: DeliveryTools,
-  envelope: Envelope,
+  commandBatch: CommandBatch,
   facts: DeliveryFacts & { readonly trials: AloneTrials },
 ): Promise<void> {
   const { attempt, trials } = facts;
-  const single = envelope.commands[0] as Command;
+  const single = commandBatch.commands[0] as Command;
   if (isDrain(single)) return drainOneByOne(tools, single, facts);
   if (trials.isPoison(single.id))
-    return announce(tools, envelope, [await park(tools, envelope, single, attempt, workerDeathError())]);
+    return announce(tools, commandBatch, [await park(tools, commandBatch, single, attempt, workerDeathError())]);
   await trials.begin(single.id);
-  await announce(tools, envelope, await execute(tools, envelope, facts));
+  await announce(tools, commandBatch, await execute(tools, commandBatch, facts));
 }
 
 /** Commits a batch, or takes the next step of the policy. @returns the announcements for its commands, except queued ones */
-async function execute(tools: DeliveryTools, envelope: Envelope, facts: DeliveryFacts): Promise<readonly Announcement[]> {
+async function execute(tools: DeliveryTools, commandBatch: CommandBatch, facts: DeliveryFacts): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
-  const { commands } = envelope;
-  const ending = await commitEnvelope(tools, envelope, facts);
+  const { commands } = commandBatch;
+  const ending = await commitCommandBatch(tools, commandBatch, facts);
   const { next } = ending;
   if (next === 'done' || (next !== 'bulk-queue' && commands.length === 1))
     for (const { kind } of commands) tools.metrics.calls.called(kind, performance.now() - begunAt, next !== 'done');
   if (next === 'done') {
-    tools.metrics.envelopeCommitted(commands.length);
+    tools.metrics.commandBatchCommitted(commands.length);
     return ending.committed.announcements;
   }
   const { error } = ending;
   switch (next) {
     case 'bulk-queue':
-      return queueForThread(tools, envelope, (error as UnfinishedText).caller, facts);
+      return queueForThread(tools, commandBatch, (error as UnfinishedText).caller, facts);
     case 'queue-alone': {
       const { commandId } = error as LongRun;
-      return queueSeparately(tools, envelope, singleEnvelope(envelope, commandIn(envelope, commandId)), facts);
+      return queueSeparately(tools, commandBatch, singleCommandBatch(commandBatch, commandIn(commandBatch, commandId)), facts);
     }
     case 'newer-worker':
-      await requeueForNewer(tools, envelope, error);
+      await requeueForNewer(tools, commandBatch, error);
       return [];
     case 'dead-letter':
-      return [await park(tools, envelope, commands[0] as Command, facts.attempt, error)];
+      return [await park(tools, commandBatch, commands[0] as Command, facts.attempt, error)];
     case 'one-by-one':
-      return executeOneByOne(tools, envelope, facts);
+      return executeOneByOne(tools, commandBatch, facts);
   }
 }
 
 /** Runs the commands of a batch one by one, so that a bug in one does not stop the others. */
-async function executeOneByOne(tools: DeliveryTools, envelope: Envelope, facts: DeliveryFacts): Promise<readonly Announcement[]> {
-  const [single] = envelope.commands;
+async function executeOneByOne(
+  tools: DeliveryTools,
+  commandBatch: CommandBatch,
+  facts: DeliveryFacts,
+): Promise<readonly Announcement[]> {
+  const [single] = commandBatch.commands;
   if (single !== undefined && isDrain(single)) {
     await drainOneByOne(tools, single, facts);
     return [];
   }
   const announcements: Announcement[] = [];
-  for (const command of envelope.commands)
-    announcements.push(...(await execute(tools, singleEnvelope(envelope, command), facts)));
+  for (const command of commandBatch.commands)
+    announcements.push(...(await execute(tools, singleCommandBatch(commandBatch, command), facts)));
   return announcements;
 }
 
 /** Queues a command with slow scripts for a thread: in the bulk queue, at the turn of its source. */
 function queueForThread(
   tools: DeliveryTools,
-  envelope: Envelope,
+  commandBatch: CommandBatch,
   { key, commandId }: EvaluationCaller,
   facts: DeliveryFacts,
 ): Promise<readonly Announcement[]> {
-  const command = commandIn(envelope, commandId);
-  const source = envelope.source ?? { root: command.id, key };
+  const command = commandIn(commandBatch, commandId);
+  const source = commandBatch.source ?? { root: command.id, key };
   const turn = tools.shares.turnOfLong(source);
-  const alone = { ...singleEnvelope(envelope, command), source, turn, waitsForTexts: true } as const;
-  return queueSeparately(tools, envelope, alone, facts);
+  const alone = { ...singleCommandBatch(commandBatch, command), source, turn, waitsForTexts: true } as const;
+  return queueSeparately(tools, commandBatch, alone, facts);
 }
 
 /** Queues one command separately and runs the others. If the queue is not reachable, runs that command too. */
 async function queueSeparately(
   tools: DeliveryTools,
-  envelope: Envelope,
-  alone: Envelope,
+  commandBatch: CommandBatch,
+  alone: CommandBatch,
   facts: DeliveryFacts,
 ): Promise<readonly Announcement[]> {
   const [{ id: aloneId } = NO_COMMAND] = alone.commands;
-  const others = envelope.commands.filter(({ id }) => id !== aloneId);
+  const others = commandBatch.commands.filter(({ id }) => id !== aloneId);
   const isQueued = await tools.backend.add(withAttempts(alone, facts.attempt)).then(
     () => true,
     () => false,
   );
-  const announcements = others.length === 0 ? [] : await execute(tools, { ...envelope, id: newId(), commands: others }, facts);
+  const announcements =
+    others.length === 0 ? [] : await execute(tools, { ...commandBatch, id: newId(), commands: others }, facts);
   if (isQueued) return announcements;
   return [...announcements, ...(await execute(tools, alone, { ...facts, waitsForTexts: true }))];
 }
@@ -183,15 +192,15 @@ async function queueSeparately(
 const NO_COMMAND = { id: undefined };
 
 /** Returns a command of a batch. If a drain runs the command, returns the drain. */
-function commandIn({ commands }: Envelope, commandId: string): Command {
+function commandIn({ commands }: CommandBatch, commandId: string): Command {
   return commands.find(({ id }) => id === commandId) ?? (commands[0] as Command);
 }
 
 /** Queues a command again for a newer worker, which can read newer event histories during an upgrade. Its client gets an unknown outcome. */
-async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { message }: Error): Promise<void> {
+async function requeueForNewer(tools: DeliveryTools, commandBatch: CommandBatch, { message }: Error): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
-  await tools.backend.add(singleEnvelope(envelope, envelope.commands[0] as Command));
+  await tools.backend.add(singleCommandBatch(commandBatch, commandBatch.commands[0] as Command));
 }
 
 /**
@@ -200,12 +209,12 @@ async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { messa
  */
 async function park(
   tools: DeliveryTools,
-  envelope: Envelope,
+  commandBatch: CommandBatch,
   command: Command,
   attempt: number,
   error: Error,
 ): Promise<Announcement> {
-  const fingerprint = envelope.fingerprints?.[command.id];
+  const fingerprint = commandBatch.fingerprints?.[command.id];
   const recorded = await retry(
     () => withTransaction(tools.pool, (transaction) => parkUnlessDone(tools, transaction, command, error, { fingerprint })),
     {
@@ -214,7 +223,7 @@ async function park(
       isRetryable,
     },
   );
-  if (recorded !== undefined) return announceRecorded(recorded, command, envelope);
+  if (recorded !== undefined) return announceRecorded(recorded, command, commandBatch);
   logParked(tools, command, attempt, error);
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }
@@ -222,7 +231,7 @@ async function park(
 /** Announces replies. Best effort: a sender without an announcement reads the inbox. */
 async function announce(
   tools: DeliveryTools,
-  { replyTo, fingerprints = {} }: Envelope,
+  { replyTo, fingerprints = {} }: CommandBatch,
   announcements: readonly Announcement[],
 ): Promise<void> {
   if (replyTo === null || announcements.length === 0) return;
@@ -237,6 +246,6 @@ async function announce(
   }
 }
 
-function singleEnvelope(envelope: Envelope, command: Command): Envelope {
-  return { ...envelope, id: newId(), commands: [command] };
+function singleCommandBatch(commandBatch: CommandBatch, command: Command): CommandBatch {
+  return { ...commandBatch, id: newId(), commands: [command] };
 }

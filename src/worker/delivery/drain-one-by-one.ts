@@ -2,10 +2,10 @@ import { poolConnection, type Transaction, withTransaction } from '../../db/conn
 import { parkCommand } from '../../store/letters.ts';
 import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
-import { commitEnvelope } from './commit-envelope.ts';
+import { commitCommandBatch } from './commit-command-batch.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
-import { type Drain, drain, drainSender, followUpEnvelope } from './relay.ts';
+import { type Drain, drain, drainSender, followUpCommandBatch } from './relay.ts';
 
 /** A command that waits for a sender or an instance. */
 interface Waiting {
@@ -34,7 +34,7 @@ export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts:
 async function tryOne(tools: DeliveryTools, { id, drain: only }: Waiting, facts: DeliveryFacts): Promise<Error | undefined> {
   if (facts.trials?.isPoison(id) === true) return workerDeathError();
   await facts.trials?.begin(id);
-  const ending = await commitEnvelope(tools, followUpEnvelope(only), { ...facts, waitsForTexts: true }, 'first-waiting');
+  const ending = await commitCommandBatch(tools, followUpCommandBatch(only), { ...facts, waitsForTexts: true }, 'first-waiting');
   return ending.next === 'done' ? undefined : ending.error;
 }
 

@@ -1,4 +1,4 @@
-import type { FollowUpSource } from '../../messages/envelope.ts';
+import type { FollowUpSource } from '../../messages/command-batch.ts';
 
 /** Base cost of one outgoing command, charged to its source. Unit: ms. */
 const COST_MS = 100;

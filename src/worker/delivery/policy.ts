@@ -1,5 +1,5 @@
 /** Result of one attempt at a command batch. */
-export type EnvelopeResult =
+export type CommandBatchResult =
   | 'committed'
   /** a conflict with another transaction, or a fault of the infrastructure */
   | 'fault'
@@ -57,7 +57,7 @@ const row = (one: NextStep, several: NextStep, waiting: NextStep, firstWaiting: 
 const all = (next: NextStep): Rule => row(next, next, next, next);
 
 const BUG = row('dead-letter', 'one-by-one', 'one-by-one', 'dead-letter');
-const RULES: Readonly<Record<EnvelopeResult, Rule>> = {
+const RULES: Readonly<Record<CommandBatchResult, Rule>> = {
   committed: all('done'),
   fault: all('again'),
   'database-away': all('again'),
@@ -78,7 +78,7 @@ const RULES: Readonly<Record<EnvelopeResult, Rule>> = {
  * Returns the next step after an attempt.
  * @param count attempts with this result in this delivery, including this one
  */
-export function stepAfter(result: EnvelopeResult, attempted: Attempted, count: number): NextStep {
+export function stepAfter(result: CommandBatchResult, attempted: Attempted, count: number): NextStep {
   const rule = RULES[result];
   return count >= (rule.mostAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
 }

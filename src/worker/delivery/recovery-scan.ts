@@ -11,7 +11,7 @@ import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
 import { forgetLetters, repairParked } from '../../store/letters.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
-import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
+import { drain, drainSender, followUpCommandBatch, handOver, type RelayTools } from './relay.ts';
 
 /** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. Unit: ms. */
 const OUTBOX_SCAN_MS = 1000;
@@ -59,7 +59,7 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   let count = 0;
   const attempts = new Map<string, number>();
   for (const { command, kind, subject, attempt } of overdue) {
-    if (attempt === FIRST_REPEAT && (await backend.isWithinShares(followUpEnvelope(command)))) continue;
+    if (attempt === FIRST_REPEAT && (await backend.isWithinShares(followUpCommandBatch(command)))) continue;
     await handOver(tools, { command, kind, source: { root: subject }, turn: FIRST_TURN });
     attempts.set(kind, Math.max(attempt, attempts.get(kind) ?? 0));
     count += 1;

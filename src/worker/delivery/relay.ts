@@ -1,5 +1,5 @@
+import { COMMAND_BATCH_VERSION, type CommandBatch, type FollowUpSource } from '../../messages/command-batch.ts';
 import type { Command, CommandKind, CommandOf } from '../../messages/commands.ts';
-import { ENVELOPE_VERSION, type Envelope, type FollowUpSource } from '../../messages/envelope.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
@@ -73,7 +73,7 @@ export async function handOver(
   { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,
 ): Promise<void> {
   try {
-    await backend.add({ ...followUpEnvelope(command, trace), source, ...(turn !== undefined && { turn }) });
+    await backend.add({ ...followUpCommandBatch(command, trace), source, ...(turn !== undefined && { turn }) });
   } catch (error) {
     const properties = { EffectKind, ErrorMessage: errorMessage(error) };
     withTrace(trace, () => log.event('effect-stays-in-outbox', properties));
@@ -83,7 +83,7 @@ export async function handOver(
 }
 
 /** Builds the batch of an outgoing command, which has no client. `trace`: trace of the command that caused it. */
-export function followUpEnvelope(command: Command, trace?: TraceContext): Envelope {
-  const envelope = { v: ENVELOPE_VERSION, id: newId(), replyTo: null, commands: [command] };
-  return trace === undefined ? envelope : { ...envelope, traceparents: { [command.id]: writeTraceparent(trace) } };
+export function followUpCommandBatch(command: Command, trace?: TraceContext): CommandBatch {
+  const commandBatch = { v: COMMAND_BATCH_VERSION, id: newId(), replyTo: null, commands: [command] };
+  return trace === undefined ? commandBatch : { ...commandBatch, traceparents: { [command.id]: writeTraceparent(trace) } };
 }

@@ -1,4 +1,4 @@
-import type { AloneTrial } from '../../messages/envelope.ts';
+import type { AloneTrial } from '../../messages/command-batch.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
 
@@ -31,7 +31,7 @@ export class AloneTrials {
   constructor(delivery: Delivery, worker: string) {
     this.delivery = delivery;
     this.worker = worker;
-    const { trial } = delivery.envelope;
+    const { trial } = delivery.commandBatch;
     // a trial of this worker is not a death: the queue only considered it dead
     this.last = trial === undefined || trial.worker === worker ? trial : { ...trial, deaths: trial.deaths + 1 };
   }
@@ -43,7 +43,7 @@ export class AloneTrials {
 
   async begin(commandId: string): Promise<void> {
     this.last = { commandId, deaths: this.deathsOf(commandId), worker: this.worker };
-    await this.delivery.keep({ ...this.delivery.envelope, trial: this.last });
+    await this.delivery.keep({ ...this.delivery.commandBatch, trial: this.last });
   }
 
   private deathsOf(commandId: string): number {

@@ -1,5 +1,5 @@
+import type { CommandBatch } from '../../messages/command-batch.ts';
 import type { Command } from '../../messages/commands.ts';
-import type { Envelope } from '../../messages/envelope.ts';
 import {
   currentTrace,
   inSpan,
@@ -9,7 +9,7 @@ import {
   type TraceContext,
   type Tracing,
 } from '../../platform/telemetry/tracing.ts';
-import { laneOf } from '../../queue/lanes.ts';
+import { priorityClassOf } from '../../queue/priority-classes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
@@ -18,11 +18,11 @@ import type { TraceOf } from '../unit-of-work/change-origin.ts';
  */
 export async function tracedDelivery<T>(
   tracing: Tracing = noTracing,
-  envelope: Envelope,
+  commandBatch: CommandBatch,
   work: (traceOf: TraceOf) => Promise<T>,
 ): Promise<T> {
-  const { commands, traceparents = {} } = envelope;
-  const destination = destinationOf(laneOf(envelope));
+  const { commands, traceparents = {} } = commandBatch;
+  const destination = destinationOf(priorityClassOf(commandBatch));
   const parents = new Map<string, TraceContext>();
   for (const { id } of commands) {
     const parent = Object.hasOwn(traceparents, id) ? readTraceparent(traceparents[id]) : undefined;

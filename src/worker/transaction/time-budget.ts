@@ -95,7 +95,7 @@ export class TimeBudget {
     return this.elsewhereMs;
   }
 
-  /** True if the other commands of the envelope should run separately. Includes time outside of scripts, because the database ends idle transactions. */
+  /** True if the other commands of the command batch should run separately. Includes time outside of scripts, because the database ends idle transactions. */
   get isSlow(): boolean {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }
@@ -113,7 +113,7 @@ export class TimeBudget {
 
 const NO_ASKER = { key: '', commandId: '' };
 
-/** Thrown when the commands of an envelope must run one by one because they are slow. */
-export class SlowEnvelope extends Error {
-  override readonly name = 'SlowEnvelope';
+/** Thrown when the commands of a command batch must run one by one because they are slow. */
+export class SlowCommandBatch extends Error {
+  override readonly name = 'SlowCommandBatch';
 }

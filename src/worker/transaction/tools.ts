@@ -26,7 +26,7 @@ export interface TransactionTools {
   readonly limits: EngineContext['limits'];
   /** maximum time of one command in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
-  /** time after which a run leaves an envelope with commands of other clients; absent: 50. Unit: ms */
+  /** time after which a run leaves a command batch with commands of other clients; absent: 50. Unit: ms */
   readonly maxSharedRunMs?: number;
   readonly plainTasks: EngineContext['plainTasks'];
   readonly onFailure: OnFailure;

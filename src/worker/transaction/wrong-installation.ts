@@ -1,6 +1,6 @@
 /**
  * Thrown when the database is no longer the one this worker started with: it was restored or got a new installation id. The commands in the queue
- * belong to the other one. Nothing of the envelope is done; only a restart finds the right queue.
+ * belong to the other one. Nothing of the command batch is done; only a restart finds the right queue.
  */
 export class WrongInstallation extends Error {
   override readonly name = 'WrongInstallation';

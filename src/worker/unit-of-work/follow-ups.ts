@@ -1,7 +1,7 @@
 import type { EngineContext } from '../../engine/running/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
+import type { FollowUpSource } from '../../messages/command-batch.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
-import type { FollowUpSource } from '../../messages/envelope.ts';
 import type { FollowUp, InstanceMail, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';

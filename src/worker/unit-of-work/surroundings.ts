@@ -12,7 +12,7 @@ export interface RetrySettings extends Backoff {
 
 /** Optional parts of a unit that are not rows. */
 export interface UnitSurroundings {
-  /** returns the trace of a command of the envelope */
+  /** returns the trace of a command of the command batch */
   readonly traceOf?: TraceOf | undefined;
   /** positions of commands that a sender has thrown, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace> | undefined;

@@ -58,7 +58,7 @@ export class UnitOfWork {
   readonly context: EngineContext;
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
-  /** subscriptions that wait for the messages and signals of this envelope */
+  /** subscriptions that wait for the messages and signals of this command batch */
   readonly receivers: Receivers;
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;

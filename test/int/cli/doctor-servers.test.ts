@@ -7,7 +7,7 @@ import { openPool } from '../../../src/db/pool.ts';
 import { storeApiAuthority } from '../../../src/db/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
-import { envelopeOf, installationOf, openView } from '../../support/open-backend.ts';
+import { commandBatchOf, installationOf, openView } from '../../support/open-backend.ts';
 import { freePort } from '../../support/redis.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 
@@ -87,7 +87,7 @@ describe('the doctor and its servers', () => {
         const [mine, theirs] = await Promise.all(databases.map(({ url }) => installationOf(url)));
         for (const { url } of databases) {
           const view = await openView(url, redis.url);
-          await view.add(envelopeOf([]));
+          await view.add(commandBatchOf([]));
           await view.close();
         }
         await client.hset('sluice:commands:meta', 'version', '1');

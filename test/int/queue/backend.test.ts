@@ -1,12 +1,12 @@
 import { expect } from 'chai';
+import type { Announcement } from '../../../src/messages/command-batch.ts';
 import type { Command } from '../../../src/messages/commands.ts';
-import type { Announcement } from '../../../src/messages/envelope.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import type { Delivery, QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { startOf } from '../../support/commands.ts';
 import { deferred } from '../../support/deferred.ts';
 import { eventually, soon } from '../../support/eventually.ts';
-import { createQueue, envelopeOf, type QueuePlace } from '../../support/open-backend.ts';
+import { commandBatchOf, createQueue, type QueuePlace } from '../../support/open-backend.ts';
 import { BACKENDS } from '../../support/service.ts';
 
 for (const kind of BACKENDS) {
@@ -36,14 +36,14 @@ for (const kind of BACKENDS) {
     }
     const untilEmpty = () => eventually('an empty queue', async () => (await open()) === 0);
 
-    it('gives each envelope to one consumer, once, when two processes consume', async () => {
+    it('gives each command batch to one consumer, once, when two processes consume', async () => {
       const taken: string[] = [];
-      const take = async ({ envelope, attempt }: Delivery) => void taken.push(`${envelope.id} ${attempt}`);
+      const take = async ({ commandBatch, attempt }: Delivery) => void taken.push(`${commandBatch.id} ${attempt}`);
       await consume(take);
       const second = await producer.consume(take, { concurrency: 4 });
       closers.push(() => second.close());
-      const sent = Array.from({ length: 40 }, () => envelopeOf([startOf('order')]));
-      await Promise.all(sent.map((envelope) => producer.add(envelope)));
+      const sent = Array.from({ length: 40 }, () => commandBatchOf([startOf('order')]));
+      await Promise.all(sent.map((commandBatch) => producer.add(commandBatch)));
       await untilEmpty();
       expect(taken.sort()).to.deep.equal(sent.map(({ id }) => `${id} 1`).sort());
     });
@@ -52,16 +52,16 @@ for (const kind of BACKENDS) {
       const [sender, instanceId] = [newId(), newId()];
       const single = startOf('order');
       const handOverAll = async () => {
-        await producer.add(envelopeOf([{ kind: 'DrainSender', id: newId(), senderId: sender }]));
-        await producer.add(envelopeOf([{ kind: 'DrainMailbox', id: newId(), instanceId }]));
-        await producer.add(envelopeOf([single]));
+        await producer.add(commandBatchOf([{ kind: 'DrainSender', id: newId(), senderId: sender }]));
+        await producer.add(commandBatchOf([{ kind: 'DrainMailbox', id: newId(), instanceId }]));
+        await producer.add(commandBatchOf([single]));
       };
       for (let n = 0; n < 5; n += 1) await handOverAll();
       expect(await open()).to.equal(3);
       const held = deferred();
       const taken: string[] = [];
-      await consume(async ({ envelope }) => {
-        taken.push(envelope.commands[0]?.kind ?? '');
+      await consume(async ({ commandBatch }) => {
+        taken.push(commandBatch.commands[0]?.kind ?? '');
         await held.promise;
       });
       await eventually('all are in work', () => taken.length === 3);
@@ -77,33 +77,33 @@ for (const kind of BACKENDS) {
     it('takes the bulk by turns', async () => {
       const commands = Array.from({ length: 6 }, () => startOf('order'));
       const turns = [3, 1, 300, 2, 1, 3];
-      for (const [n, turn] of turns.entries()) await producer.add(envelopeOf([commands[n] as Command], { turn }));
+      for (const [n, turn] of turns.entries()) await producer.add(commandBatchOf([commands[n] as Command], { turn }));
       const waits = (await producer.counts()).find(({ queue, state }) => queue === 'bulk-follow-ups' && state === 'waiting');
       expect(waits?.count).to.equal(6);
       const taken: (number | undefined)[] = [];
-      await consume(async ({ envelope }) => void taken.push(envelope.turn), 1);
+      await consume(async ({ commandBatch }) => void taken.push(commandBatch.turn), 1);
       await untilEmpty();
       expect(taken).to.deep.equal([1, 1, 2, 3, 3, 300]);
     });
 
-    it('keeps envelopes when no one consumes yet', async () => {
-      const sent = envelopeOf([startOf('order')]);
+    it('keeps command batches when no one consumes yet', async () => {
+      const sent = commandBatchOf([startOf('order')]);
       await producer.add(sent);
       const arrived = deferred<Delivery>();
       await consume(async (delivery) => arrived.resolve(delivery));
-      expect((await soon('the envelope', arrived.promise)).envelope).to.deep.equal(sent);
+      expect((await soon('the command batch', arrived.promise)).commandBatch).to.deep.equal(sent);
     });
 
-    it('carries an envelope to the letter when members have an order and texts are odd', async () => {
+    it('carries a command batch to the letter when members have an order and texts are odd', async () => {
       const variables = { b: 1, a: '\u0000 \ud800 é', aa: { z: [], y: 1e300 }, ['10']: 0.1 };
-      const sent = envelopeOf([startOf('order', { variables })], { fingerprints: { x: 'y' }, replyTo: newId() });
+      const sent = commandBatchOf([startOf('order', { variables })], { fingerprints: { x: 'y' }, replyTo: newId() });
       const arrived = deferred<Delivery>();
       await consume(async (delivery) => arrived.resolve(delivery));
       await producer.add(sent);
-      expect(JSON.stringify((await soon('the envelope', arrived.promise)).envelope)).to.equal(JSON.stringify(sent));
+      expect(JSON.stringify((await soon('the command batch', arrived.promise)).commandBatch)).to.equal(JSON.stringify(sent));
     });
 
-    it('works on the configured number of envelopes concurrently, and on no more', async () => {
+    it('works on the configured number of command batches concurrently, and on no more', async () => {
       let inWork = 0;
       let most = 0;
       const waiting: (() => void)[] = [];
@@ -113,7 +113,7 @@ for (const kind of BACKENDS) {
         await new Promise<void>((resolve) => waiting.push(resolve));
         inWork -= 1;
       }, 3);
-      for (let n = 0; n < 7; n++) await producer.add(envelopeOf([startOf('order')]));
+      for (let n = 0; n < 7; n++) await producer.add(commandBatchOf([startOf('order')]));
       for (let done = 0; done < 7; done++) {
         await eventually('work', () => waiting.length > 0 && inWork === Math.min(3, 7 - done));
         waiting.shift()?.();
@@ -124,28 +124,28 @@ for (const kind of BACKENDS) {
 
     it('ends the delivery and continues with the next when a consumer throws', async () => {
       const taken: string[] = [];
-      await consume(async ({ envelope }) => {
-        taken.push(envelope.id);
+      await consume(async ({ commandBatch }) => {
+        taken.push(commandBatch.id);
         if (taken.length === 1) throw new Error('this delivery goes wrong');
       }, 1);
-      const sent = [envelopeOf([startOf('order')]), envelopeOf([startOf('order')])];
-      for (const envelope of sent) await producer.add(envelope);
+      const sent = [commandBatchOf([startOf('order')]), commandBatchOf([startOf('order')])];
+      for (const commandBatch of sent) await producer.add(commandBatch);
       await untilEmpty();
       expect(taken).to.deep.equal(sent.map(({ id }) => id));
     });
 
     it('passes over a job when it cannot be read', async () => {
       const taken: string[] = [];
-      await producer.add({ ...envelopeOf([startOf('order')]), v: 99 });
-      await producer.add({ ...envelopeOf([]), commands: [{} as Command] });
-      const good = envelopeOf([startOf('order')]);
+      await producer.add({ ...commandBatchOf([startOf('order')]), v: 99 });
+      await producer.add({ ...commandBatchOf([]), commands: [{} as Command] });
+      const good = commandBatchOf([startOf('order')]);
       await producer.add(good);
-      await consume(async ({ envelope }) => void taken.push(envelope.id));
+      await consume(async ({ commandBatch }) => void taken.push(commandBatch.id));
       await untilEmpty();
       expect(taken).to.deep.equal([good.id]);
     });
 
-    it('waits for envelopes in work when a consumer closes', async () => {
+    it('waits for command batches in work when a consumer closes', async () => {
       const work = deferred();
       const begun = deferred();
       let isDone = false;
@@ -155,7 +155,7 @@ for (const kind of BACKENDS) {
         isDone = true;
       };
       const consumer = await worker.consume(handle, { concurrency: 1 });
-      await producer.add(envelopeOf([startOf('order')]));
+      await producer.add(commandBatchOf([startOf('order')]));
       await soon('the start of the work', begun.promise);
       const closing = consumer.close();
       work.resolve();
@@ -189,10 +189,10 @@ for (const kind of BACKENDS) {
     });
 
     it('counts its jobs by state for the gauge (docs/contributing/spec/observability.md#metrics) when some wait', async () => {
-      for (let n = 0; n < 3; n++) await producer.add(envelopeOf([startOf('order')], { replyTo: newId() }));
-      for (let n = 0; n < 2; n++) await producer.add(envelopeOf([startOf('order')]));
-      await producer.add(envelopeOf([{ kind: 'EnableProcess', id: newId(), key: 'order' }], { replyTo: newId() }));
-      for (let n = 0; n < 4; n++) await producer.add(envelopeOf([startOf('order')], { turn: 2 }));
+      for (let n = 0; n < 3; n++) await producer.add(commandBatchOf([startOf('order')], { replyTo: newId() }));
+      for (let n = 0; n < 2; n++) await producer.add(commandBatchOf([startOf('order')]));
+      await producer.add(commandBatchOf([{ kind: 'EnableProcess', id: newId(), key: 'order' }], { replyTo: newId() }));
+      for (let n = 0; n < 4; n++) await producer.add(commandBatchOf([startOf('order')], { turn: 2 }));
       const counts = await producer.counts();
       expect(counts.map(({ queue, state, count }) => `${queue} ${state} ${count}`)).to.deep.equal([
         'administration waiting 1',

@@ -9,7 +9,7 @@ import { startOf } from '../../support/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { get } from '../../support/http/http-client.ts';
-import { envelopeOf, installationOf, SOME_INSTALLATION } from '../../support/open-backend.ts';
+import { commandBatchOf, installationOf, SOME_INSTALLATION } from '../../support/open-backend.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
@@ -153,7 +153,7 @@ if (BACKENDS.includes('redis')) {
       stamp.close();
     });
 
-    it('has envelopes of the copy refused, loudly, when both are in one queue', async () => {
+    it('has command batches of the copy refused, loudly, when both are in one queue', async () => {
       const log = recordingLog();
       const [installation, home] = [SOME_INSTALLATION, { now: 'original' }];
       const ours = await openRedisBackend(redis.url, log, { installation, readHome: async () => home.now });
@@ -162,8 +162,8 @@ if (BACKENDS.includes('redis')) {
       const theirs = await openRedisBackend(redis.url, log, { installation, readHome: async () => 'copy' });
       home.now = 'original';
       const taken: string[] = [];
-      const consumer = await ours.consume(async ({ envelope }) => void taken.push(envelope.id), { concurrency: 1 });
-      const [foreign, own] = [envelopeOf([startOf('order')]), envelopeOf([startOf('order')])];
+      const consumer = await ours.consume(async ({ commandBatch }) => void taken.push(commandBatch.id), { concurrency: 1 });
+      const [foreign, own] = [commandBatchOf([startOf('order')]), commandBatchOf([startOf('order')])];
       await theirs.add(foreign);
       await ours.add(own);
       await eventually('its own', () => taken.length > 0);

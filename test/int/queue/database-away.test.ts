@@ -8,7 +8,7 @@ import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { deferred } from '../../support/deferred.ts';
 import { soon } from '../../support/eventually.ts';
-import { envelopeOf, SOME_INSTALLATION } from '../../support/open-backend.ts';
+import { commandBatchOf, SOME_INSTALLATION } from '../../support/open-backend.ts';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -68,15 +68,15 @@ describe('the queue in Postgres while its database is away', () => {
     await backend.ping();
   });
 
-  it('consumes envelopes when the database is back', async () => {
+  it('consumes command batches when the database is back', async () => {
     const backend = await open();
     const handled = deferred<string>();
     const consumer = await outlasting(() =>
-      backend.consume(async ({ envelope }) => handled.resolve(envelope.id), { concurrency: 1 }),
+      backend.consume(async ({ commandBatch }) => handled.resolve(commandBatch.id), { concurrency: 1 }),
     );
-    const envelope = envelopeOf([]);
-    await backend.add(envelope);
-    expect(await soon('the envelope', handled.promise)).to.equal(envelope.id);
+    const commandBatch = commandBatchOf([]);
+    await backend.add(commandBatch);
+    expect(await soon('the command batch', handled.promise)).to.equal(commandBatch.id);
     await consumer.close();
   });
 

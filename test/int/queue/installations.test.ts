@@ -3,14 +3,14 @@ import { Redis } from 'ioredis';
 import { startApi } from '../../../src/api/main.ts';
 import { renewInstallation } from '../../../src/db/installation.ts';
 import { openPool } from '../../../src/db/pool.ts';
-import type { Envelope } from '../../../src/messages/envelope.ts';
+import type { CommandBatch } from '../../../src/messages/command-batch.ts';
 import { stampKeyOf } from '../../../src/queue/home-stamp.ts';
 import { startUi } from '../../../src/ui/main.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
 import { get, post } from '../../support/http/http-client.ts';
 import { sequence, task } from '../../support/models/models.ts';
-import { createQueue, envelopeOf, installationOf, openView } from '../../support/open-backend.ts';
+import { commandBatchOf, createQueue, installationOf, openView } from '../../support/open-backend.ts';
 import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
@@ -64,7 +64,7 @@ if (BACKENDS.includes('redis')) {
 
     it('refuse what the other has signed, loudly, when it lands in their queue all the same', async () => {
       const foreign = await openView(mine.databaseUrl, redis.url);
-      await foreign.add(envelopeOf([startOf('order')]));
+      await foreign.add(commandBatchOf([startOf('order')]));
       await foreign.close();
       const [from, to] = [await installationOf(mine.databaseUrl), await installationOf(theirs.databaseUrl)];
       await renameQueues(redis.url, [
@@ -93,15 +93,15 @@ describe('an installation whose queue lives in its database', () => {
   it('refuses what was signed under another id when a copy of the database got a new one', async () => {
     const place = await createQueue('postgres');
     try {
-      await (await place.open()).add(envelopeOf([startOf('order')]));
+      await (await place.open()).add(commandBatchOf([startOf('order')]));
       const pool = openPool(place.databaseUrl, { max: 1, applicationName: 'sluice test' });
       await renewInstallation(pool);
       await pool.end();
       const log = recordingLog();
-      const taken: Envelope[] = [];
+      const taken: CommandBatch[] = [];
       const worker = await place.open(log);
-      const consumer = await worker.consume(async ({ envelope }) => void taken.push(envelope), { concurrency: 1 });
-      const own = envelopeOf([startOf('order')]);
+      const consumer = await worker.consume(async ({ commandBatch }) => void taken.push(commandBatch), { concurrency: 1 });
+      const own = commandBatchOf([startOf('order')]);
       await worker.add(own);
       await eventually('its own', () => taken.length > 0);
       expect([taken.map(({ id }) => id), log.of(7047).length]).to.deep.equal([[own.id], 1]);

@@ -2,10 +2,10 @@
 // runs alone: an answer has to come within 50 ms
 
 import { expect } from 'chai';
-import type { Envelope } from '../../../src/messages/envelope.ts';
+import type { CommandBatch } from '../../../src/messages/command-batch.ts';
 import { silentLog } from '../../../src/platform/log.ts';
+import { openCommandBatchSender } from '../../../src/queue/command-batch-sender.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
-import { openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually, soon } from '../../support/eventually.ts';
@@ -24,17 +24,17 @@ if (BACKENDS.includes('redis')) {
       redis = await startRestartableRedis();
       backend = await openView('', redis.url);
       const worker = await openView('', redis.url);
-      const answer = (envelope: Envelope) =>
+      const answer = (commandBatch: CommandBatch) =>
         worker.announce(
-          envelope.replyTo ?? '',
-          envelope.commands.map(({ id }) => ({
+          commandBatch.replyTo ?? '',
+          commandBatch.commands.map(({ id }) => ({
             commandId: id,
             outcome: 'done',
             reply: { ok: true, result: { instanceId: id } },
           })),
         );
-      const consumer = await worker.consume(({ envelope }) => answer(envelope), { concurrency: 4 });
-      sender = await openEnvelopeSender(backend, { timeoutMs: 15_000, readInbox: async () => [], log: silentLog });
+      const consumer = await worker.consume(({ commandBatch }) => answer(commandBatch), { concurrency: 4 });
+      sender = await openCommandBatchSender(backend, { timeoutMs: 15_000, readInbox: async () => [], log: silentLog });
       closers = [() => sender.close(), () => backend.close(), () => consumer.close(), () => worker.close()];
     });
     afterEach(async () => {

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import type { Envelope } from '../../../src/messages/envelope.ts';
+import type { CommandBatch } from '../../../src/messages/command-batch.ts';
 import { silentLog } from '../../../src/platform/log.ts';
+import { openCommandBatchSender } from '../../../src/queue/command-batch-sender.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
-import { openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { openRedisBackend } from '../../../src/queue/redis-backend.ts';
 import { startOf } from '../../support/commands.ts';
 import { openCutProxy } from '../../support/cut-proxy.ts';
 import { eventually, soon } from '../../support/eventually.ts';
-import { envelopeOf, openView, SOME_INSTALLATION } from '../../support/open-backend.ts';
+import { commandBatchOf, openView, SOME_INSTALLATION } from '../../support/open-backend.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
 import { BACKENDS } from '../../support/service.ts';
 
@@ -24,17 +24,17 @@ if (BACKENDS.includes('redis')) {
       redis = await startRestartableRedis();
       backend = await openView('', redis.url);
       const worker = await openView('', redis.url);
-      const answer = (envelope: Envelope) =>
+      const answer = (commandBatch: CommandBatch) =>
         worker.announce(
-          envelope.replyTo ?? '',
-          envelope.commands.map(({ id }) => ({
+          commandBatch.replyTo ?? '',
+          commandBatch.commands.map(({ id }) => ({
             commandId: id,
             outcome: 'done',
             reply: { ok: true, result: { instanceId: id } },
           })),
         );
-      const consumer = await worker.consume(({ envelope }) => answer(envelope), { concurrency: 4 });
-      sender = await openEnvelopeSender(backend, { timeoutMs: 60_000, readInbox: async () => [], log: silentLog });
+      const consumer = await worker.consume(({ commandBatch }) => answer(commandBatch), { concurrency: 4 });
+      sender = await openCommandBatchSender(backend, { timeoutMs: 60_000, readInbox: async () => [], log: silentLog });
       closers = [() => sender.close(), () => backend.close(), () => consumer.close(), () => worker.close()];
     });
     afterEach(async () => {
@@ -70,7 +70,7 @@ if (BACKENDS.includes('redis')) {
     });
 
     it('does not keep a command waiting beyond its deadline when it goes while commands are on their way', async () => {
-      const impatient = await openEnvelopeSender(backend, { timeoutMs: 1000, readInbox: async () => [], log: silentLog });
+      const impatient = await openCommandBatchSender(backend, { timeoutMs: 1000, readInbox: async () => [], log: silentLog });
       closers.unshift(() => impatient.close());
       const sent = Array.from({ length: 50 }, () => impatient.send(startOf('order')));
       await redis.kill();
@@ -86,10 +86,10 @@ if (BACKENDS.includes('redis')) {
         () => wire.close(),
       );
       // on a busy machine an answer may take longer than the silence it puts up with
-      const handedOver = () => eventually('a hand-over', () => distant.add(envelopeOf([startOf('order')])).then(() => true));
+      const handedOver = () => eventually('a hand-over', () => distant.add(commandBatchOf([startOf('order')])).then(() => true));
       await handedOver();
       wire.freeze();
-      const outcome = distant.add(envelopeOf([startOf('order')])).then(
+      const outcome = distant.add(commandBatchOf([startOf('order')])).then(
         () => 'added',
         () => 'unknown',
       );
@@ -105,7 +105,7 @@ if (BACKENDS.includes('redis')) {
       await eventually('a reply', isReachable);
       await admin.replicaof('127.0.0.1', 1);
       const before = await connectionsMade();
-      await backend.add(envelopeOf([startOf('order')])).catch(() => {});
+      await backend.add(commandBatchOf([startOf('order')])).catch(() => {});
       await eventually('a new connection', async () => (await connectionsMade()) > before);
       await admin.replicaof('NO', 'ONE');
       await eventually('a reply', isReachable);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { withTransaction } from '../../../src/db/connection.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
+import type { Announcement, CommandBatch } from '../../../src/messages/command-batch.ts';
 import type { Command, Reply } from '../../../src/messages/commands.ts';
-import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
+import { type CommandBatchSenderOptions, openCommandBatchSender } from '../../../src/queue/command-batch-sender.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
-import { type EnvelopeSenderOptions, openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
 import type { QueueBackend } from '../../../src/queue/queue-backend.ts';
 import { openInbox, storeReplies } from '../../../src/store/inbox.ts';
 import { deployOf, startOf } from '../../support/commands.ts';
@@ -38,35 +38,35 @@ for (const kind of BACKENDS) {
       await place.close();
     });
 
-    async function openSender(more: Partial<EnvelopeSenderOptions> = {}): Promise<CommandSender> {
+    async function openSender(more: Partial<CommandBatchSenderOptions> = {}): Promise<CommandSender> {
       const options = { timeoutMs: 60_000, readInbox: inbox.read, log: silentLog, ...more };
-      const sender = await openEnvelopeSender(await place.open(), options);
+      const sender = await openCommandBatchSender(await place.open(), options);
       closers.push(() => sender.close());
       return sender;
     }
-    /** A sender whose hand-overs may fail, before or after the queue has taken the envelope. */
+    /** A sender whose hand-overs may fail, before or after the queue has taken the command batch. */
     async function openUnluckySender(
-      failureOf: (envelope: Envelope) => 'before' | 'after' | undefined,
-      more: Partial<EnvelopeSenderOptions> = {},
+      failureOf: (commandBatch: CommandBatch) => 'before' | 'after' | undefined,
+      more: Partial<CommandBatchSenderOptions> = {},
     ): Promise<CommandSender> {
       const backend = await place.open();
-      const add = async (envelope: Envelope) => {
-        const when = failureOf(envelope);
-        if (when !== 'before') await backend.add(envelope);
+      const add = async (commandBatch: CommandBatch) => {
+        const when = failureOf(commandBatch);
+        if (when !== 'before') await backend.add(commandBatch);
         if (when !== undefined) throw new Error(`the connection broke ${when} the hand-over`);
       };
       const unlucky = { ...backend, isReachable: true, add };
-      const sender = await openEnvelopeSender(unlucky, { timeoutMs: 60_000, readInbox: inbox.read, log: silentLog, ...more });
+      const sender = await openCommandBatchSender(unlucky, { timeoutMs: 60_000, readInbox: inbox.read, log: silentLog, ...more });
       closers.push(() => sender.close());
       return sender;
     }
-    async function consume(handle: (envelope: Envelope) => Promise<void>, concurrency = 4): Promise<void> {
-      const consumer = await worker.consume(({ envelope }) => handle(envelope), { concurrency });
+    async function consume(handle: (commandBatch: CommandBatch) => Promise<void>, concurrency = 4): Promise<void> {
+      const consumer = await worker.consume(({ commandBatch }) => handle(commandBatch), { concurrency });
       closers.push(() => consumer.close());
     }
     const replyTo = ({ id }: Command): Reply => ({ ok: true, result: { instanceId: id } });
     const done = (command: Command): Announcement => ({ commandId: command.id, outcome: 'done', reply: replyTo(command) });
-    const answer = (envelope: Envelope) => worker.announce(envelope.replyTo ?? '', envelope.commands.map(done));
+    const answer = (commandBatch: CommandBatch) => worker.announce(commandBatch.replyTo ?? '', commandBatch.commands.map(done));
     /** Records a reply as a worker's transaction does. */
     const record = (commandId: string, reply: Reply, { fingerprint = null as string | null, at = '' } = {}) =>
       withTransaction(pool, async (transaction) =>
@@ -92,10 +92,10 @@ for (const kind of BACKENDS) {
     });
 
     it('reports that a reply is replayed when the worker marks it (docs/contributing/spec/http.md#replay)', async () => {
-      const announce = (envelope: Envelope) =>
+      const announce = (commandBatch: CommandBatch) =>
         worker.announce(
-          envelope.replyTo ?? '',
-          envelope.commands.map((c) => ({ ...done(c), outcome: 'replayed' })),
+          commandBatch.replyTo ?? '',
+          commandBatch.commands.map((c) => ({ ...done(c), outcome: 'replayed' })),
         );
       await consume(announce);
       const command = startOf('order');
@@ -170,9 +170,9 @@ for (const kind of BACKENDS) {
 
     it('hands over again until the queue takes it when it is away for a moment: the client only waits (docs/contributing/spec/reliability.md#queue-away)', async () => {
       const seen: string[] = [];
-      await consume((envelope) => {
-        seen.push(...envelope.commands.map(({ id }) => id));
-        return answer(envelope);
+      await consume((commandBatch) => {
+        seen.push(...commandBatch.commands.map(({ id }) => id));
+        return answer(commandBatch);
       });
       const failures: ('before' | 'after')[] = ['before', 'before', 'after'];
       const sender = await openUnluckySender(() => failures.shift());
@@ -181,12 +181,14 @@ for (const kind of BACKENDS) {
       expect(new Set(seen)).to.deep.equal(new Set([command.id]));
     });
 
-    it('does not let others wait for an envelope that the queue never takes', async () => {
+    it('does not let others wait for a command batch that the queue never takes', async () => {
       await consume(answer);
       const refused = startOf('order');
-      const isRefused = ({ commands }: Envelope) => commands.some(({ id }) => id === refused.id);
+      const isRefused = ({ commands }: CommandBatch) => commands.some(({ id }) => id === refused.id);
       let refusals = 0;
-      const sender = await openUnluckySender((envelope) => (isRefused(envelope) && ++refusals > 0 ? 'before' : undefined));
+      const sender = await openUnluckySender((commandBatch) =>
+        isRefused(commandBatch) && ++refusals > 0 ? 'before' : undefined,
+      );
       const hopeless = sender.send(refused);
       await eventually('the first refusal', () => refusals > 0);
       expect((await sender.send(startOf('order'))).kind).to.equal('reply');
@@ -195,7 +197,7 @@ for (const kind of BACKENDS) {
       expect(await hopeless).to.deep.equal({ kind: 'timeout' });
     });
 
-    it('gives no result for an envelope that the queue never takes', async () => {
+    it('gives no result for a command batch that the queue never takes', async () => {
       const sender = await openUnluckySender(() => 'before', { timeoutMs: 300 });
       expect(await sender.send(startOf('order'))).to.deep.equal({ kind: 'timeout' });
     });
@@ -251,10 +253,10 @@ for (const kind of BACKENDS) {
       it('hands it over once and gives both the same reply while the first is under way', async () => {
         const seen: string[] = [];
         const release = deferred();
-        await consume(async (envelope) => {
-          seen.push(...envelope.commands.map(({ id }) => id));
+        await consume(async (commandBatch) => {
+          seen.push(...commandBatch.commands.map(({ id }) => id));
           await release.promise;
-          await answer(envelope);
+          await answer(commandBatch);
         });
         const command = startOf('order');
         const sender = await openSender();
@@ -319,40 +321,40 @@ for (const kind of BACKENDS) {
       });
     });
 
-    describe('when commands gather to envelopes', () => {
+    describe('when commands gather to command batches', () => {
       it('sends a lone command alone and does not wait', async () => {
         const sizes: number[] = [];
-        await consume(async (envelope) => {
-          sizes.push(envelope.commands.length);
-          await answer(envelope);
+        await consume(async (commandBatch) => {
+          sizes.push(commandBatch.commands.length);
+          await answer(commandBatch);
         });
         const sender = await openSender();
         for (let n = 0; n < 5; n++) await sender.send(startOf('order'));
         expect(sizes).to.deep.equal([1, 1, 1, 1, 1]);
       });
 
-      it('puts many into one envelope under load, in the order they came, at most 128', async () => {
-        const envelopes: Envelope[] = [];
-        await consume(async (envelope) => {
-          envelopes.push(envelope);
-          await answer(envelope);
+      it('puts many into one command batch under load, in the order they came, at most 128', async () => {
+        const commandBatches: CommandBatch[] = [];
+        await consume(async (commandBatch) => {
+          commandBatches.push(commandBatch);
+          await answer(commandBatch);
         }, 1);
         const sender = await openSender();
         const commands = Array.from({ length: 500 }, () => startOf('order'));
         await Promise.all(commands.map((command) => sender.send(command)));
-        const sizes = envelopes.map((envelope) => envelope.commands.length);
+        const sizes = commandBatches.map((commandBatch) => commandBatch.commands.length);
         expect(Math.max(...sizes)).to.be.within(2, 128);
-        expect(envelopes.length).to.be.below(100);
-        expect(envelopes.flatMap((envelope) => envelope.commands.map(({ id }) => id))).to.deep.equal(
+        expect(commandBatches.length).to.be.below(100);
+        expect(commandBatches.flatMap((commandBatch) => commandBatch.commands.map(({ id }) => id))).to.deep.equal(
           commands.map(({ id }) => id),
         );
       });
 
       async function kindsOf(commands: readonly Command[]): Promise<string[][]> {
         const kinds: string[][] = [];
-        await consume(async (envelope) => {
-          kinds.push(envelope.commands.map((command) => command.kind));
-          await answer(envelope);
+        await consume(async (commandBatch) => {
+          kinds.push(commandBatch.commands.map((command) => command.kind));
+          await answer(commandBatch);
         }, 1);
         const sender = await openSender();
         await Promise.all(commands.map((command) => sender.send(command)));
@@ -371,7 +373,7 @@ for (const kind of BACKENDS) {
         ]);
       });
 
-      it('sends administrative commands in their own envelopes, each deploy alone', async () => {
+      it('sends administrative commands in their own command batches, each deploy alone', async () => {
         const cancel: Command = { kind: 'CancelInstance', id: newId(), instanceId: newId(), reason: '' };
         const enable: Command = { kind: 'EnableProcess', id: newId(), key: 'order' };
         const kinds = await kindsOf([a, cancel, deployOf('<a/>'), b, deployOf('<b/>'), cancel, enable, c]);
@@ -385,10 +387,10 @@ for (const kind of BACKENDS) {
       });
 
       it('sends the fingerprints of those commands that have one', async () => {
-        const sent: Envelope[] = [];
-        await consume(async (envelope) => {
-          sent.push(envelope);
-          await answer(envelope);
+        const sent: CommandBatch[] = [];
+        await consume(async (commandBatch) => {
+          sent.push(commandBatch);
+          await answer(commandBatch);
         });
         const sender = await openSender();
         const [a, b] = [startOf('order'), startOf('order')];

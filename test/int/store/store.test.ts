@@ -146,7 +146,7 @@ describe('the store', () => {
       expect(await readJournal(side.connection, other, { after: 0, upTo: 2 })).to.deep.equal([]);
     });
 
-    it('marks each subject once when several commands of an envelope changed it (docs/contributing/adr/0003-no-global-event-sequence.md)', async () => {
+    it('marks each subject once when several commands of a command batch changed it (docs/contributing/adr/0003-no-global-event-sequence.md)', async () => {
       const [id, process] = [newId(), newId()];
       await commit((t) => markUnprojected(t, [row(id, 1), row(id, 2), row(process, 1, { kind: 'd' })], at));
       const marked = await side.sql('select subject_id, kind from projection_todo where subject_id in ($1, $2) order by kind', [

@@ -137,8 +137,8 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       await damage('order');
       const start = startOf('order');
       const worker = side.worker();
-      const envelope = { v: 1, id: newId(), replyTo: 'test', commands: [start], fingerprints: { [start.id]: 'digest' } };
-      await deliver(worker, { envelope, attempt: 1, keep: async () => {} });
+      const commandBatch = { v: 1, id: newId(), replyTo: 'test', commands: [start], fingerprints: { [start.id]: 'digest' } };
+      await deliver(worker, { commandBatch, attempt: 1, keep: async () => {} });
       await repair('order');
       await side.run(retryOf({ letterId: start.id }));
       await follow(start);
@@ -156,7 +156,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       expect(await inOutbox()).to.have.length(1);
     });
 
-    it('is refused when a second command of the same envelope is about it', async () => {
+    it('is refused when a second command of the same command batch is about it', async () => {
       const start = await parkedStart();
       const replies = await side.run(retryOf({ letterId: start.id }), dropOf({ letterId: start.id }));
       expect(replies.map(rejectionOf).map((one) => one?.code)).to.deep.equal([undefined, 'DEAD_LETTER_RETRYING']);

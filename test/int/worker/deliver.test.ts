@@ -28,7 +28,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     await side.close();
   });
 
-  /** Fails at a point whenever the command is in the envelope, as often as told. */
+  /** Fails at a point whenever the command is in the command batch, as often as told. */
   function failAt(point: PausePoint, commandId: string, error: Error, times = Number.POSITIVE_INFINITY): void {
     let left = times;
     setPause(async (at, ids) => {
@@ -206,7 +206,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     expect([announced, signals]).to.deep.equal([[], 1]);
   });
 
-  it('takes an envelope apart when several workers vanished over it', async () => {
+  it('takes a command batch apart when several workers vanished over it', async () => {
     const commands = [startOf('order'), startOf('order')];
     const { announced, added } = await deliverTo(side.worker(), commands, 4);
     expect(announced).to.deep.equal([]);
@@ -262,7 +262,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     expect(await parked()).to.deep.equal([]);
   });
 
-  it('hands an envelope back when the worker stops while the database is away', async () => {
+  it('hands a command batch back when the worker stops while the database is away', async () => {
     const stopping = new AbortController();
     const commands = [startOf('order'), startOf('order')];
     const tried = deferred();

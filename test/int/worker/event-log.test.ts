@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { afterCommit } from '../../../src/worker/delivery/commit-envelope.ts';
+import { afterCommit } from '../../../src/worker/delivery/commit-command-batch.ts';
 import { startDueLoop } from '../../../src/worker/timers/due-loop.ts';
 import { deployOf, startOf } from '../../support/commands.ts';
 import {

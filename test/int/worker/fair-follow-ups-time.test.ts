@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start } from '../../support/http/steps.ts';
 import { catching, message, onMessage, onSignal, processOf, signal, startedBy } from '../../support/models/event-elements.ts';
-import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
+import { commandBatchOf, emptyRedis, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
 /** Instances that a signal resumes, and that throw a message each. */
@@ -38,7 +38,7 @@ for (const kind of BACKENDS) {
       await deploy(service.url, processOf('small', ROOTS, [throwing('tell')]));
       for (let n = 0; n < FLOOD / 100; n += 1) {
         await queue.add(
-          envelopeOf(
+          commandBatchOf(
             Array.from({ length: 100 }, () => startOf('burst')),
             { replyTo: newId() },
           ),

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { deploy, start } from '../../support/http/steps.ts';
 import { message, onMessage, processOf, startedBy } from '../../support/models/event-elements.ts';
 import { sequence, task } from '../../support/models/models.ts';
-import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
+import { commandBatchOf, emptyRedis, openView } from '../../support/open-backend.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
 import { itFull } from '../../support/tier.ts';
 
@@ -55,9 +55,9 @@ for (const kind of TIER_BACKENDS) {
         await release.promise;
       });
       const source = { root: 'burst', key: 'burst' };
-      await Promise.all(flood.map((command) => queue.add({ ...envelopeOf([command]), source })));
-      const waits = async (lane: string) =>
-        (await queue.counts()).some(({ queue: of, state, count }) => of === lane && state !== 'active' && count > 0);
+      await Promise.all(flood.map((command) => queue.add({ ...commandBatchOf([command]), source })));
+      const waits = async (priorityClass: string) =>
+        (await queue.counts()).some(({ queue: of, state, count }) => of === priorityClass && state !== 'active' && count > 0);
       // the source has all the slots it may have, and the slots for the bulk are taken
       await eventually('the flood waits', async () => !(await waits('follow-ups')) && (await waits('bulk-follow-ups')));
       for (let n = 0; n < 3; n += 1) await start(service.url, 'small');

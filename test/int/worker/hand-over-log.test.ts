@@ -5,7 +5,7 @@ import { deliver } from '../../../src/worker/delivery/deliver.ts';
 import { startRecoveryScans } from '../../../src/worker/delivery/recovery-scan.ts';
 import { startOf } from '../../support/commands.ts';
 import { processOf, signal } from '../../support/models/event-elements.ts';
-import { envelopeOf } from '../../support/open-backend.ts';
+import { commandBatchOf } from '../../support/open-backend.ts';
 import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
@@ -28,7 +28,7 @@ describe('the log of follow-ups handed to the queue (docs/reference/log-events.m
   const raise = (backend: QueueBackend) =>
     deliver(
       { ...side.worker({ log }), backend },
-      { envelope: envelopeOf([startOf('raising')], { replyTo: newId() }), attempt: 1, keep: async () => {} },
+      { commandBatch: commandBatchOf([startOf('raising')], { replyTo: newId() }), attempt: 1, keep: async () => {} },
     );
 
   it('reports it when one is handed over', async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { ModelReader } from '../../../src/bpmn/reader/model-reader.ts';
 import { ModelCache } from '../../../src/worker/loading/model-cache.ts';
-import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
+import { runCommandBatch } from '../../../src/worker/transaction/run-command-batch.ts';
 import { deployOf, startOf } from '../../support/commands.ts';
 import { documentOf, task } from '../../support/models/models.ts';
-import { envelopeOf } from '../../support/open-backend.ts';
+import { commandBatchOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 // tier all: models of many megabytes
@@ -48,8 +48,8 @@ describe('files with many processes', () => {
     }
     const reader = new CountingReader();
     const worker = side.worker({ models: new ModelCache(reader) });
-    const run = (...commands: Parameters<typeof envelopeOf>[0]) =>
-      runEnvelope(worker, envelopeOf(commands, { replyTo: 'test' })).then(({ announcements }) =>
+    const run = (...commands: Parameters<typeof commandBatchOf>[0]) =>
+      runCommandBatch(worker, commandBatchOf(commands, { replyTo: 'test' })).then(({ announcements }) =>
         announcements.map(({ reply }) => reply?.ok),
       );
     try {

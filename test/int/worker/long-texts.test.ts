@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { createEvaluator, type TextEvaluator } from '../../../src/expressions/evaluator.ts';
 import { type EvaluationCaller, UnfinishedText } from '../../../src/expressions/unfinished-text.ts';
+import type { Announcement, CommandBatch } from '../../../src/messages/command-batch.ts';
 import type { Command } from '../../../src/messages/commands.ts';
-import type { Announcement, Envelope } from '../../../src/messages/envelope.ts';
 import { deliver } from '../../../src/worker/delivery/deliver.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/delivery-tools.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
 import { processOf } from '../../support/models/event-elements.ts';
 import { sequence, userTask } from '../../support/models/models.ts';
-import { envelopeOf } from '../../support/open-backend.ts';
+import { commandBatchOf } from '../../support/open-backend.ts';
 import { itFull } from '../../support/tier.ts';
 import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
@@ -17,12 +17,12 @@ const javascript = (id: string, source: string) =>
   `<scriptTask id="${id}" scriptFormat="javascript"><script><![CDATA[${source}]]></script></scriptTask>`;
 const LONG = 'let n = 0; while (n < 3e5) n++;';
 
-/** Delivers one envelope. @returns what is announced, and the envelopes that are handed over */
-async function deliverOne(tools: DeliveryTools, envelope: Envelope) {
+/** Delivers one command batch. @returns what is announced, and the command batches that are handed over */
+async function deliverOne(tools: DeliveryTools, commandBatch: CommandBatch) {
   const kept = keepBackend(tools.backend);
-  const added: { envelope: Envelope; delayMs: number | undefined }[] = [];
-  const add = async (handed: Envelope, delayMs?: number) => void added.push({ envelope: handed, delayMs });
-  await deliver({ ...tools, backend: { ...kept, add } }, { envelope, attempt: 1, keep: async () => {} });
+  const added: { commandBatch: CommandBatch; delayMs: number | undefined }[] = [];
+  const add = async (handed: CommandBatch, delayMs?: number) => void added.push({ commandBatch: handed, delayMs });
+  await deliver({ ...tools, backend: { ...kept, add } }, { commandBatch, attempt: 1, keep: async () => {} });
   const replies = kept.announced.map(({ commandId, reply }: Announcement) => [commandId, reply?.ok]);
   return { replies, added };
 }
@@ -60,20 +60,20 @@ describe('commands with long texts (docs/contributing/spec/expressions.md#long-t
     await side.close();
   });
 
-  const together = (...commands: readonly Command[]) => envelopeOf(commands, { replyTo: 'test' });
+  const together = (...commands: readonly Command[]) => commandBatchOf(commands, { replyTo: 'test' });
 
-  it('leave their envelope and their lane, with the turn of their process, and the others are answered', async () => {
+  it('leave their command batch and their priority class, with the turn of their process, and the others are answered', async () => {
     const tools = side.worker({ evaluator });
     const [endless, short] = [startOf('endless'), startOf('short')];
     const { replies, added } = await deliverOne(tools, together(endless, short));
     expect(replies).to.deep.equal([[short.id, true]]);
-    const [handed] = added.filter(({ envelope }) => envelope.replyTo !== null);
-    expect(handed?.envelope).to.deep.include({
+    const [handed] = added.filter(({ commandBatch }) => commandBatch.replyTo !== null);
+    expect(handed?.commandBatch).to.deep.include({
       commands: [endless],
       waitsForTexts: true,
       source: { root: endless.id, key: 'endless' },
     });
-    expect(handed?.envelope.turn).to.be.a('number');
+    expect(handed?.commandBatch.turn).to.be.a('number');
   });
 
   it('hold no transaction while they wait', async () => {
@@ -132,7 +132,7 @@ describe('commands with long texts (docs/contributing/spec/expressions.md#long-t
     const handed = { ...together(startOf('endless')), source, turn: 3, waitsForTexts: true } as const;
     const { replies, added } = await deliverOne(tools, handed);
     expect(replies).to.deep.equal([]);
-    expect(added).to.deep.equal([{ envelope: handed, delayMs: 1000 }]);
+    expect(added).to.deep.equal([{ commandBatch: handed, delayMs: 1000 }]);
   });
 
   it('are handed over again when the worker stops while they wait', async () => {
@@ -144,7 +144,7 @@ describe('commands with long texts (docs/contributing/spec/expressions.md#long-t
     await eventually('a thread is busy', async () => evaluator.threads().busy === 1);
     stopping.abort();
     const { replies, added } = await delivered;
-    expect([replies, added.map(({ envelope }) => envelope.commands)]).to.deep.equal([[], [[endless]]]);
+    expect([replies, added.map(({ commandBatch }) => commandBatch.commands)]).to.deep.equal([[], [[endless]]]);
     expect(await side.value('select count(*)::int from dead_letter')).to.equal(0);
   });
 });

@@ -45,7 +45,7 @@ describe('notices of a child whose caller is not at hand', () => {
     const childId = await childOf(caller.instanceId);
     await side.run(completeOf(childId, 'first'));
     expect(await side.value(`select count(*)::int from outbox where target_id = $1`, [caller.instanceId])).to.equal(1);
-    // its wake-up signal is late, and a client's envelope brings caller and child together
+    // its wake-up signal is late, and a client's command batch brings caller and child together
     await side.run(completeOf(caller.instanceId, 'beside'), completeOf(childId, 'second'));
     const drain: Command = { kind: 'DrainMailbox', id: newId(), instanceId: caller.instanceId };
     await deliverTo(side.worker(), [drain], 1, null);

@@ -97,7 +97,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     expect(turns.size, 'turns of the event loop in which scripts ran').to.be.greaterThan(2);
   });
 
-  itFull('does not keep those waiting whose commands came in the same envelope', async () => {
+  itFull('does not keep those waiting whose commands came in the same command batch', async () => {
     await side.deploy(looping('busy', 30_000, ''));
     await side.deploy(model('short', `<startEvent id="s"/>${task('t')}${flow('f', 's', 't')}`));
     const [first, long, last] = ['short', 'busy', 'short'].map((key) => ({ ...startOf(key), variables: { n: 0 } }));

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { CommandOf, CommandResults } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
+import { runCommandBatch } from '../../../src/worker/transaction/run-command-batch.ts';
 import { startOf } from '../../support/commands.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
-import { envelopeOf } from '../../support/open-backend.ts';
+import { commandBatchOf } from '../../support/open-backend.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { itFull } from '../../support/tier.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
@@ -36,7 +36,7 @@ describe('tasks for remote workers (ADR 0021)', () => {
     const command = lockOf({ maxTasks: 1 });
     const first = await tasksOf(command);
     expect(first).to.have.length(1);
-    const { announcements } = await runEnvelope(side.worker(), envelopeOf([command], { replyTo: 'test' }));
+    const { announcements } = await runCommandBatch(side.worker(), commandBatchOf([command], { replyTo: 'test' }));
     expect(announcements).to.deep.equal([
       { commandId: command.id, outcome: 'replayed', reply: { ok: true, result: { tasks: first } } },
     ]);
@@ -58,7 +58,7 @@ describe('tasks for remote workers (ADR 0021)', () => {
     await side.run(startOf('order'));
     const tools = side.worker();
     await side.sql("alter table inbox add constraint no_more check (at < now() - interval '1 day') not valid");
-    await runEnvelope(tools, envelopeOf([lockOf()], { replyTo: 'test' })).then(
+    await runCommandBatch(tools, commandBatchOf([lockOf()], { replyTo: 'test' })).then(
       () => expect.fail('it was committed'),
       () => undefined,
     );
@@ -94,7 +94,7 @@ describe('tasks for remote workers (ADR 0021)', () => {
     const log = recordingLog();
     const worker = side.worker({ log });
     for (const workerId of ['a', 'b']) {
-      const { announcements } = await runEnvelope(worker, envelopeOf([lockOf({ workerId })], { replyTo: 'test' }));
+      const { announcements } = await runCommandBatch(worker, commandBatchOf([lockOf({ workerId })], { replyTo: 'test' }));
       const [reply] = announcements.map((one) => one.reply);
       const { tasks } = (reply as { result: Locked }).result;
       expect(tasks.map(({ headers }) => headers)).to.deep.equal([{}, {}]);

@@ -12,7 +12,7 @@ import { expectProblem } from '../../support/http/expect-answer.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
-import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
+import { commandBatchOf, emptyRedis, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 import { itFull } from '../../support/tier.ts';
 
@@ -61,7 +61,7 @@ for (const backend of BACKENDS) {
       const followUp = startOf('order');
       await leaveInOutbox(followUp);
       const view = await openView(service.databaseUrl, redisUrl);
-      await Promise.all(Array.from({ length: 8 }, () => view.add(envelopeOf([followUp]))));
+      await Promise.all(Array.from({ length: 8 }, () => view.add(commandBatchOf([followUp]))));
       await untilSwept();
       await eventually('an empty queue', async () => (await view.counts()).every(({ count: jobs }) => jobs === 0));
       expect(await oneInstance(followUp.instanceId)).to.equal(1);

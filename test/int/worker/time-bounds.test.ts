@@ -45,7 +45,7 @@ describe('bounds of the time of one transaction', () => {
     );
   });
 
-  it('takes an envelope apart whose commands together are decided for longer than the database waits, also without scripts', async () => {
+  it('takes a command batch apart whose commands together are decided for longer than the database waits, also without scripts', async () => {
     await side.deploy(processOf('waits', '', [catching('wait', onTimer('PT1H'))]));
     const tools = side.worker({ maxScriptMs: 20 });
     let reads = 0;

@@ -6,11 +6,11 @@ import { fetchAndLock } from '../../../src/store/custom-task-locks.ts';
 import type { CustomTaskChanges } from '../../../src/worker/custom-tasks/custom-task-changes.ts';
 import { openUnservedTypes, type UnservedTypes } from '../../../src/worker/custom-tasks/custom-task-warnings.ts';
 import { openHostNotifier } from '../../../src/worker/custom-tasks/notify-hosts.ts';
-import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
+import { runCommandBatch } from '../../../src/worker/transaction/run-command-batch.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
-import { envelopeOf } from '../../support/open-backend.ts';
+import { commandBatchOf } from '../../support/open-backend.ts';
 import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
@@ -24,7 +24,7 @@ describe('types that no one serves', () => {
   beforeEach(async () => {
     side = await openWriteSide();
     await side.deploy(oneTask('order', 'Work'));
-    changes = (await runEnvelope(side.worker(), envelopeOf([startOf('order')]))).unit.customTasks;
+    changes = (await runCommandBatch(side.worker(), commandBatchOf([startOf('order')]))).unit.customTasks;
     log = recordingLog();
     unserved = openUnservedTypes(side.connection, log, 0);
   });

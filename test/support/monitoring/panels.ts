@@ -131,7 +131,7 @@ export const ROWS: readonly Row[] = [
         legend: '{{queue}}',
       }),
       line('Commands in a command batch', 'Commands in one transaction, average.', 'short', {
-        expr: `${rate(`${SERIES.envelopeCommands.name}_sum`)} / ${rate(`${SERIES.envelopeCommands.name}_count`)}`,
+        expr: `${rate(`${SERIES.commandBatchCommands.name}_sum`)} / ${rate(`${SERIES.commandBatchCommands.name}_count`)}`,
         legend: 'commands',
       }),
       line('Waiting for row locks', 'Time until a transaction has its row locks.', 's', ...quantiles(SERIES.lockWait.name)),

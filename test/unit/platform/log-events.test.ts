@@ -14,7 +14,7 @@ const CONTRACT = `
 8003E 9000W 9001W 9002W 9003W 9004W 10000I 10001I 10002D 10003W
 `;
 
-/** Ids beyond the contract: lines of plugins, loaded plugins, repeated attempts, inputs that do not fit, hosts, rights, open ports, foreign envelopes, old schemas, lost locks of jobs, dead letters, the audit, copied databases, the event feed, Kafka. */
+/** Ids beyond the contract: lines of plugins, loaded plugins, repeated attempts, inputs that do not fit, hosts, rights, open ports, foreign command batches, old schemas, lost locks of jobs, dead letters, the audit, copied databases, the event feed, Kafka. */
 const ADDITIONS =
   '1031I 1032I 1120E 1121I 1122I 1123I 1124D 1130I 1131I 1132I 1140I 1141I 1142W 1143I 1144I 4043D 4044I 4045W 4046E 4047I 4048W 4064I 4065W 4070W 4071E 4072E 4073W 4074I 4080I 4081E 4082I 5005I 5006I 5007W 5010I 5011I 5012I 5013E 6006I 6007I 6008I 6009I 6010I 6011I 6012I 6013I 6014W 7024W 7025W 7026E 7047E 7048W 7049W 7057W 7058E 7060I 7061W 9005W 9006W';
 

@@ -59,7 +59,7 @@ describe('a scrape', () => {
     for (const result of ['completed', 'cancelled', 'failed'] as const) metrics.workflowTerminated(result);
     for (const type of ACTIVITY_TYPES) metrics.activityEnded(type, 1234);
     metrics.httpRequest('GET', '/Definitions', 200, 0.004);
-    metrics.envelopeCommitted(4);
+    metrics.commandBatchCommitted(4);
     metrics.lockWaited(0.25);
     metrics.commandParked();
     metrics.incidentRaised();

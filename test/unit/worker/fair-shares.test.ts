@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { FairShares } from '../../../src/worker/delivery/fair-shares.ts';
 
-describe('the shares of follow-ups (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md)', () => {
+describe('the shares of follow-ups (docs/contributing/adr/0041-priority-classes-and-fair-shares.md)', () => {
   const turns = (shares: FairShares, count: number, sourceOf: (n: number) => { root: string; key?: string }) =>
     Array.from({ length: count }, (_, n) => shares.turnOf(sourceOf(n)));
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
   type Attempted,
-  type EnvelopeResult,
+  type CommandBatchResult,
   type NextStep,
   stepAfter,
   stepBefore,
@@ -10,7 +10,7 @@ import {
 const ATTEMPTED: readonly Attempted[] = ['one', 'several', 'waiting', 'first-waiting'];
 
 /** The next step by commands of the attempt: one, several, all that wait for a sender or an instance, the first of these. */
-type Row = readonly [result: EnvelopeResult, count: number, ...steps: readonly NextStep[]];
+type Row = readonly [result: CommandBatchResult, count: number, ...steps: readonly NextStep[]];
 
 const TABLE: readonly Row[] = [
   ['committed', 1, 'done', 'done', 'done', 'done'],

@@ -33,7 +33,7 @@ describe('the time that texts may take', () => {
     expect(ask(evaluator)).to.equal(true);
   });
 
-  it('makes the envelope slow when all runs together have spent more', () => {
+  it('makes the command batch slow when all runs together have spent more', () => {
     const budget = new TimeBudget(slow(LIMIT_MS - 5), LIMIT_MS);
     expect(budget.isSlow).to.equal(false);
     ask(budget.evaluatorOfRun());

@@ -9,7 +9,7 @@ import { startOf } from '../../support/commands.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
-import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
+import { commandBatchOf, emptyRedis, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
 const MAX_ANSWER_MS = 2000;
@@ -37,12 +37,12 @@ for (const kind of BACKENDS) {
       await service.stopRole('worker');
       for (const replyTo of [newId(), null]) {
         const flood = Array.from({ length: 500 }, () =>
-          envelopeOf(
+          commandBatchOf(
             Array.from({ length: 40 }, () => startOf('order')),
             { replyTo },
           ),
         );
-        await Promise.all(flood.map((envelope) => queue.add(envelope)));
+        await Promise.all(flood.map((commandBatch) => queue.add(commandBatch)));
       }
       await service.start(startWorker);
       const answers: number[] = [];

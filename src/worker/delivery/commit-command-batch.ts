@@ -2,43 +2,43 @@ import { isConflict, isRetryable, isSessionLost, isUniqueViolation, poolConnecti
 import { type Pool, ping } from '../../db/pool.ts';
 import { UnknownVersion } from '../../engine/events/upcast.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
-import type { Envelope, FollowUpSource } from '../../messages/envelope.ts';
+import type { CommandBatch, FollowUpSource } from '../../messages/command-batch.ts';
 import { backoffMs, sleep } from '../../platform/retry.ts';
 import { hasSent } from '../../store/senders.ts';
 import { observe } from '../observation/observe.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
-import { type CommittedEnvelope, runEnvelope } from '../transaction/run-envelope.ts';
-import { SlowEnvelope } from '../transaction/time-budget.ts';
+import { type CommittedCommandBatch, runCommandBatch } from '../transaction/run-command-batch.ts';
+import { SlowCommandBatch } from '../transaction/time-budget.ts';
 import type { TransactionFacts } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import { LongRun } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
-import { type Attempted, type EnvelopeResult, type NextStep, stepAfter } from './policy.ts';
+import { type Attempted, type CommandBatchResult, type NextStep, stepAfter } from './policy.ts';
 import { drainSender, handOver, isDrain, relay } from './relay.ts';
 
 export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
 /** Outcome of the attempts at a command batch. */
-export type EnvelopeEnding =
-  | { readonly next: 'done'; readonly committed: CommittedEnvelope }
+export type CommandBatchEnding =
+  | { readonly next: 'done'; readonly committed: CommittedCommandBatch }
   | { readonly next: Exclude<NextStep, 'done' | 'again' | 'stop'>; readonly error: Error };
 
 /** Attempts a batch until the policy ends it, and runs the steps after the commit. Rejects if the delivery must stop. */
-export async function commitEnvelope(
+export async function commitCommandBatch(
   tools: DeliveryTools,
-  envelope: Envelope,
+  commandBatch: CommandBatch,
   facts: TransactionFacts,
-  attempted: Attempted = attemptedIn(envelope),
-): Promise<EnvelopeEnding> {
-  const counts: Partial<Record<EnvelopeResult, number>> = {};
+  attempted: Attempted = attemptedIn(commandBatch),
+): Promise<CommandBatchEnding> {
+  const counts: Partial<Record<CommandBatchResult, number>> = {};
   for (let number = 1; ; number++) {
     tools.stopping.throwIfAborted();
-    const attempt = await attemptBatch(tools, envelope, facts);
+    const attempt = await attemptBatch(tools, commandBatch, facts);
     const { result } = attempt;
     if (result === 'committed') {
-      await afterEnvelope(tools, envelope, attempt.committed, facts.traceOf);
+      await afterCommandBatch(tools, commandBatch, attempt.committed, facts.traceOf);
       return { next: 'done', committed: attempt.committed };
     }
     // the database was unreachable: the command did not end its session
@@ -55,13 +55,13 @@ export async function commitEnvelope(
 
 /** Result of one attempt with its data. */
 type Attempt =
-  | { readonly result: 'committed'; readonly committed: CommittedEnvelope }
-  | { readonly result: Exclude<EnvelopeResult, 'committed'>; readonly error: Error };
+  | { readonly result: 'committed'; readonly committed: CommittedCommandBatch }
+  | { readonly result: Exclude<CommandBatchResult, 'committed'>; readonly error: Error };
 
 /** Attempts a command batch once. The inbox makes retries safe, also if the answer of the commit was lost. */
-async function attemptBatch(tools: DeliveryTools, envelope: Envelope, facts: TransactionFacts): Promise<Attempt> {
+async function attemptBatch(tools: DeliveryTools, commandBatch: CommandBatch, facts: TransactionFacts): Promise<Attempt> {
   try {
-    const committed = await runEnvelope(tools, envelope, facts);
+    const committed = await runCommandBatch(tools, commandBatch, facts);
     tools.commitFaults?.succeeded();
     return { result: 'committed', committed };
   } catch (error) {
@@ -70,14 +70,14 @@ async function attemptBatch(tools: DeliveryTools, envelope: Envelope, facts: Tra
 }
 
 /** Classifies the error of an attempt. If the session was lost, checks whether the database is reachable. */
-export async function resultOf(error: unknown, pool: Pool): Promise<Exclude<EnvelopeResult, 'committed'>> {
+export async function resultOf(error: unknown, pool: Pool): Promise<Exclude<CommandBatchResult, 'committed'>> {
   if (error instanceof OverlongRun) return 'overlong';
   if (isRetryable(error)) return isSessionLost(error) ? lossIn(pool) : 'fault';
   // another delivery committed the command first
   if (isUniqueViolation(error, 'inbox')) return 'fault';
   if (error instanceof UnfinishedText) return 'slow-script';
   if (error instanceof LongRun) return 'long-run';
-  if (error instanceof SlowEnvelope) return 'slow-together';
+  if (error instanceof SlowCommandBatch) return 'slow-together';
   if (error instanceof UnknownVersion) return 'unknown-version';
   return error instanceof WrongInstallation ? 'other-installation' : 'bug';
 }
@@ -90,14 +90,14 @@ function lossIn(pool: Pool): Promise<'session-lost' | 'database-away'> {
 }
 
 /** Classifies the commands of a batch. */
-export function attemptedIn({ commands }: Envelope): Exclude<Attempted, 'first-waiting'> {
+export function attemptedIn({ commands }: CommandBatch): Exclude<Attempted, 'first-waiting'> {
   const [first, second] = commands;
   if (first === undefined || second !== undefined) return 'several';
   return isDrain(first) ? 'waiting' : 'one';
 }
 
 /** Returns the error of a batch, with the number of attempts if they are limited. */
-function exhausted(result: EnvelopeResult, count: number, error: Error): Error {
+function exhausted(result: CommandBatchResult, count: number, error: Error): Error {
   return result === 'overlong' || result === 'session-lost' ? new AttemptsExhausted(count, error) : error;
 }
 
@@ -116,10 +116,10 @@ function noteFault({ commitFaults, log }: DeliveryTools, error: Error): void {
   log.event('database-unreachable', { Operation: 'transaction', ErrorMessage: error.message });
 }
 
-async function afterEnvelope(
+async function afterCommandBatch(
   tools: DeliveryTools,
-  { source }: Envelope,
-  { unit, threadMs, drained }: CommittedEnvelope,
+  { source }: CommandBatch,
+  { unit, threadMs, drained }: CommittedCommandBatch,
   traceOf?: TraceOf,
 ): Promise<void> {
   if (source !== undefined) {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Pool } from '../../../../src/db/pool.ts';
 import { UnknownVersion } from '../../../../src/engine/events/upcast.ts';
 import { UnfinishedText } from '../../../../src/expressions/unfinished-text.ts';
-import { resultOf } from '../../../../src/worker/delivery/commit-envelope.ts';
+import { resultOf } from '../../../../src/worker/delivery/commit-command-batch.ts';
 import { OverlongRun } from '../../../../src/worker/transaction/overlong-run.ts';
-import { SlowEnvelope } from '../../../../src/worker/transaction/time-budget.ts';
+import { SlowCommandBatch } from '../../../../src/worker/transaction/time-budget.ts';
 import { WrongInstallation } from '../../../../src/worker/transaction/wrong-installation.ts';
 import { LongRun } from '../../../../src/worker/unit-of-work/run-budget.ts';
 
@@ -46,7 +46,7 @@ describe('result of an attempt', () => {
     const errors = [
       new UnfinishedText({ key: 'order', commandId: 'c' }),
       new LongRun('c'),
-      new SlowEnvelope('slow'),
+      new SlowCommandBatch('slow'),
       new WrongInstallation(),
       new UnknownVersion('the event row', 99, 1),
       new Error('broken'),

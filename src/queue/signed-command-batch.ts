@@ -1,4 +1,4 @@
-import { type Envelope, parseEnvelope } from '../messages/envelope.ts';
+import { type CommandBatch, parseCommandBatch } from '../messages/command-batch.ts';
 import type { Logger } from '../platform/log.ts';
 
 /**
@@ -9,26 +9,26 @@ export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** An envelope in the queue, with its installation and the identity of its database if known. */
-export type SignedEnvelope = Envelope & { readonly installation: string; readonly home?: string };
+/** A command batch in the queue, with its installation and the identity of its database if known. */
+export type SignedCommandBatch = CommandBatch & { readonly installation: string; readonly home?: string };
 
-export function signEnvelope(envelope: Envelope, installation: string, home?: string): SignedEnvelope {
-  return { installation, ...(home === undefined ? {} : { home }), ...envelope };
+export function signCommandBatch(commandBatch: CommandBatch, installation: string, home?: string): SignedCommandBatch {
+  return { installation, ...(home === undefined ? {} : { home }), ...commandBatch };
 }
 
 /**
  * The command batch of a job. Undefined if it is unreadable, or belongs to another installation or to a copy of this one, which
  * is logged. Such commands are for another database and must not run in this one.
  */
-export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): Envelope | undefined {
-  const envelope = parseEnvelope(data);
-  if (envelope === undefined) return undefined;
-  const { installation: found, home: from } = data as Partial<SignedEnvelope>;
+export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): CommandBatch | undefined {
+  const commandBatch = parseCommandBatch(data);
+  if (commandBatch === undefined) return undefined;
+  const { installation: found, home: from } = data as Partial<SignedCommandBatch>;
   const isOfCopy = typeof from === 'string' && home !== undefined && from !== home;
-  if (found === installation && !isOfCopy) return envelope;
+  if (found === installation && !isOfCopy) return commandBatch;
   log.event('foreign-envelope-refused', {
-    EnvelopeId: envelope.id,
-    CommandCount: envelope.commands.length,
+    EnvelopeId: commandBatch.id,
+    CommandCount: commandBatch.commands.length,
     Installation: typeof found === 'string' ? found.slice(0, 36) : '-',
     ...(found === installation ? { Reason: 'of another database with the same id' } : {}),
   });

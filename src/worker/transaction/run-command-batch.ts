@@ -1,6 +1,6 @@
+import type { Announcement, CommandBatch } from '../../messages/command-batch.ts';
 import { factsOf } from '../../messages/command-facts.ts';
 import type { Command, CommandRejection, Reply } from '../../messages/commands.ts';
-import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import { MAX_POSITION_LENGTH, type PositionMark, writePosition } from '../../requests/position.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { InboxRow } from '../../store/inbox.ts';
@@ -16,19 +16,19 @@ import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
-import { SlowEnvelope } from './time-budget.ts';
+import { SlowCommandBatch } from './time-budget.ts';
 import type { TransactionFacts, TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
-/** Computing time of an envelope after which its commands are run separately. Unit: ms. */
+/** Computing time of a command batch after which its commands are run separately. Unit: ms. */
 const SLOW_MS = 5000;
 
-/** Computing time after which a run leaves an envelope with commands of other clients. Unit: ms. */
+/** Computing time after which a run leaves a command batch with commands of other clients. Unit: ms. */
 const MAX_SHARED_RUN_MS = 50;
 
-/** Result of a committed envelope. */
-export interface CommittedEnvelope {
+/** Result of a committed command batch. */
+export interface CommittedCommandBatch {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
   /** sender whose commands this transaction ran: wake-up signals that arrived during it were skipped, so it must check again */
@@ -37,10 +37,10 @@ export interface CommittedEnvelope {
   readonly threadMs: number;
 }
 
-/** Loaded and locked rows of an envelope. */
-interface EnvelopeWork extends Loaded {
+/** Loaded and locked rows of a command batch. */
+interface CommandBatchWork extends Loaded {
   /** a `DrainSender` is replaced by the commands of its sender */
-  readonly envelope: Envelope;
+  readonly commandBatch: CommandBatch;
   /** replies on record, by command id */
   readonly record: Map<string, InboxRow>;
   readonly senderId: string | undefined;
@@ -48,22 +48,22 @@ interface EnvelopeWork extends Loaded {
   readonly letters: ReadonlyMap<string, string | null>;
 }
 
-/** Runs one envelope in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
-export async function runEnvelope(
+/** Runs one command batch in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
+export async function runCommandBatch(
   tools: TransactionTools,
-  given: Envelope,
+  given: CommandBatch,
   facts: TransactionFacts = {},
-): Promise<CommittedEnvelope> {
+): Promise<CommittedCommandBatch> {
   if (given.commands.length > 1 && given.commands.some((command) => factsOf(command).isAlone))
-    throw new SlowEnvelope(`envelope ${given.id} is run one command at a time`);
+    throw new SlowCommandBatch(`command batch ${given.id} is run one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) {
     const prepared = prepare(command, preparation);
     if (prepared !== undefined) await prepared;
   }
   const traceOf = traceOfAll(facts, given);
-  const script: Script<EnvelopeWork, readonly Announcement[]> = {
-    load: (loading, opened) => loadEnvelope({ ...tools, traceOf }, given, loading, opened),
+  const script: Script<CommandBatchWork, readonly Announcement[]> = {
+    load: (loading, opened) => loadCommandBatch({ ...tools, traceOf }, given, loading, opened),
     decide: async (deciding, found) => {
       const announcements = await decideAll(tools, deciding, found);
       await archiveRemoved(tools, deciding);
@@ -75,24 +75,24 @@ export async function runEnvelope(
   return { announcements: result, unit, drained: work.senderId, threadMs };
 }
 
-async function loadEnvelope(
+async function loadCommandBatch(
   tools: TransactionTools & { readonly traceOf: TraceOf | undefined },
-  given: Envelope,
+  given: CommandBatch,
   loading: Loading,
   opened: readonly EventAddress[],
-): Promise<EnvelopeWork> {
+): Promise<CommandBatchWork> {
   const [first] = given.commands;
   const sent = first?.kind === 'DrainSender' ? await loadSent(loading.connection, first) : undefined;
-  const envelope = sent === undefined ? given : { ...given, commands: sent.commands };
-  const { rows, inbox } = await loadRows(loading, envelope.commands, opened);
+  const commandBatch = sent === undefined ? given : { ...given, commands: sent.commands };
+  const { rows, inbox } = await loadRows(loading, commandBatch.commands, opened);
   const { now, known, installation, letters } = inbox;
   if (installation !== tools.installation) throw new WrongInstallation();
   return {
     rows: { ...rows, keepsEvaluations: tools.keepsEvaluations === true },
     now,
     surroundings: { traceOf: tools.traceOf, places: sent?.places, log: tools.log },
-    commandIds: envelope.commands.map(({ id }) => id),
-    envelope,
+    commandIds: commandBatch.commands.map(({ id }) => id),
+    commandBatch,
     record: new Map(known.map((row) => [row.commandId, row])),
     senderId: sent?.senderId,
     letters,
@@ -100,33 +100,33 @@ async function loadEnvelope(
 }
 
 /** Commands of a sender belong to the trace of the `DrainSender`. */
-function traceOfAll({ traceOf }: TransactionFacts, { commands: [first] }: Envelope): TraceOf | undefined {
+function traceOfAll({ traceOf }: TransactionFacts, { commands: [first] }: CommandBatch): TraceOf | undefined {
   return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
 }
 
 /**
- * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this envelope, gets its recorded reply. A
+ * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this command batch, gets its recorded reply. A
  * `DrainMailbox` has no inbox row: the mailbox rows that it applies are deleted.
  */
 async function decideAll(
   { models, log, batchMaking, maxSharedRunMs = MAX_SHARED_RUN_MS }: TransactionTools,
   { unit, budget, transaction, executeEffects }: Deciding,
-  { envelope, record, letters }: EnvelopeWork,
+  { commandBatch, record, letters }: CommandBatchWork,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
   const access = { connection: transaction, models, log, ...(batchMaking !== undefined && { batchMaking }) };
-  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.maxSharedRunMs = maxSharedRunMs;
-  for (const command of envelope.commands) {
-    if (envelope.replyTo === null) unit.followUps.markDone(command.id);
+  if (commandBatch.replyTo !== null && commandBatch.commands.length > 1) unit.maxSharedRunMs = maxSharedRunMs;
+  for (const command of commandBatch.commands) {
+    if (commandBatch.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);
     if (recorded !== undefined) {
       if (letters.has(command.id)) endLetter(unit, command, recorded.reply);
       unit.log(command, 'repeated-command-answered', { CommandId: command.id });
-      announcements.push(announceRecorded(recorded, command, envelope));
+      announcements.push(announceRecorded(recorded, command, commandBatch));
       continue;
     }
     if (budget.isSlow || unit.computedMs > SLOW_MS)
-      throw new SlowEnvelope(`envelope ${envelope.id} is run one command at a time`);
+      throw new SlowCommandBatch(`command batch ${commandBatch.id} is run one command at a time`);
     if (budget.isSliceOver) {
       await yieldToEventLoop(transaction, 0);
       budget.beginSlice();
@@ -143,7 +143,7 @@ async function decideAll(
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);
     const row = {
       commandId: command.id,
-      fingerprint: fingerprintOf(envelope, command.id) ?? letters.get(command.id) ?? null,
+      fingerprint: fingerprintOf(commandBatch, command.id) ?? letters.get(command.id) ?? null,
       kind: command.kind,
       reply,
       act: auditEntryOf(unit, command, reply),
@@ -188,13 +188,13 @@ function endLetter(
 }
 
 /** Builds the announcement of a command on record. The reply to a command of another kind is a conflict. */
-export function announceRecorded(recorded: InboxRow, { id, kind }: Command, envelope: Envelope): Announcement {
+export function announceRecorded(recorded: InboxRow, { id, kind }: Command, commandBatch: CommandBatch): Announcement {
   const { fingerprint: stored, kind: storedKind = kind, reply } = recorded;
-  const fingerprint = fingerprintOf(envelope, id);
+  const fingerprint = fingerprintOf(commandBatch, id);
   const isOther = (stored !== null && fingerprint !== null && stored !== fingerprint) || storedKind !== kind;
   return isOther ? { commandId: id, outcome: 'conflict' } : { commandId: id, outcome: 'replayed', reply };
 }
 
-function fingerprintOf({ fingerprints }: Envelope, commandId: string): string | null {
+function fingerprintOf({ fingerprints }: CommandBatch, commandId: string): string | null {
   return fingerprints?.[commandId] ?? null;
 }

@@ -1,6 +1,6 @@
+import type { Announcement } from '../messages/command-batch.ts';
 import { factsOf, sizeOfCommand } from '../messages/command-facts.ts';
 import type { Command, CommandKind, Reply } from '../messages/commands.ts';
-import type { Announcement } from '../messages/envelope.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FaultsInARow } from '../platform/loops.ts';
@@ -20,7 +20,7 @@ export interface RecordedReply {
   readonly ageMs?: number;
 }
 
-export interface EnvelopeSenderOptions {
+export interface CommandBatchSenderOptions {
   /** after this time the outcome is unknown (docs/contributing/spec/http.md#command-timeout); unit: ms */
   readonly timeoutMs: number;
   /** reads the recorded replies to these commands */
@@ -63,16 +63,16 @@ const MAX_WAITING_SIZE = 67_108_864;
 /** Separate limits for administrative commands: a flood of others must not block an operator. */
 const ADMINISTRATION_LIMITS = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
-/** Opens the command sender of this replica: collects commands into envelopes, waits for announcements, and reads the inbox if one is missing. */
-export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
-  const sender = new EnvelopeSender(backend, options);
+/** Opens the command sender of this replica: collects commands into command batches, waits for announcements, and reads the inbox if one is missing. */
+export async function openCommandBatchSender(backend: QueueBackend, options: CommandBatchSenderOptions): Promise<CommandSender> {
+  const sender = new CommandBatchSender(backend, options);
   await sender.open();
   return sender;
 }
 
-class EnvelopeSender implements CommandSender {
+class CommandBatchSender implements CommandSender {
   private readonly backend: QueueBackend;
-  private readonly options: EnvelopeSenderOptions;
+  private readonly options: CommandBatchSenderOptions;
   private readonly replyTo = newId();
   /** by command id; in order of deadline, because all commands have the same time limit */
   private readonly waiting = new Map<string, Waiting>();
@@ -83,7 +83,7 @@ class EnvelopeSender implements CommandSender {
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
 
-  constructor(backend: QueueBackend, options: EnvelopeSenderOptions) {
+  constructor(backend: QueueBackend, options: CommandBatchSenderOptions) {
     this.backend = backend;
     this.options = options;
     const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE, log, faults } = options;
@@ -131,8 +131,8 @@ class EnvelopeSender implements CommandSender {
   }
 
   private beginSpan({ id, kind }: Command): OpenSpan | undefined {
-    const lane = factsOf({ kind }).isAdministrative ? 'administration' : 'commands';
-    const attributes = { 'messaging.system': 'bullmq', 'messaging.destination.name': lane, 'messaging.message.id': id };
+    const priorityClass = factsOf({ kind }).isAdministrative ? 'administration' : 'commands';
+    const attributes = { 'messaging.system': 'bullmq', 'messaging.destination.name': priorityClass, 'messaging.message.id': id };
     return this.options.tracing?.begin(`send ${kind}`, { kind: 'producer', parent: currentTrace(), attributes });
   }
 

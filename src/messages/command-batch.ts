@@ -1,13 +1,13 @@
 import type { Command, Reply } from './commands.ts';
 
-/** Version of what crosses the queue. A worker leaves envelopes of a version it does not know to a newer worker. */
-export const ENVELOPE_VERSION = 1;
+/** Version of what crosses the queue. A worker leaves command batches of a version it does not know to a newer worker. */
+export const COMMAND_BATCH_VERSION = 1;
 
 /**
  * 1..N commands that travel as one job and commit as one transaction (docs/contributing/architecture.md#the-way-of-a-write).
  * `replyTo` names the reply channel of the sending replica; null when no client waits.
  */
-export interface Envelope {
+export interface CommandBatch {
   readonly v: number;
   readonly id: string;
   readonly replyTo: string | null;
@@ -35,7 +35,7 @@ export interface AloneTrial {
   readonly worker: string;
 }
 
-/** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md). */
+/** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-priority-classes-and-fair-shares.md). */
 export interface FollowUpSource {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;
@@ -55,12 +55,12 @@ export interface Announcement {
   readonly reply?: Reply;
 }
 
-/** The envelope in a job's data, or undefined when this replica cannot read it (another version, damaged). */
-export function parseEnvelope(data: unknown): Envelope | undefined {
+/** The command batch in a job's data, or undefined when this replica cannot read it (another version, damaged). */
+export function parseCommandBatch(data: unknown): CommandBatch | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried, trial } =
-    data as Partial<Envelope>;
-  if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
+    data as Partial<CommandBatch>;
+  if (v !== COMMAND_BATCH_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
   if (replyTo !== null && typeof replyTo !== 'string') return undefined;
   if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
   return {

@@ -1,18 +1,18 @@
 import type { JobsOptions, Queue } from 'bullmq';
+import type { CommandBatch } from '../messages/command-batch.ts';
 import { factsOf } from '../messages/command-facts.ts';
-import type { Envelope } from '../messages/envelope.ts';
 
-/** Queues that workers take envelopes from. Each has separate slots in every worker, so a full one does not delay the others. */
-export const LANES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
+/** Queues that workers take command batches from. Each has separate slots in every worker, so a full one does not delay the others. */
+export const PRIORITY_CLASSES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
 /**
  * Priority classes. `administration`: actions of operators against a flood of commands. `commands`: all others of clients.
  * `follow-ups`: commands without a waiting client. `bulk-follow-ups`: those of sources above their share, and all commands with
  * slow scripts.
  */
-export type Lane = (typeof LANES)[number];
+export type PriorityClass = (typeof PRIORITY_CLASSES)[number];
 
-/** Parallel envelopes of a worker, by lane. */
-export type Slots = Readonly<Record<Lane, number>>;
+/** Parallel command batches of a worker, by priority class. */
+export type Slots = Readonly<Record<PriorityClass, number>>;
 
 /** Few: they are additional to the other commands, and an operator sends one at a time. */
 const ADMINISTRATION_SLOTS = 2;
@@ -30,8 +30,8 @@ export function slotsFor(workerConcurrency: number): Slots {
   };
 }
 
-/** Lane of an envelope. */
-export function laneOf({ replyTo, turn, commands }: Envelope): Lane {
+/** Priority class of a command batch. */
+export function priorityClassOf({ replyTo, turn, commands }: CommandBatch): PriorityClass {
   if (turn !== undefined) return 'bulk-follow-ups';
   if (replyTo === null) return 'follow-ups';
   return commands.every((command) => factsOf(command).isAdministrative) ? 'administration' : 'commands';
@@ -40,9 +40,9 @@ export function laneOf({ replyTo, turn, commands }: Envelope): Lane {
 /** Ended jobs are deleted: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
-export function jobSettingsOf(envelope: Envelope, delayMs = 0): JobsOptions {
-  const { turn } = envelope;
-  const id = subjectOf(envelope);
+export function jobSettingsOf(commandBatch: CommandBatch, delayMs = 0): JobsOptions {
+  const { turn } = commandBatch;
+  const id = subjectOf(commandBatch);
   return {
     ...JOB_SETTINGS,
     ...(turn !== undefined && { priority: turn }),
@@ -55,7 +55,7 @@ export function jobSettingsOf(envelope: Envelope, delayMs = 0): JobsOptions {
  * Deduplication key of a follow-up. While a job with this key waits, another one is redundant and is not added. While one runs,
  * one more is kept, because the running one may have polled already. Undefined: each batch is a job.
  */
-function subjectOf({ replyTo, commands: [command] }: Envelope): string | undefined {
+function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | undefined {
   if (replyTo !== null || command === undefined) return undefined;
   switch (command.kind) {
     case 'DrainSender':
@@ -68,7 +68,7 @@ function subjectOf({ replyTo, commands: [command] }: Envelope): string | undefin
 }
 
 /** Returns whether a job with the same deduplication key waits or runs. */
-export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, envelope: Envelope): Promise<boolean> {
-  const id = subjectOf(envelope);
+export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, commandBatch: CommandBatch): Promise<boolean> {
+  const id = subjectOf(commandBatch);
   return id !== undefined && (await queue.getDeduplicationJobId(id)) !== null;
 }

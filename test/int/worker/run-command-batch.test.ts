@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { openPool, type Pool, type PoolClient } from '../../../src/db/pool.ts';
 import type { Statement } from '../../../src/db/statement.ts';
 import { entityId, newId } from '../../../src/platform/ids.ts';
-import { runEnvelope } from '../../../src/worker/transaction/run-envelope.ts';
+import { runCommandBatch } from '../../../src/worker/transaction/run-command-batch.ts';
 import { claimOf, completeOf, completeTaskOf, deployOf, startOf } from '../../support/commands.ts';
 import { model, script, sequence, task, userTask } from '../../support/models/models.ts';
-import { envelopeOf } from '../../support/open-backend.ts';
+import { commandBatchOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('one envelope is one transaction (docs/contributing/architecture.md#the-transaction)', () => {
+describe('one command batch is one transaction (docs/contributing/architecture.md#the-transaction)', () => {
   let side: WriteSide;
 
   beforeEach(async () => {
@@ -60,13 +60,13 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     const sent = () => names.splice(0).filter((name) => name !== 'nothing');
     const tools = side.worker({ pool });
     const starts = Array.from({ length: 20 }, () => startOf('order'));
-    await runEnvelope(tools, envelopeOf(starts, { replyTo: 'test' }));
+    await runCommandBatch(tools, commandBatchOf(starts, { replyTo: 'test' }));
     expect(sent()).to.deep.equal([
       ...['find-processes', 'open-inbox-3', 'find-definition-2', 'claim-definitions'],
       ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
     ]);
     const commands = starts.map(({ instanceId }) => completeOf(instanceId, 'work'));
-    await runEnvelope(tools, envelopeOf(commands, { replyTo: 'test' }));
+    await runCommandBatch(tools, commandBatchOf(commands, { replyTo: 'test' }));
     expect(sent()).to.deep.equal([
       ...['lock-instances-2', 'open-inbox-3'],
       ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
@@ -86,12 +86,12 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     const start = startOf('order');
     const [first] = await side.run(start);
     const before = await tables();
-    const { announcements } = await runEnvelope(side.worker(), envelopeOf([start], { replyTo: 'test' }));
+    const { announcements } = await runCommandBatch(side.worker(), commandBatchOf([start], { replyTo: 'test' }));
     expect(announcements).to.deep.equal([{ commandId: start.id, outcome: 'replayed', reply: first }]);
     expect(await tables()).to.deep.equal(before);
   });
 
-  it('runs a command once when it is twice in an envelope', async () => {
+  it('runs a command once when it is twice in a command batch', async () => {
     const start = startOf('order');
     const again = { ...start, instanceId: newId() };
     const replies = await side.run(start, again);
@@ -113,7 +113,7 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     ];
     const outcomes: string[] = [];
     for (const other of others) {
-      const { announcements } = await runEnvelope(side.worker(), envelopeOf([other], { replyTo: 'test' }));
+      const { announcements } = await runCommandBatch(side.worker(), commandBatchOf([other], { replyTo: 'test' }));
       outcomes.push(...announcements.map(({ outcome }) => outcome));
     }
     expect(outcomes).to.deep.equal(['replayed', 'conflict', 'conflict']);
@@ -132,9 +132,9 @@ describe('one envelope is one transaction (docs/contributing/architecture.md#the
     const [first, plain] = [startOf('order'), startOf('order')];
     const tools = side.worker();
     const run = (id: string, fingerprint?: string) =>
-      runEnvelope(
+      runCommandBatch(
         tools,
-        envelopeOf([startOf('order', { id })], {
+        commandBatchOf([startOf('order', { id })], {
           replyTo: 'test',
           ...(fingerprint === undefined ? {} : { fingerprints: { [id]: fingerprint } }),
         }),
