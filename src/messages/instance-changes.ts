@@ -100,7 +100,7 @@ export interface SuspendedProcess {
   readonly instances: number;
 }
 
-/** What a deletion did. */
+/** Result of a deletion. */
 export interface DeletedInstances {
   /** how many instances are gone, called ones included */
   readonly deleted: number;
@@ -108,7 +108,7 @@ export interface DeletedInstances {
   readonly goesOn: boolean;
 }
 
-/** What an erasure did. */
+/** Result of an erasure. */
 export interface ErasedInstances {
   /** how many instances are gone, called ones included */
   readonly erased: number;

@@ -69,12 +69,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       return producer.status === 'ready';
     },
     async add(commandBatch, delayMs) {
-      const settings = jobSettingsOf(commandBatch, delayMs);
-      await queues[priorityClassOf(commandBatch)].add(
-        COMMAND_BATCH_JOB,
-        signCommandBatch(commandBatch, installation, stamp?.home),
-        settings,
-      );
+      const data = signCommandBatch(commandBatch, installation, stamp?.home);
+      await queues[priorityClassOf(commandBatch)].add(COMMAND_BATCH_JOB, data, jobSettingsOf(commandBatch, delayMs));
     },
     isWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
     consume(handle, options) {

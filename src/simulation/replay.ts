@@ -20,7 +20,7 @@ import {
 import { runAct, Unfit } from './run-act.ts';
 import { failureIn, SimulatedWorld } from './simulated-world.ts';
 
-/** What tokens did. */
+/** Counts of tokens. */
 export interface TokenCount {
   readonly elements: readonly SimulatedElement[];
   readonly flows: readonly { readonly id: string; readonly taken: number }[];

@@ -165,7 +165,7 @@ function Suggestions(props: {
   );
 }
 
-/** What the field suggests, and what keys do. */
+/** Suggestions of the field, and effects of keys. */
 function useFilterField({ field, filters, text, setText, onEntry, onBack }: FilterFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);

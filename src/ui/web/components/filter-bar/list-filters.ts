@@ -91,7 +91,7 @@ export function shownComparison(line: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** What the typed text may become. `suggested`: values that were read for it. */
+/** Filters that the typed text may become. `suggested`: values that were read for it. */
 export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const entry = readEntry(text, filters);
   if (entry === undefined) return optionsOfText(text.trim(), filters);

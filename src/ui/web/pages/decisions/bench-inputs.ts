@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, InputType>> = {
   'years and months duration': 'text',
 };
 
-/** How values without a field of their own are written. */
+/** Example texts of values that have no special input field. */
 const SAMPLES: Readonly<Record<string, string>> = {
   datetime: '2026-01-31T10:00:00',
   'date and time': '2026-01-31T10:00:00',

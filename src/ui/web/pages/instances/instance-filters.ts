@@ -14,7 +14,7 @@ const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((v
 /** Takes every filter away. */
 export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
 
-/** What the instances of a process are filtered by; all of it is in the address (docs/contributing/spec/pages.md#instances). */
+/** Filters of the instances of a process, all in the address (docs/contributing/spec/pages.md#instances). */
 export function instanceFilters(key: string, get: (name: string) => string): readonly ListFilter[] {
   return [
     { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text, key) },
