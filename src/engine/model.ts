@@ -237,6 +237,8 @@ export interface ProcessModel {
   readonly timerRules?: TimerRules;
   /** the rules of `platform` apply to local names and to flows without condition; absent in versions that an earlier release stored */
   readonly followsPlatform?: true;
+  /** a message reaches one subscription of the process; absent: each one */
+  readonly hasOneReceiver?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process has its key */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { sequence, task } from '../support/models/models.ts';
-import { expectRows, untilRead, useUiPages } from '../support/ui-pages.ts';
+import { addFilter, expectRows, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
 
@@ -52,9 +52,9 @@ describe('each page of models and decisions opens and performs its main action',
     const page = await ui.visit('/process-instances/order');
     await expectRows(page, 'Instances', 2);
     await page.locator('.djs-overlays[data-container-id=pack] .diagram-badge').first().waitFor();
-    await page.getByLabel('Business id').fill('PO-2');
+    await addFilter(page, 'business id: PO-2');
     await expectRows(page, 'Instances', 1);
-    await page.getByRole('link', { name: /^View/ }).click();
+    await page.getByRole('table', { name: 'Instances' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Process Instance PO-2' }).waitFor();
   });
 

@@ -199,7 +199,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await database.end();
     const page = await ui.visit('/timers');
     await expectRows(page, 'Overdue Timers', 2);
-    await page.getByLabel('Activity id').fill('wait');
+    await addFilter(page, 'activity: wait');
     expect((await expectRows(page, 'Overdue Timers', 1))[0]).to.match(/\|sleeps\|[0-9a-f]{8}…\|wait\|/);
     await page.getByRole('table', { name: 'Overdue Timers' }).locator(`a[href*="${ids[0]}"]`).click();
     await untilHeading(page, 'Process Instance smoke-timer');

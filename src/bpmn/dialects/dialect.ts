@@ -29,6 +29,8 @@ export interface FileDialect {
   readonly firesConditionsAgain: boolean;
   /** True if an error end event that nothing catches fails the instance or raises an incident (docs/contributing/spec/events-and-errors.md#uncaught-error). */
   readonly failsOnUncaughtError: boolean;
+  /** True if a message reaches one subscription of a process (docs/contributing/spec/waiting.md#one-receiver-per-process). */
+  readonly hasOneReceiver?: boolean;
   /** True if flows have priorities, and ad-hoc sub-processes the rules of jBPM. */
   readonly hasRulesOfJbpm: boolean;
   /** True if texts without a named language are Python, which Sluice does not run. */

@@ -21,6 +21,9 @@ export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>
   const dialect = {
     ...rules,
     ...(platform === undefined ? {} : { platform }),
+    // a file without executionPlatform may use the vocabulary of zeebe with the rules of this service
+    ...(namedPlatform(definitions) === undefined && platform === 'Camunda 8' ? { failsOnUncaughtError: false } : {}),
+    hasOneReceiver: followsDialects && platform === 'Camunda 8' && namedPlatform(definitions) !== undefined,
     passesPlainTasks: isMadeForCamunda(definitions),
     isPython: platform === undefined && [...declared].some(spiff),
   };

@@ -177,7 +177,7 @@ export const indexedVariable = readBy(
   (value): IndexedVariable | undefined => {
     const colon = value.indexOf(':');
     const [key, names] = [value.slice(0, Math.max(0, colon)), value.slice(colon + 1)];
-    const isPath = names.length <= 256 && names.split('..').every((name) => name !== '' && name.trim() === name);
+    const isPath = names.length <= 256 && names.split('.').every((name) => name !== '' && name.trim() === name);
     return colon > 0 && isPath ? { key, path: names } : undefined;
   },
   '`<process key>:<path>`, separated by commas; `*` for all keys',

@@ -101,7 +101,7 @@ export class ServedProcesses {
 
   add({ instanceId }: SubscriptionAddress): void {
     const model = this.#unit.instance(instanceId)?.model;
-    if (this.#isMessage && model?.platform === 'Camunda 8' && model.followsPlatform === true) this.keys.add(model.key);
+    if (this.#isMessage && model?.hasOneReceiver === true) this.keys.add(model.key);
   }
 }
 

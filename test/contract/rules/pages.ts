@@ -32,7 +32,7 @@ export const PAGES: readonly Rule[] = [
     [
       'executes commands in process, same rules and texts',
       [DATA, 'does with a session what the API does'],
-      [TASKS, 'shows the refusal unchanged when no one acts'],
+      [TASKS, 'shows the refusal unchanged when the acting user'],
       [ACTIONS, 'leaves it to the engine to refuse a number'],
     ],
     ['no other hosts; security headers', [SERVER, 'serves the application at …'], [SERVER, 'names no other host']],
@@ -62,7 +62,7 @@ export const PAGES: readonly Rule[] = [
   ),
   ...section(
     'docs/contributing/spec/pages.md#routes',
-    ['/ redirects to /workflows', [SERVER, 'leads from / to /workflows']],
+    ['/ is the page Home', [SERVER, 'has a first page']],
     [
       'routes and titles',
       [SERVER, 'serves the application at …'],
@@ -141,7 +141,7 @@ export const PAGES: readonly Rule[] = [
     ['Claim, Unclaim, Complete with outputs', [TASKS, 'claims, unclaims'], [TASKS, 'keeps the form open']],
     ['Fail with message and code', [TASKS, 'fails a task']],
     ['Cancel with a reason', [TASKS, 'cancels a task']],
-    ['without a user the actions are disabled', [TASKS, 'shows the refusal unchanged when no one acts']],
+    ['without a user an action asks for the name first', [TASKS, 'asks who works when no one is known']],
     ['empty text', [TASKS, 'reports it when the assignee has no task']],
     ['error text of the user tasks', STATES],
   ),
@@ -178,7 +178,7 @@ export const PAGES: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/pages.md#dashboard',
     ['four sections; projection lag and pending above', [AROUND, 'the dashboard counts'], [DATA, 'shows the whole service']],
-    ['Auto refresh can be switched off', [AROUND, 'the dashboard does not change when Auto refresh is off']],
+    ['Auto refresh can be switched off', [AROUND, 'the first page does not change when Auto refresh is off']],
     ['states of a process: running, stopping, gone', ['int/cli/heartbeat', 'is there when the process has started']],
     ['removed from the list ten minutes after its last heartbeat', ['int/cli/heartbeat', 'forgets a process ten minutes']],
     [

@@ -4,7 +4,8 @@ import { type Instance, openWorld, type Values, type World } from '../../../src/
 
 const HEADS = {
   camunda7: 'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
-  camunda8: 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"',
+  camunda8:
+    'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" xmlns:modeler="http://camunda.org/schema/modeler/1.0" modeler:executionPlatform="Camunda Cloud"',
   flowable: 'xmlns:flowable="http://flowable.org/bpmn"',
   jbpm: 'xmlns:drools="http://www.jboss.org/drools" typeLanguage="http://www.java.com/javaTypes" expressionLanguage="http://www.mvel.org/2.0"',
   none: '',
@@ -132,7 +133,7 @@ describe('a triggerable task of Flowable (docs/contributing/spec/elements.md#tri
     (await instance.complete('a')).assertCompleted();
   });
 
-  it('is warned about when a worker does its work', async () => {
+  it('causes a warning when a worker does its work', async () => {
     const { warnings } = await world(
       'flowable',
       process('p', '<serviceTask id="a" flowable:class="x.Y" flowable:triggerable="true" />', 'ps', 'a'),

@@ -2,7 +2,7 @@ import { ELEMENT_READERS } from '../../elements/registry.ts';
 import { type PlacedWarning, quote, warningAt } from '../../finding.ts';
 import { executedParts } from '../../validate/ignored-names.ts';
 import type { WarningRule } from '../../validate/rule.ts';
-import { childrenNamed, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../../xml/xml-element.ts';
+import { extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../../xml/xml-element.ts';
 import { Speller } from '../dialect-words.ts';
 import { jbpm } from '../namespaces.ts';
 import { entryExitScriptsOf } from './entry-exit-scripts.ts';
@@ -84,14 +84,6 @@ function* ignoredMetaData(xml: XmlElement, processKey: string, elementId: string
       text: `metaData ${name} ${text}`,
       ...(elementId === undefined ? {} : { elementId }),
     });
-  }
-  const tagged = childrenNamed(xml, 'property').filter((property) =>
-    /\b(required|readonly)\b/.test(metaDataOf(property, 'customTags') ?? ''),
-  );
-  for (const property of tagged) {
-    const name = property.attributes.get('name') ?? property.attributes.get('id') ?? '';
-    const text = `metaData customTags of variable '${quote(name)}' is ignored: the variable is neither required nor read-only`;
-    yield warningAt(xml, processKey, { event: 'attribute-ignored', name: 'customTags', text });
   }
 }
 
