@@ -95,6 +95,7 @@ describe('actions of the pages', function () {
   it('reports an expired sign-in and an unavailable service when nothing more can be loaded', async () => {
     await ui.call('/Execution/start', { WorkflowId: 'asked' });
     const page = await ui.visit('/user-tasks?view=table', { allows: /ERR_FAILED|status of 401|preload|MIME/ });
+    await actAs(page, 'ann', '');
     await page.getByRole('button', { name: 'Claim answer' }).first().waitFor();
     await page.route(/message-board/, (route) => route.abort());
     await page.route(/claim$/, (route) => route.abort(), { times: 1 });

@@ -56,7 +56,7 @@ describe('the page of a definition', function () {
 
   it('shows one version when it is chosen', async () => {
     const page = await ui.visit(PATH);
-    await page.getByLabel('Version', { exact: true }).selectOption('v1');
+    await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption('v1');
     await page.getByRole('heading', { name: 'Instances — order-fulfilment v1' }).waitFor();
     await expectText(page, 'No instances.');
   });

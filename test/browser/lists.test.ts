@@ -23,6 +23,7 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     await page.waitForURL(/\/instances$/);
     await field.fill('process: trip');
     await page.getByRole('option', { name: 'process: trip-booking' }).click();
+    await page.getByRole('button', { name: 'Remove the filter process: trip-booking' }).waitFor();
     expect(await filtersOf(page)).to.deep.equal(['process: trip-booking']);
     await page.keyboard.press('Backspace');
     expect(await field.inputValue()).to.equal('process: trip-booking');

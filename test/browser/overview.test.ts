@@ -18,7 +18,7 @@ describe('the pages around the work', function () {
     await page.getByRole('img', { name: /22 started and 10 ended in the last hour/ }).waitFor();
     await page
       .getByRole('region', { name: /Failures/ })
-      .getByRole('link', { name: 'order-fulfilment' })
+      .getByRole('link', { name: 'order-fulfilment', exact: true })
       .click();
     await page.getByText('PO-1006').waitFor();
   });

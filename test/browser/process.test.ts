@@ -49,13 +49,13 @@ describe('the page of a process', function () {
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
     expect(await bottlenecks.first().innerText()).to.match(/^Check the loan \d+ % of the time, 95 % of the visits took up to /);
-    await page.getByLabel('Metric').selectOption('Completed');
+    await page.getByLabel('Metric', { exact: true }).selectOption('Completed');
     await page.waitForURL(/measure=count/);
     await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();
     await page.getByRole('button', { name: /^Completed/ }).click();
     await page.waitForURL(/sort=-completed/);
     await page.reload();
-    expect(await page.getByLabel('Metric').inputValue()).to.equal('count');
+    expect(await page.getByLabel('Metric', { exact: true }).inputValue()).to.equal('count');
   });
 
   it('selects an element of the diagram when its row is pressed, and the row when the element is', async () => {

@@ -81,7 +81,7 @@ describe('the simulation of a drawing', function () {
     const add = async (name: string, text: string) =>
       page.getByLabel('Files to add').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     await add('notes.txt', 'nothing');
-    await panel.getByText("Cannot continue: Resource 'notes.txt' is no BPMN file").waitFor();
+    await panel.getByText("Cannot continue: Resource 'notes.txt' is not a BPMN file").waitFor();
     await panel.getByRole('button', { name: 'Remove notes.txt' }).click();
     await panel.getByText('Cannot continue').waitFor({ state: 'detached' });
     expect(await page.locator(':focus').innerText()).to.equal('Add files');

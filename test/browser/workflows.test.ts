@@ -14,7 +14,7 @@ describe('the page of workflows', function () {
 
   it('shows how to deploy when nothing is deployed', async () => {
     const page = await ui.visit('/');
-    await expectText(page, 'No workflows deployed.');
+    await expectText(page, 'No processes deployed.');
     expect(await page.getByLabel('Command', { exact: true }).innerText()).to.include('/Definitions/deploy');
     expect(await page.title()).to.equal('Workflows · Sluice');
     expect(new URL(page.url()).pathname).to.equal('/workflows');
@@ -88,7 +88,7 @@ describe('the page of workflows', function () {
     await expectRows(page, 'Processes', 1);
     expect(new URL(page.url()).searchParams.get('search')).to.equal('HELL');
     await page.getByLabel('Search by process key').fill('zzz');
-    await expectText(page, "No workflow matches 'zzz'.");
+    await expectText(page, "No process matches 'zzz'.");
   });
 
   it('opens the page of a link that is followed before the filter has heard of the last key', async () => {

@@ -6,7 +6,7 @@ export const instance = {
   back: 'Back',
   suspended: 'Suspended',
   copyId: 'Copy Instance ID',
-  workflow: 'Workflow',
+  workflow: 'Process',
   started: 'Started',
   ended: 'Ended',
   duration: 'Duration',

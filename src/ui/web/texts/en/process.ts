@@ -1,6 +1,6 @@
 /** Texts of the page of a process. */
 export const process = {
-  back: 'Back to workflows',
+  back: 'Back to processes',
   title: (name: string) => `Process — ${name}`,
   key: 'Key',
   versions: 'Versions',
