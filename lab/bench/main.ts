@@ -13,13 +13,13 @@ import { hostile } from './hostile.ts';
 import { latency } from './latency.ts';
 import { linear } from './linear.ts';
 import { lists } from './lists.ts';
-import { peers } from './peers/scenario.ts';
+import { compare } from './peers/scenario.ts';
 import { retention } from './retention.ts';
 import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 import { yardstick } from './yardstick/scenario.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|peers|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|compare|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -38,8 +38,15 @@ else if (scenario === 'timers') await timers({ waiting: Number(given['waiting'] 
 else if (scenario === 'custom-tasks') await customTasks(options);
 else if (scenario === 'yardstick') {
   await yardstick({ ...options, runs: Number(given['runs'] ?? 3), folder: given['out'] });
-} else if (scenario === 'peers') await peers({ seconds: options.seconds, connections: Number(given['connections'] ?? 32) });
-else if (scenario === 'batch') await batch({ incidents: Number(given['incidents'] ?? 10_000), connections: options.connections });
+} else if (scenario === 'compare') {
+  await compare({
+    seconds: options.seconds,
+    connections: Number(given['connections'] ?? 32),
+    runs: Number(given['runs'] ?? 3),
+    folder: given['out'],
+  });
+} else if (scenario === 'batch')
+  await batch({ incidents: Number(given['incidents'] ?? 10_000), connections: options.connections });
 else if (scenario === 'cycles') {
   const rate = given['rate'] === undefined ? undefined : Number(given['rate']);
   await cycles({ scenario: given['cycle'], seconds: options.seconds, connections: Number(given['connections'] ?? 32), rate });
@@ -60,7 +67,7 @@ else if (scenario === 'feel') await feel(options);
 else if (scenario === 'decisions') await decisions(options);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes, finished, feel\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, compare, latency, extremes, finished, feel\n`,
   );
   process.exitCode = 1;
 }

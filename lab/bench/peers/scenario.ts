@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { barsOf } from '../bars.ts';
 import { deploy } from '../client.ts';
 import { driveCycles } from '../cycles/drive.ts';
 import type { CycleResult } from '../cycles/driver.ts';
@@ -9,14 +12,19 @@ import { OPERATON } from './operaton/peer.ts';
 import type { Peer, RunningPeer } from './peer.ts';
 
 const PEERS: readonly Peer[] = [OPERATON, BPMN_ENGINE, DBOS_TRANSACT];
+const OWN = 'Sluice';
 const SCENARIOS = ['linear', 'user-task', 'message'];
 /** Time that a Java virtual machine needs to compile its code. Unit: s */
 const WARM_SECONDS = 8;
 const END_LIMIT_MS = 30_000;
 
-export interface PeerOptions {
+export interface CompareOptions {
   readonly seconds: number;
   readonly connections: number;
+  /** the table shows medians of this many runs */
+  readonly runs: number;
+  /** where `compare.svg` is written */
+  readonly folder: string | undefined;
 }
 
 interface Measured extends CycleResult {
@@ -25,22 +33,70 @@ interface Measured extends CycleResult {
   readonly missing: number;
 }
 
-/** Scenario `peers`: other engines and this one, one after the other, each alone with its own Postgres, under the same driver and connections. */
-export async function peers({ seconds, connections }: PeerOptions): Promise<void> {
-  line(`${connections} connections, ${seconds} s each, after ${WARM_SECONDS} s to warm up\n`);
-  const own = await measureAll(await startOwn(), Object.fromEntries(SCENARIOS.map((name) => [name, name])), {
-    seconds,
-    connections,
-  });
-  report('Sluice', 'one API, one worker, one projector, Redis', own);
-  for (const peer of PEERS) {
-    const running = await peer.start();
-    if ('missing' in running) {
-      line(`${peer.name}: left out, ${running.missing}\n`);
-      continue;
+type ByScenario = ReadonlyMap<string, Measured>;
+
+/** Scenario `compare`: this engine and others, one after the other, each alone with its own Postgres, under the same driver and connections. */
+export async function compare(options: CompareOptions): Promise<void> {
+  const { seconds, connections, runs, folder } = options;
+  line(`${connections} connections, ${seconds} s each, after ${WARM_SECONDS} s to warm up; ${runs} runs\n`);
+  const results = new Map<string, ByScenario[]>();
+  for (let run = 0; run < runs; run += 1) {
+    const own = await measureAll(await startOwn(), Object.fromEntries(SCENARIOS.map((name) => [name, name])), options);
+    results.set(OWN, [...(results.get(OWN) ?? []), own]);
+    report(OWN, 'one API, one worker, one projector, Redis', own);
+    for (const peer of PEERS) {
+      const running = await peer.start();
+      if ('missing' in running) {
+        line(`${peer.name}: left out, ${running.missing}\n`);
+        continue;
+      }
+      const measured = await measureAll(running, peer.conversations, options);
+      results.set(peer.name, [...(results.get(peer.name) ?? []), measured]);
+      report(peer.name, peer.note, measured, own);
     }
-    report(peer.name, peer.note, await measureAll(running, peer.conversations, { seconds, connections }), own);
   }
+  const rates = new Map([...results].map(([name, all]) => [name, ratesOf(all)]));
+  line(tableOf(rates));
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'compare.svg'), pictureOf(rates));
+}
+
+type Rates = ReadonlyMap<string, number>;
+
+/** Medians of the runs. Unit: cycles per second */
+function ratesOf(all: readonly ByScenario[]): Rates {
+  const rates = new Map<string, number>();
+  for (const scenario of SCENARIOS) {
+    const of = all.flatMap((measured) => measured.get(scenario) ?? []).map(({ cycles, seconds }) => cycles / seconds);
+    if (of.length > 0) rates.set(scenario, of.sort((a, b) => a - b)[of.length >> 1] ?? 0);
+  }
+  return rates;
+}
+
+/** Markdown, as the documents quote it: the rate of each engine, and how many times as fast this one is. */
+function tableOf(rates: ReadonlyMap<string, Rates>): string {
+  const own = rates.get(OWN);
+  const rows = [...rates].map(([name, of]) => {
+    const cells = SCENARIOS.map((scenario) => {
+      const rate = of.get(scenario);
+      if (rate === undefined) return '–';
+      const times = (own?.get(scenario) ?? 0) / rate;
+      return `${Math.round(rate).toLocaleString('en')}${name === OWN ? '' : ` (${times.toFixed(1)} ×)`}`;
+    });
+    return `| ${[name, ...cells].join(' | ')} |`;
+  });
+  return [`| Per second | ${SCENARIOS.join(' | ')} |`, `|---|${'---|'.repeat(SCENARIOS.length)}`, ...rows, ''].join('\n');
+}
+
+function pictureOf(rates: ReadonlyMap<string, Rates>): string {
+  const bars = SCENARIOS.flatMap((scenario) =>
+    [...rates].flatMap(([name, of]) => {
+      const rate = of.get(scenario);
+      return rate === undefined ? [] : [{ name: `${name}: ${scenario}`, rate }];
+    }),
+  );
+  return barsOf('Complete processes per second', bars);
 }
 
 async function startOwn(): Promise<RunningPeer> {
@@ -52,8 +108,8 @@ async function startOwn(): Promise<RunningPeer> {
 async function measureAll(
   running: RunningPeer,
   conversations: Readonly<Record<string, string>>,
-  { seconds, connections }: PeerOptions,
-): Promise<ReadonlyMap<string, Measured>> {
+  { seconds, connections }: CompareOptions,
+): Promise<ByScenario> {
   const measured = new Map<string, Measured>();
   try {
     for (const [scenario, conversation] of Object.entries(conversations)) {
@@ -76,7 +132,7 @@ async function measureAll(
   return measured;
 }
 
-function report(name: string, note: string, all: ReadonlyMap<string, Measured>, own?: ReadonlyMap<string, Measured>): void {
+function report(name: string, note: string, all: ByScenario, own?: ByScenario): void {
   line(`${name} (${note})`);
   for (const [scenario, { cycles, seconds, p50, p99, cpu, errors, missing, firstError }] of all) {
     const rate = cycles / seconds;

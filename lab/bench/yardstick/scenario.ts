@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPool } from '../../../src/db/pool.ts';
 import { startRedis } from '../../../test/support/redis.ts';
+import { barsOf } from '../bars.ts';
 import { driveBy, startBareExpress } from '../children.ts';
 import { countCompleted, deploy, post, untilCompleted } from '../client.ts';
 import type { LoadResult } from '../driver.ts';
@@ -9,7 +10,6 @@ import { memoryOf } from '../hostile.ts';
 import { type HttpDriver, httpDriver } from '../http-load.ts';
 import { LINEAR } from '../models.ts';
 import { startEmbeddedStack, startRedisStack } from '../stack.ts';
-import { barsOf } from './bars.ts';
 import type { QueueLoad, QueueResult } from './bullmq-alone.ts';
 import { type PostgresFloor, postgresFloor } from './postgres-floor.ts';
 

@@ -1,17 +1,21 @@
-import type { Yard } from './scenario.ts';
+export interface Bar {
+  readonly name: string;
+  /** unit: per second */
+  readonly rate: number;
+}
 
 /** Of the picture. Unit: px */
 const WIDTH = 760;
-const LEFT = 160;
+const LEFT = 200;
 const RIGHT = 90;
 const ROW = 34;
 const TOP = 40;
 
 /** Horizontal bars, as SVG that reads well on a light and on a dark page. */
-export function barsOf(title: string, yards: readonly Yard[]): string {
-  const most = Math.max(1, ...yards.map(({ rate }) => rate));
-  const height = TOP + yards.length * ROW + 8;
-  const rows = yards.map(({ name, rate }, nth) => {
+export function barsOf(title: string, bars: readonly Bar[]): string {
+  const most = Math.max(1, ...bars.map(({ rate }) => rate));
+  const height = TOP + bars.length * ROW + 8;
+  const rows = bars.map(({ name, rate }, nth) => {
     const y = TOP + nth * ROW;
     const width = Math.max(1, Math.round(((WIDTH - LEFT - RIGHT) * rate) / most));
     return `  <text x="${LEFT - 10}" y="${y + 16}" text-anchor="end">${escaped(name)}</text>
