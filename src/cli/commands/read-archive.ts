@@ -42,7 +42,7 @@ export interface ArchivedWhole {
 export interface ArchiveContent {
   /** in order, without duplicates: the last copy counts */
   readonly instances: readonly ArchivedWhole[];
-  /** whether the file ends in the middle of a block: it is being written, or the writer has died. None of the instances in that block was deleted */
+  /** whether the file ends in the middle of a block, or in zeros: it is being written, or the writer has died. None of the instances in that block was deleted */
   readonly isTorn: boolean;
 }
 
@@ -109,7 +109,8 @@ export async function* archivedLines(
 ): AsyncGenerator<{ readonly line: ArchivedLine; readonly raw: string }, boolean, void> {
   const unpacked = boundedLines(path, most);
   let failure: NodeJS.ErrnoException | undefined;
-  pipeline(createReadStream(path), createGunzip(), unpacked, (error) => {
+  const gunzip = createGunzip();
+  pipeline(createReadStream(path), gunzip, unpacked, (error) => {
     failure ??= error ?? undefined;
   });
   let last: string | undefined;
@@ -123,12 +124,27 @@ export async function* archivedLines(
     if (error instanceof NoArchive) throw error;
     failure ??= error as NodeJS.ErrnoException;
   }
-  const isTorn = failure?.code === 'Z_BUF_ERROR';
+  const endsInBlock = failure?.code === 'Z_BUF_ERROR';
   if (failure instanceof NoArchive) throw failure;
-  if (failure !== undefined && !isTorn)
+  if (failure !== undefined && !endsInBlock)
     throw failure.code?.startsWith('Z_') ? new NoArchive(`${path} is not an archive file`) : failure;
-  if (last !== undefined && !isTorn) yield { line: parsed(last, path), raw: last };
-  return isTorn;
+  if (last !== undefined && !endsInBlock) yield { line: parsed(last, path), raw: last };
+  return endsInBlock || (await hasOnlyZeros(path, gunzip.bytesWritten));
+}
+
+/**
+ * Zlib ends without an error at a zero byte between members. Zeros up to the end of the file are an unfinished write after a power failure. Members
+ * after them would be lost without a message. @param from end of the last member
+ * @returns whether the file has zeros after it
+ */
+async function hasOnlyZeros(path: string, from: number): Promise<boolean> {
+  let isLonger = false;
+  for await (const chunk of createReadStream(path, { start: from })) {
+    isLonger = true;
+    if ((chunk as Buffer).some((byte) => byte !== 0))
+      throw new NoArchive(`${path} is damaged: zeros at byte ${from}, and data after them. Restore the file from a backup`);
+  }
+  return isLonger;
 }
 
 function parsed(text: string, path: string): ArchivedLine {

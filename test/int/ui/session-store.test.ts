@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Request } from 'express';
 import type { SessionData } from 'express-session';
 import pg from 'pg';
 import { SessionStore } from '../../../src/ui/server/sign-in/session.ts';
@@ -45,5 +46,22 @@ describe('sessions of the pages (docs/contributing/spec/http/access.md#bounded-s
     await write('l-0', { user: { subject: 'x'.repeat(9000) } });
     for (let n = 60; n < 80; n += 1) await write(`v-${n}`);
     expect(await ids('a-%')).to.have.length(3);
+  });
+
+  it('stay ended when a request that began before the sign-out stores its session after it', async () => {
+    await write('o-0', { user: { subject: 'olga' } });
+    const stored = await new Promise<SessionData>((resolve, reject) =>
+      store.get('o-0', (error, data) => (error || !data ? reject(error) : resolve(data))),
+    );
+    const request = { sessionID: 'o-0', sessionStore: store } as unknown as Request;
+    const session = store.createSession(request, stored);
+    session.signIns = [];
+    const save = () => new Promise<void>((resolve, reject) => session.save((error) => (error ? reject(error) : resolve())));
+    await save();
+    const kept = await pool.query(`select sess -> 'signIns' as pending from ui_session where sid = 'o-0'`);
+    expect(kept.rows).to.deep.equal([{ pending: [] }]);
+    await new Promise<void>((resolve, reject) => store.destroy('o-0', (error) => (error ? reject(error) : resolve())));
+    await save();
+    expect(await ids('o-%')).to.deep.equal([]);
   });
 });

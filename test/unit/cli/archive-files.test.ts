@@ -59,6 +59,14 @@ describe('archive files (docs/contributing/spec/retention.md#archive)', () => {
     });
   }
 
+  it('are refused when zeros hide instances behind them, and torn when zeros end them', async () => {
+    const member = await packMember(linesOf(HEAD, ROW, END));
+    const hidden = written(Buffer.concat([member, Buffer.alloc(200_000), member]));
+    expect(await refusalOf(readArchive(hidden, () => false))).to.equal('no archive');
+    const torn = await readArchive(written(Buffer.concat([member, Buffer.alloc(200_000)])), () => false);
+    expect([torn.instances.length, torn.isTorn]).to.deep.equal([1, true]);
+  });
+
   it('are refused when one line unpacks to more than the bound', async () => {
     const path = written(gzipSync('x'.repeat(100_000)));
     expect(await refusalOf(archivedLines(path, 50_000).next())).to.equal('no archive');

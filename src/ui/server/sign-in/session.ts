@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
-import session, { type SessionData } from 'express-session';
+import session, { type Session, type SessionData } from 'express-session';
 
 /** A pool of the database's driver. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
@@ -19,6 +19,7 @@ const TABLE = 'ui_session';
 
 /** Sessions of visitors are counted once per this many writes, so the table may exceed the limit for a moment. */
 const WRITES_PER_COUNT = 500;
+const CHANGE = `update ${TABLE} set sess = $2, expire = coalesce($3, expire) where sid = $1`;
 const FORGET_VISITORS = `delete from ${TABLE} where sid in (
   select sid from ${TABLE} where (sess -> 'user') is null order by expire desc offset $1)`;
 const FORGET_OF_USER = `delete from ${TABLE} where sid in (
@@ -28,6 +29,8 @@ const FORGET_OF_USER = `delete from ${TABLE} where sid in (
 export class SessionStore extends PGStore {
   readonly #pool: SessionPool;
   readonly #bounds: SessionBounds;
+  /** Sessions that were read from the table. */
+  readonly #stored = new WeakSet<SessionData>();
   #writes = 0;
 
   constructor(pool: SessionPool, bounds: SessionBounds) {
@@ -36,7 +39,19 @@ export class SessionStore extends PGStore {
     this.#bounds = bounds;
   }
 
+  override createSession(request: Request, data: SessionData): Session & SessionData {
+    const stored = super.createSession(request, data);
+    this.#stored.add(stored);
+    return stored;
+  }
+
+  /** Writes a stored session only if it still exists: a request that began before the sign-out must not bring the session back. */
   override set(sid: string, data: SessionData, callback: (error?: unknown) => void = () => {}): void {
+    if (this.#stored.has(data)) {
+      const { expires } = data.cookie;
+      this.#pool.query(CHANGE, [sid, JSON.stringify(data), expires ?? null]).then(() => callback(), callback);
+      return;
+    }
     super.set(sid, data, (error?: unknown) => {
       if (error) callback(error);
       else this.#keepBounds(data).then(() => callback(), callback);
