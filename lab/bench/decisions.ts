@@ -2,10 +2,13 @@ import { unaryTest } from '@bpmn-io/feelin';
 import type { DecisionModel } from '../../src/engine/model.ts';
 import type { Json } from '../../src/engine/values.ts';
 import { decisionFile, decisionTable } from '../../test/support/models/decisions.ts';
+import { camundaRate } from './peers/camunda-dmn/peer.ts';
 import { rateOf, shownRate } from './rates.ts';
 import { shipped } from './shipped.ts';
 
 const ROWS = 20;
+/** Value of the rule that matches. */
+const MATCH = '18';
 const COUNTRIES = ['DE', 'AT', 'CH', 'FR'];
 
 /** A table of {@link ROWS} rules with two inputs; the variables match its last but one. */
@@ -35,34 +38,43 @@ const TABLES: readonly Table[] = [
 
 const EXECUTION = { instanceId: 'i', businessId: null, activityId: 'a', now: 0, newGuid: () => '' };
 
-/** Scenario `decisions`: how often a second one thread makes the decision of a table, and how often feelin tests the cells that lead there. */
+/** Scenario `decisions`: evaluations per second of a table by one thread, the same by Camunda's engine, and how often feelin tests the cells that lead there. */
 export async function decisions({ seconds }: { readonly seconds: number }): Promise<void> {
-  const each = (seconds * 1000) / (TABLES.length * 2);
+  const each = seconds / (TABLES.length * 3);
+  let missing = '';
   for (const table of TABLES) {
-    const own = rateOf(await makerOf(table), each);
-    const other = rateOf(testerOf(table), each);
-    process.stdout.write(`${shownRate(own)}  feelin ${shownRate(other)}  ${ROWS} rows of ${table.name}\n`);
+    const own = rateOf(await makerOf(table), each * 1000);
+    const other = rateOf(testerOf(table), each * 1000);
+    const { variables } = table;
+    const camunda = await camundaRate({ file: fileOf(table), id: 'fee', variables, expected: MATCH, seconds: each });
+    const shown = typeof camunda === 'number' ? shownRate(camunda) : '–'.padStart(14);
+    if (typeof camunda !== 'number') missing = camunda.missing;
+    process.stdout.write(`${shownRate(own)}  feelin ${shownRate(other)}  Camunda 7 ${shown}  ${ROWS} rows of ${table.name}\n`);
   }
+  if (missing !== '') process.stdout.write(`Camunda 7: left out, ${missing}\n`);
+}
+
+function fileOf({ inputs, cellsOf }: Table): string {
+  const rules = Array.from({ length: ROWS }, (_, row) => [...cellsOf(row), String(row)]);
+  return decisionFile(decisionTable('fee', { hitPolicy: 'FIRST', inputs, outputs: [['fee', 'number']], rules }));
 }
 
 /** Makes the decision as a task does. */
-async function makerOf({ inputs, cellsOf, variables }: Table): Promise<() => unknown> {
+async function makerOf(table: Table): Promise<() => unknown> {
   const { libraryOf } = await shipped<typeof import('../../src/bpmn/decisions/decision-library.ts')>(
     'bpmn/decisions/decision-library',
   );
   const { createEvaluator } = await shipped<typeof import('../../src/expressions/evaluator.ts')>('expressions/evaluator');
   const { variableReaderOf } =
     await shipped<typeof import('../../src/expressions/evaluation-context.ts')>('expressions/evaluation-context');
-  const rules = Array.from({ length: ROWS }, (_, row) => [...cellsOf(row), String(row)]);
-  const table = decisionTable('fee', { hitPolicy: 'FIRST', inputs, outputs: [['fee', 'number']], rules });
-  const library = libraryOf({ 'fee.dmn': decisionFile(table) });
+  const library = libraryOf({ 'fee.dmn': fileOf(table) });
   if (library.diagnostics.length > 0) throw new Error(library.diagnostics.join('\n'));
   const models: Record<string, DecisionModel> = Object.fromEntries([...library.decisions].map(([id, { model }]) => [id, model]));
   const evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 32, maxOutputBytes: 1_000_000 });
-  const reader = variableReaderOf(variables);
+  const reader = variableReaderOf(table.variables);
   const round = () => evaluator.decide({ decisions: models, ids: ['fee'] }, reader, EXECUTION);
   const made = round();
-  if (!made.ok || !JSON.stringify(made.value).includes('18'))
+  if (!made.ok || !JSON.stringify(made.value).includes(MATCH))
     throw new Error(`not the rule that matches: ${JSON.stringify(made)}`);
   return round;
 }

@@ -37,6 +37,18 @@ const CLAIM = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/"
     <literalExpression><text>person.name + " " + string(level) + " " + string(count(person.marks))</text></literalExpression>
   </decision>
 </definitions>`;
+/** A table that calls the table of a business knowledge model. */
+const LOAN = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="loans" name="Loans" namespace="urn:loans">
+  <inputData id="age-in" name="age"><variable name="age" typeRef="number"/></inputData>
+  <businessKnowledgeModel id="risk" name="risk"><variable name="risk"/><encapsulatedLogic><formalParameter name="years" typeRef="number"/>
+    ${tableOf('years', ['&lt; 25', '30'], ['[25..60)', '10'], ['-', '20'])}
+  </encapsulatedLogic></businessKnowledgeModel>
+  <decision id="loan" name="Loan">
+    <informationRequirement><requiredInput href="#age-in"/></informationRequirement>
+    <knowledgeRequirement><requiredKnowledge href="#risk"/></knowledgeRequirement>
+    ${tableOf('risk(age)', ['&lt;= 15', '1'], ['&gt; 15', '2'])}
+  </decision>
+</definitions>`;
 /** A process that uses the latest version of a decision. */
 const PARCEL = readFileSync(new URL('../../examples/decisions/parcel.camunda-8.bpmn', import.meta.url), 'utf8');
 
@@ -114,6 +126,22 @@ describe('the pages of decisions', function () {
     await expectText(page, 'This is not a number.');
   });
 
+  it('marks the cells in the table of a business knowledge model when a decision calls it', async () => {
+    await ui.call('/Decisions/deploy', { DmnXml: LOAN });
+    const page = await ui.visit('/decisions/loan');
+    await page.getByRole('textbox', { name: 'age', exact: true }).fill('30');
+    await page.getByRole('button', { name: 'Evaluate' }).click();
+    await untilHits(page, '1');
+    await page.getByRole('combobox', { name: 'Shown' }).selectOption({ label: 'Business knowledge model: risk' });
+    const rows = page.locator('.boxed .boxed tbody tr');
+    await rows.nth(1).and(page.locator('.is-hit')).waitFor();
+    const marks = await rows.evaluateAll((all) =>
+      all.map((row) => `${row.className} ${row.querySelector('td')?.className}`.trim()),
+    );
+    expect(marks).to.deep.equal(['is-missed', 'is-hit is-held', 'is-held']);
+    await expectAccessible(page);
+  });
+
   it('shows at its field and its row what the engine refuses when an input does not fit', async () => {
     const page = await ui.visit('/decisions/postage', { allows: /409/ });
     await page.getByText('Further variables').first().click();
@@ -174,6 +202,14 @@ describe('the pages of decisions', function () {
     });
   }
 });
+
+function tableOf(input: string, ...rules: readonly (readonly [cell: string, output: string])[]): string {
+  const rows = rules.map(
+    ([cell, output]) =>
+      `<rule><inputEntry><text>${cell}</text></inputEntry><outputEntry><text>${output}</text></outputEntry></rule>`,
+  );
+  return `<decisionTable hitPolicy="FIRST"><input><inputExpression><text>${input}</text></inputExpression></input><output name="points"/>${rows.join('')}</decisionTable>`;
+}
 
 /** Waits until exactly these input cells are marked as failed: row and column, counted from 1. */
 async function untilMissed(page: Page, cells: string): Promise<void> {

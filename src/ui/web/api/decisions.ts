@@ -36,7 +36,11 @@ export interface DecisionOnTheWay {
   readonly Result: unknown;
   readonly Tables: readonly {
     readonly Inputs: readonly { readonly Name: string; readonly Value: unknown }[];
-    readonly Rules: readonly { readonly Number: number; readonly Outputs: Readonly<Record<string, unknown>> }[];
+    readonly Rules: readonly {
+      readonly Number: number;
+      readonly Id?: string;
+      readonly Outputs: Readonly<Record<string, unknown>>;
+    }[];
     /** of the first rules: true for a cell that holds, null if that is not known */
     readonly Cells?: readonly (readonly (boolean | null)[])[];
   }[];

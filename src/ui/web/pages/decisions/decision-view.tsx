@@ -15,7 +15,7 @@ import { DecisionTable } from './drawn/decision-table.tsx';
 import { EvaluationPanel } from './evaluations/evaluation-panel.tsx';
 import type { OpenedEvaluation } from './evaluations/use-opened-evaluation.ts';
 import { useTryAgain } from './evaluations/use-try-again.ts';
-import { marksOfBench, marksOfKept, type RowMarks } from './row-marks.ts';
+import { type EvaluatedTable, marksOfBench, marksOfKept, type RowMarks, tablesOfBench, tablesOfKept } from './row-marks.ts';
 import { useBench } from './use-bench.ts';
 
 const words = decisionsTexts.one;
@@ -43,8 +43,9 @@ export function DecisionView(props: {
   const isMade = (bench.made !== undefined || bench.fault !== undefined) && !bench.isStale;
   const kept = opened.evaluation?.version === version ? opened.evaluation : undefined;
   // the table shows the later of both: an opened evaluation, or a test next to it
-  const marksOf = (id: string) =>
-    kept === undefined || (isMade && ranBeside === opened.id) ? marksOfBench(bench, id) : marksOfKept(kept, id);
+  const later = kept !== undefined && !(isMade && ranBeside === opened.id) ? kept : undefined;
+  const marksOf = (id: string) => (later === undefined ? marksOfBench(bench, id) : marksOfKept(later, id));
+  const evaluated = later === undefined ? tablesOfBench(bench) : tablesOfKept(later);
   return (
     <div className="decision-layout">
       <div className="decision-main">
@@ -55,7 +56,7 @@ export function DecisionView(props: {
         ) : file === undefined || shown === undefined ? (
           <Alert color="yellow">{words.unreadable}</Alert>
         ) : (
-          <ShownLogic file={file} node={shown} marks={marksOf(shown.id)} onShow={show} />
+          <ShownLogic file={file} node={shown} marks={marksOf(shown.id)} evaluated={evaluated} onShow={show} />
         )}
       </div>
       <div className="decision-side">
@@ -101,9 +102,10 @@ function ShownLogic(props: {
   readonly file: DmnFile;
   readonly node: DmnNode;
   readonly marks: RowMarks;
+  readonly evaluated: readonly EvaluatedTable[];
   readonly onShow: (id: string) => void;
 }) {
-  const { file, node, marks, onShow } = props;
+  const { file, node, marks, evaluated, onShow } = props;
   return (
     <>
       {file.nodes.length > 1 && <DecisionGraph file={file} selected={node.id} onSelect={onShow} />}
@@ -120,13 +122,19 @@ function ShownLogic(props: {
             />
           )}
         </div>
-        <Logic file={file} node={node} marks={marks} />
+        <Logic file={file} node={node} marks={marks} evaluated={evaluated} />
       </section>
     </>
   );
 }
 
-function Logic({ file, node, marks }: { readonly file: DmnFile; readonly node: DmnNode; readonly marks: RowMarks }) {
+function Logic(props: {
+  readonly file: DmnFile;
+  readonly node: DmnNode;
+  readonly marks: RowMarks;
+  readonly evaluated: readonly EvaluatedTable[];
+}) {
+  const { file, node, marks, evaluated } = props;
   const logic = logicOf(node);
   if (logic === undefined) return <p>{words.noLogic}</p>;
   if (node.kind === 'decision' && logic.localName === 'decisionTable')
@@ -134,7 +142,7 @@ function Logic({ file, node, marks }: { readonly file: DmnFile; readonly node: D
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
     <section className="boxed-frame" aria-label={titleOf(node)} tabIndex={0}>
-      <Boxed element={logic} />
+      <Boxed element={logic} evaluated={evaluated} />
     </section>
   );
 }

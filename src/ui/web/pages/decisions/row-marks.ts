@@ -1,6 +1,7 @@
 import { hasCode } from '../../api/client.ts';
 import type { EvaluationRow } from '../../api/decision-evaluations.ts';
 import type { Evaluated } from '../../api/decisions.ts';
+import { childOf, childrenOf, textOf } from './dmn-file.ts';
 
 /** Where a decision has failed. */
 interface FaultPlace {
@@ -46,17 +47,70 @@ export function marksOfBench(
 ): RowMarks {
   const { made, fault, isStale } = bench;
   const decision = isStale || fault !== undefined ? undefined : made?.Decisions.find(({ DecisionKey }) => DecisionKey === id);
-  const hits = (decision?.Tables[0]?.Rules ?? []).map(({ Number: number }) => number);
-  const cells = decision?.Tables[0]?.Cells;
+  // tables of functions that it calls come before its own
+  const own = decision?.Tables.at(-1);
+  const hits = (own?.Rules ?? []).map(({ Number: number }) => number);
+  const cells = own?.Cells;
   return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined, cells };
 }
 
 /** The rows of a decision that a kept evaluation speaks of. */
 export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): RowMarks {
   const decision = decisions.find(({ decisionKey }) => decisionKey === id);
+  // its own table is the last one, and is left out first
+  const own = decision?.moreTables === undefined ? decision?.tables.at(-1) : undefined;
   const place = failure === null ? undefined : faultPlace(failure);
   return {
-    hits: (decision?.tables[0]?.rules ?? []).map(({ number }) => number),
+    hits: (own?.rules ?? []).map(({ number }) => number),
     fault: place?.decisionId === id ? place.rule : undefined,
   };
+}
+
+/** An evaluation of a table that is part of other logic, such as the table of a business knowledge model. */
+export interface EvaluatedTable {
+  readonly inputs: readonly string[];
+  readonly rules: readonly { readonly number: number; readonly id?: string | undefined }[];
+  readonly cells?: RowMarks['cells'];
+}
+
+/** All tables that an evaluation of the test bench has evaluated. */
+export function tablesOfBench({ made, isStale }: { readonly made: Evaluated | undefined; readonly isStale: boolean }) {
+  const tables = isStale ? [] : (made?.Decisions ?? []).flatMap(({ Tables }) => Tables);
+  return tables.map(
+    ({ Inputs, Rules, Cells }): EvaluatedTable => ({
+      inputs: Inputs.map(({ Name }) => Name),
+      rules: Rules.map(({ Number: number, Id: id }) => ({ number, id })),
+      cells: Cells,
+    }),
+  );
+}
+
+export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTable[] {
+  return decisions
+    .flatMap(({ tables }) => tables)
+    .map(({ inputs, rules }) => ({ inputs: inputs.map(({ name }) => name), rules }));
+}
+
+/** The marks of a table among those of an evaluation. None if another table of the file fits too. Cells of several calls differ, so they have no marks. */
+export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {
+  const others = [...table.ownerDocument.getElementsByTagNameNS('*', 'decisionTable')].filter((other) => other !== table);
+  const calls = evaluated.filter((one) => isOf(one, table) && !others.some((other) => isOf(one, other)));
+  const hits = calls.flatMap(({ rules }) => rules.map(({ number }) => number));
+  return { hits, fault: undefined, cells: calls.length === 1 ? calls[0]?.cells : undefined };
+}
+
+function isOf({ inputs, rules, cells }: EvaluatedTable, table: Element): boolean {
+  const rows = childrenOf(table, 'rule');
+  return (
+    inputs.join('\n') === inputNames(table).join('\n') &&
+    (cells === undefined || cells.length <= rows.length) &&
+    rules.every(({ number, id }) => rows[number - 1] !== undefined && (rows[number - 1]?.getAttribute('id') ?? undefined) === id)
+  );
+}
+
+/** Names of inputs as the engine reports them. */
+function inputNames(table: Element): readonly string[] {
+  return childrenOf(table, 'input').map(
+    (input, at) => input.getAttribute('label') ?? (textOf(childOf(input, 'inputExpression')) || `${at + 1}`),
+  );
 }

@@ -1,14 +1,15 @@
 import { childOf, childrenOf, textOf } from '../dmn-file.ts';
+import { type EvaluatedTable, marksIn } from '../row-marks.ts';
 
 /** Parts without an expression. */
 const SILENT = /^(?:description|extensionElements|question|allowedAnswers|variable|formalParameter|parameter|column)$/;
 
 /** A boxed expression as nested boxes: each part with its name at the left. It takes every kind that DMN 1.1 to 1.5 know. */
-export function Boxed({ element }: { readonly element: Element }) {
+export function Boxed({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const { localName } = element;
   if (/^(?:literalExpression|text|outputEntry|inputEntry)$/.test(localName)) return <Text element={element} />;
-  if (localName === 'relation') return <Relation element={element} />;
-  if (localName === 'decisionTable') return <Table element={element} />;
+  if (localName === 'relation') return <Relation element={element} evaluated={evaluated} />;
+  if (localName === 'decisionTable') return <Table element={element} evaluated={evaluated} />;
   const parts = childrenOf(element).filter((child) => !SILENT.test(child.localName));
   if (parts.length === 0) return <code className="boxed-text">{element.textContent?.trim() || '—'}</code>;
   return (
@@ -26,7 +27,7 @@ export function Boxed({ element }: { readonly element: Element }) {
           <tr key={index}>
             <th scope="row">{nameOf(element, part)}</th>
             <td>
-              <Boxed element={bodyOf(part)} />
+              <Boxed element={bodyOf(part)} evaluated={evaluated} />
             </td>
           </tr>
         ))}
@@ -40,7 +41,7 @@ function Text({ element }: { readonly element: Element }) {
   return <code className="boxed-text">{textOf(element) || imported || '—'}</code>;
 }
 
-function Relation({ element }: { readonly element: Element }) {
+function Relation({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   return (
     <table className="boxed">
       <thead>
@@ -60,7 +61,7 @@ function Relation({ element }: { readonly element: Element }) {
             {childrenOf(row).map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
               <td key={at}>
-                <Boxed element={cell} />
+                <Boxed element={cell} evaluated={evaluated} />
               </td>
             ))}
           </tr>
@@ -71,7 +72,8 @@ function Relation({ element }: { readonly element: Element }) {
 }
 
 /** A table inside of another expression; one that is the whole logic is drawn by the library. */
-function Table({ element }: { readonly element: Element }) {
+function Table({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
+  const marks = marksIn(element, evaluated);
   const [inputs, outputs] = [childrenOf(element, 'input'), childrenOf(element, 'output')];
   const headings = [
     ...inputs.map((input) => input.getAttribute('label') ?? textOf(childOf(input, 'inputExpression'))),
@@ -92,12 +94,12 @@ function Table({ element }: { readonly element: Element }) {
       <tbody>
         {childrenOf(element, 'rule').map((rule, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
-          <tr key={index}>
+          <tr key={index} className={marks.hits.includes(index + 1) ? 'is-hit' : undefined}>
             {childrenOf(rule)
               .filter(({ localName }) => localName === 'inputEntry' || localName === 'outputEntry')
               .map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
-                <td key={at}>
+                <td key={at} className={cellMark(marks.cells?.[index]?.[at])}>
                   <Text element={cell} />
                 </td>
               ))}
@@ -106,6 +108,10 @@ function Table({ element }: { readonly element: Element }) {
       </tbody>
     </table>
   );
+}
+
+function cellMark(holds: boolean | null | undefined): string | undefined {
+  return holds === true ? 'is-held' : holds === false ? 'is-missed' : undefined;
 }
 
 /** `(price, rate)` of a function. */
