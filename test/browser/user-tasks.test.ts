@@ -1,6 +1,16 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { actAs, addFilter, filtersOf, expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
+import {
+  actAs,
+  addFilter,
+  expectAccessible,
+  expectRows,
+  expectText,
+  filtersOf,
+  rowsOf,
+  untilRead,
+  useUiPages,
+} from '../support/ui-pages.ts';
 
 const FORM = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn">
   <d:process id="with-form"><d:startEvent id="s"/><d:userTask id="decide"><d:extensionElements><c:formData>

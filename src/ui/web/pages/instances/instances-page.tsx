@@ -97,7 +97,9 @@ function whyEmpty(
 
 /** `v2 · 12 running, 3 failed` */
 function labelOf({ version, counts: { running, failed } }: VersionView): string {
-  const counts = [running > 0 ? pageTexts.running(running) : '', failed > 0 ? pageTexts.failedNow(failed) : ''].filter((text) => text !== '');
+  const counts = [running > 0 ? pageTexts.running(running) : '', failed > 0 ? pageTexts.failedNow(failed) : ''].filter(
+    (text) => text !== '',
+  );
   return counts.length === 0 ? `v${version}` : `v${version} · ${counts.join(', ')}`;
 }
 
@@ -117,7 +119,10 @@ function VersionSelect(props: {
         const chosen = event.currentTarget.value;
         void navigate(chosen === '' ? path : `${path}/${chosen}`);
       }}
-      data={[{ value: '', label: pageTexts.allVersions }, ...versions.map((one) => ({ value: String(one.version), label: labelOf(one) }))]}
+      data={[
+        { value: '', label: pageTexts.allVersions },
+        ...versions.map((one) => ({ value: String(one.version), label: labelOf(one) })),
+      ]}
     />
   );
 }

@@ -54,7 +54,9 @@ export const dialogs = {
     progress: (count: number, total: number) => `${count} of ${total}: `,
     ended: 'Done: ',
     failedNow: (count: number) =>
-      count === 0 ? 'None of them is failed now. Some may still be running.' : `${number(count)} failed now. Some may still be running.`,
+      count === 0
+        ? 'None of them is failed now. Some may still be running.'
+        : `${number(count)} failed now. Some may still be running.`,
     more: (count: number) => `and ${count} more`,
   },
   deploy: {
