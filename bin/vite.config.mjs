@@ -6,6 +6,9 @@ import { defineConfig } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const editors = join(root, 'src', 'ui', 'web', 'pages', 'modeler', 'text-editors');
+// dialogs, and what keeps the page behind them still
+const DIALOG_FRAME =
+  /node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|@mantine[\\/](core[\\/]esm[\\/]components[\\/](Modal|ModalBase|ScrollArea|Overlay)|hooks[\\/]esm[\\/](use-focus-trap|use-focus-return)))[\\/]|components[\\/]dialog\.tsx$/;
 const running = process.env.UI_URL ?? 'http://localhost:8081';
 
 export default defineConfig({
@@ -14,6 +17,8 @@ export default defineConfig({
   resolve: {
     // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one
     alias: [
+      // its package names the build with warnings for developers, which is larger
+      { find: /^react-router$/, replacement: join(root, 'node_modules', 'react-router', 'dist', 'production', 'index.mjs') },
       { find: /^@bpmn-io\/feel-editor$/, replacement: join(editors, 'feel-editor.ts') },
       {
         find: /^@bpmn-io\/feel-editor\/dist\/index\.js$/,
@@ -48,6 +53,16 @@ export default defineConfig({
             {
               name: 'app',
               test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|page-told|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
+            },
+            // what dialogs have in common with other pages; in a file of dialogs it would bring that file to each page
+            {
+              name: 'app',
+              test: /@mantine[\\/](core[\\/]esm[\\/]components[\\/](Paper|Stack)|core[\\/]esm[\\/]core[\\/]utils[\\/]create-safe-context|hooks[\\/]esm[\\/](use-merged-ref|use-id|use-uncontrolled))[\\/]/,
+            },
+            // pages without a dialog do not wait for it
+            {
+              name: 'dialog-frame',
+              test: DIALOG_FRAME,
             },
             {
               name: 'shared',

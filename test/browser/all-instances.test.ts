@@ -45,6 +45,17 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await page.getByRole('table', { name: 'Instances' }).getByText('Cancelled').waitFor();
   });
 
+  it('suspends all that match the filters, on every page of the list', async () => {
+    for (let n = 0; n < 21; n += 1) await ui.call('/Execution/start', { WorkflowId: 'waits', BusinessId: 'many' });
+    const page = await ui.visit('/instances?businessId=many');
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'All 21 that match the filters' }).click();
+    await page.getByRole('button', { name: 'Suspend (all that match)' }).click();
+    await expectText(page, '21 instances of waits will be suspended.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 21' }).click();
+    await page.getByText('Done: 21 suspended.').waitFor();
+  });
+
   it('shows its filters as chips, and has an instance on the first screen of a phone', async () => {
     const page = await ui.visit('/instances?key=fails');
     await expectRows(page, 'Instances', 1);

@@ -81,7 +81,7 @@ describe('every page by hand', function () {
             const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
             return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
           };
-          const parts = ['.skip-link', 'header', 'nav', 'main'];
+          const parts = ['.skip-link', 'header', '.shell-navigation', 'main'];
           return {
             name: one.outerHTML.slice(0, 120),
             isSeen: near.some((part) => isMarked(part) && part.getBoundingClientRect().height > 0),

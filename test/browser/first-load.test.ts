@@ -43,11 +43,11 @@ describe('the first load', function () {
       .and.lessThan(LIMIT);
   });
 
-  it('of the drawing tools waits for the first diagram', async () => {
+  it('of the drawing tools waits for the first diagram, of dialogs for the first page that has one', async () => {
     const page = await ui.open();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await measureLoad(page, `${ui.url}/workflows`);
-    expect(asked.filter((url) => /viewer|modeler/i.test(url))).to.deep.equal([]);
+    await measureLoad(page, `${ui.url}/dashboard`);
+    expect(asked.filter((url) => /viewer|modeler|dialog-frame/i.test(url))).to.deep.equal([]);
   });
 });

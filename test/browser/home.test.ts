@@ -97,6 +97,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Retry 1' }).click();
     await dialog.getByText('Done: 1 retried.').waitFor();
+    await dialog.getByText(/failed now/).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row.waitFor({ state: 'detached' });
     const state = await ui.call<{ activeActivityIds: readonly string[] }>(`/Instances/${id}/state`);

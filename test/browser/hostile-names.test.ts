@@ -25,9 +25,15 @@ describe('names that want to be more than text (docs/contributing/spec/threats.m
       opened.push(dialog.message());
       void dialog.dismiss();
     });
-    for (const path of ['/', '/workflows', '/user-tasks?view=table', '/dashboard']) {
+    for (const [path, ready] of [
+      ['/', '.home-tasks li'],
+      ['/workflows', 'table'],
+      ['/user-tasks', '.work-item-title'],
+      ['/user-tasks?view=table', 'table'],
+      ['/dashboard', 'table'],
+    ] as const) {
       await page.goto(`${ui.url}${path}`);
-      await page.getByRole('table').first().waitFor();
+      await page.locator('main').locator(ready).first().waitFor();
     }
     await page.goto(`${ui.url}/dead-letters`);
     for (const name of SHOWN_NAMES) await page.getByText(`Error: ${name}`, { exact: true }).waitFor();

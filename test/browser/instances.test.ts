@@ -22,6 +22,15 @@ describe('the page of a definition', function () {
     expect(await pack.evaluateAll((all) => all.map((badge) => badge.title))).to.include.members(['3 active', '1 failed']);
   });
 
+  it('counts what is failed now, and keeps the version and the state when a number is opened', async () => {
+    const page = await ui.visit(PATH);
+    const badge = page.locator('.djs-overlays[data-container-id=pack] .diagram-badge-failed');
+    await badge.click();
+    await page.waitForURL(/order-fulfilment\/2\?activity=pack&status=Failed&entry=failed/);
+    const [row] = await expectRows(page, 'Instances', 1);
+    expect(row).to.include('PO-1006');
+  });
+
   it('keeps its filters in the address', async () => {
     const page = await ui.visit(PATH);
     await addFilter(page, 'status: failed');

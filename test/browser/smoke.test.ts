@@ -107,7 +107,7 @@ describe('each page of the operator UI opens and performs its main action', func
     const id = await start('asks', 'smoke-task');
     const page = await ui.visit('/user-tasks');
     await actAs(page, 'ada', 'clerks');
-    await page.getByLabel('Process key').fill('asks');
+    await addFilter(page, 'process: asks');
     const tasks = page.getByRole('list', { name: 'User tasks' }).getByRole('button');
     await tasks.nth(1).waitFor({ state: 'detached' });
     await tasks.filter({ hasText: 'smoke-task' }).click();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { actAs, expectAccessible, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
+import { actAs, addFilter, expectAccessible, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
 
 const FORM = JSON.stringify({
   components: [
@@ -251,7 +251,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
   it('finds the tasks of a process and of a group, kept in the address', async () => {
     const page = await visitAs('ada', '/user-tasks');
     await itemsOf(page).first().waitFor();
-    await page.getByLabel('Process key').fill('other');
+    await addFilter(page, 'process: other');
     await expectText(page, 'No pending user tasks.');
     expect(page.url()).to.include('process=other');
     await page.getByRole('button', { name: 'Clear filters' }).first().click();

@@ -11,7 +11,10 @@ interface ElementCountsRow {
   readonly activityId: string;
   readonly active: number;
   readonly completed: number;
+  /** of instances that are failed now */
   readonly failed: number;
+  /** also of instances that continue after a repair or a caught error */
+  readonly everFailed: number;
 }
 
 /** Maximum of the newest instances that are counted; more would cost more than a badge is worth. */
@@ -21,18 +24,19 @@ export const COUNTED_INSTANCES = 5000;
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
-      select instance_id, is_completed, live from q_instance where key = ${key} and version = ${version}
+      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} and version = ${version}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
-      select instance_id, e ->> 'element' as element, 'active' as state
+      select instance_id, is_failed, e ->> 'element' as element, 'active' as state
       from counted, json_array_elements(live -> 'entries') e where not is_completed
       union all
-      select instance_id, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
+      select instance_id, is_failed, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
       from counted join q_instance_step s using (instance_id), json_array_elements(s.completed) e
     )
     select element as "activityId", count(distinct instance_id) filter (where state = 'active')::int as active,
       count(distinct instance_id) filter (where state = 'completed')::int as completed,
-      count(distinct instance_id) filter (where state = 'failed')::int as failed
+      count(distinct instance_id) filter (where state = 'failed' and is_failed)::int as failed,
+      count(distinct instance_id) filter (where state = 'failed')::int as "everFailed"
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }

@@ -1,7 +1,6 @@
 // Styles of the used components only, because the whole library has five times as many. The order is that of the library.
 // Large ones that few pages need (tabs, sliders, boxes to tick) are loaded with these pages, after these styles.
 import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/VisuallyHidden.css';
@@ -25,7 +24,6 @@ import '@mantine/core/styles/Code.css';
 import '@mantine/core/styles/Container.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Grid.css';
-import '@mantine/core/styles/NavLink.css';
 import '@mantine/core/styles/Notification.css';
 import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Switch.css';

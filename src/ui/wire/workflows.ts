@@ -55,7 +55,10 @@ export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;
   readonly completed: number;
+  /** of instances that are failed now */
   readonly failed: number;
+  /** also of instances that continue after a repair or a caught error */
+  readonly everFailed: number;
 }
 
 /** The period of the figures of a version: instances that ended within it, or all. */

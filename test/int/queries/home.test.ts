@@ -151,7 +151,7 @@ describe('items that need attention now', () => {
     const entries = [1, 2, 3].map((entry) => ({ entry, element: 'work' }));
     await insertInstance(database.db, { instanceId: idOf(1), live: { entries, variableScopes: [] } });
     expect(await countElements(database.db, 'order', 1)).to.deep.equal([
-      { activityId: 'work', active: 1, completed: 0, failed: 0 },
+      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0 },
     ]);
   });
 });

@@ -1,4 +1,3 @@
-import { NavLink } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '../components/icon.tsx';
@@ -81,19 +80,18 @@ export function Navigation() {
         if (first === undefined) return null;
         const isOpen = open !== undefined && sectionOf(open) === section;
         return (
-          <NavLink
+          <Link
             key={section}
-            component={Link}
             to={first.to}
-            label={first.label}
-            leftSection={NAVIGATION_ICONS[first.to]}
             className="navigation-link"
             onPointerEnter={() => prefetchPage(first.to)}
             onFocus={() => prefetchPage(first.to)}
-            active={isOpen}
-            rightSection={<SectionCount section={section} />}
             {...(isOpen && { 'aria-current': 'page' })}
-          />
+          >
+            {NAVIGATION_ICONS[first.to]}
+            <span className="navigation-label">{first.label}</span>
+            <SectionCount section={section} />
+          </Link>
         );
       })}
     </nav>

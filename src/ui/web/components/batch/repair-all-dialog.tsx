@@ -13,6 +13,8 @@ import { texts } from '../../texts/texts.ts';
 
 /** Poll interval for the progress of the batch. Unit: ms. */
 const LOOK_MS = 700;
+/** Poll interval for what became of the retried instances. Unit: ms. */
+const FAILED_LOOK_MS = 2000;
 
 /** An effect that cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
@@ -45,7 +47,7 @@ export function RepairAllDialog({
   );
   const words = pageTexts.batch[order.operation];
   const title = pageTexts.batch.title(words.verb, what, order.filters !== undefined);
-  if (batchId !== null) return <Progress batchId={batchId} title={title} done={words.done} onClose={onClose} />;
+  if (batchId !== null) return <Progress batchId={batchId} order={order} title={title} done={words.done} onClose={onClose} />;
   const total = counted.data?.totalCount ?? 0;
   return (
     <Dialog
@@ -73,11 +75,12 @@ function countText({ operation }: BatchOrder, { totalCount, processes }: BatchAn
 
 function Progress(props: {
   readonly batchId: string;
+  readonly order: BatchOrder;
   readonly title: string;
   readonly done: string;
   readonly onClose: () => void;
 }) {
-  const { batchId, title, done, onClose } = props;
+  const { batchId, order, title, done, onClose } = props;
   useReturnFocus();
   const queries = useQueryClient();
   const batch = useQuery({
@@ -96,6 +99,7 @@ function Progress(props: {
         </Alert>
       )}
       {batch.data !== undefined && <Counts batch={batch.data} word={done} />}
+      {hasEnded && order.operation === 'revive' && <FailedNow order={order} />}
       {batch.data !== undefined && batch.data.failedCount > 0 && <Refused batchId={batchId} total={batch.data.failedCount} />}
       <Group justify="flex-end" mt="md">
         {!hasEnded && (
@@ -128,6 +132,18 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
       </Text>
     </>
   );
+}
+
+/** A retried instance runs after the batch has ended: counts those that are failed now, again and again. */
+function FailedNow({ order }: { readonly order: BatchOrder }) {
+  const { data } = useQuery({
+    queryKey: ['count after a batch', order],
+    queryFn: () => countBatch(order),
+    refetchInterval: FAILED_LOOK_MS,
+    gcTime: 0,
+    retry: false,
+  });
+  return <Text size="sm">{data === undefined ? pageTexts.batch.counting : pageTexts.batch.failedNow(data.totalCount)}</Text>;
 }
 
 /** Errors of the items that failed. */

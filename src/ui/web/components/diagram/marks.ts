@@ -9,7 +9,7 @@ export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | 
 
 /** A number at a corner of an element, with its description in `label`. */
 export interface DiagramBadge {
-  readonly kind: 'active' | 'completed' | 'failed' | 'figure' | Difference;
+  readonly kind: 'active' | 'completed' | 'failed' | 'everFailed' | 'figure' | Difference;
   readonly text: string;
   readonly label: string;
   /** the address of the list that it counts; left out: a click selects its element */

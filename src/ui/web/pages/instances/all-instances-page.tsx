@@ -54,6 +54,7 @@ export function AllInstancesPage() {
   const may = useMay();
   const mayAct = may('operate');
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
+  const matching = { filters: instanceFilter((name) => (name === 'status' ? '' : get(name))), status: get('status') };
   const clear = () => set(Object.fromEntries(FILTERS.map(({ name }) => [name, undefined])));
   return (
     <>
@@ -77,7 +78,7 @@ export function AllInstancesPage() {
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
-            {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} />}
+            {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} matching={{ ...matching, totalCount }} />}
             <DataGrid
               label={pageTexts.list}
               columns={[...(mayAct ? [choiceColumn(chosen, setChosen)] : []), ...shownOf(columns(timeStyle, hasFailure(items)))]}

@@ -54,13 +54,32 @@ const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits
   ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
 ];
 
+/** States that an action on a filter applies to. Deletion needs a selection, because it cannot be undone. */
+const STATES_OF_ACTS = new Map<OrderedOperation, string>([
+  ['revive', 'Failed'],
+  ['suspend', 'Running'],
+  ['resume', 'Running'],
+  ['cancel', 'Running'],
+]);
+
+/** All that the filters of a list match, beyond its page. */
+interface Matching {
+  readonly totalCount: number;
+  /** the filters of the list, without a status */
+  readonly filters: string;
+  /** empty: all */
+  readonly status: string;
+}
+
 /** Actions on the selected rows. Each action applies to the rows that it fits. */
 export function ChosenBar(props: {
   readonly chosen: Chosen;
   readonly rows: readonly ChoosableRow[];
   readonly onChange: (chosen: Chosen) => void;
+  /** absent: only rows can be chosen */
+  readonly matching?: Matching;
 }) {
-  const { chosen, rows, onChange } = props;
+  const { chosen, rows, onChange, matching } = props;
   const [act, setAct] = useState<{ readonly operation: OrderedOperation; readonly ids: readonly string[] } | null>(null);
   const isPageChosen = rows.length > 0 && rows.every(({ instanceId }) => chosen.has(instanceId));
   const fitting = (fits: (status: string) => boolean) =>
@@ -91,6 +110,7 @@ export function ChosenBar(props: {
               </Button>
             );
           })}
+        {isPageChosen && matching !== undefined && matching.totalCount > rows.length && <AllMatching {...matching} />}
       </Group>
       {act !== null && (
         <RepairAllDialog
@@ -103,5 +123,34 @@ export function ChosenBar(props: {
         />
       )}
     </section>
+  );
+}
+
+/** Actions on all that match the filters, on every page of the list. */
+function AllMatching({ totalCount, filters, status }: Matching) {
+  const [isOpen, setOpen] = useState(false);
+  const [operation, setOperation] = useState<OrderedOperation | null>(null);
+  const state = operation === null ? undefined : STATES_OF_ACTS.get(operation);
+  return (
+    <>
+      <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {pageTexts.allMatching(totalCount)}
+      </Button>
+      {isOpen &&
+        ACTS.filter(([name]) => STATES_OF_ACTS.has(name) && (status === '' || STATES_OF_ACTS.get(name) === status)).map(
+          ([name, label]) => (
+            <Button key={name} size="xs" variant="default" onClick={() => setOperation(name)}>
+              {pageTexts.actOnAll(label)}
+            </Button>
+          ),
+        )}
+      {operation !== null && state !== undefined && (
+        <RepairAllDialog
+          order={{ operation, filters: [filters, `Status==${state}`].filter((text) => text !== '').join(',') }}
+          what={pageTexts.theMatching}
+          onClose={() => setOperation(null)}
+        />
+      )}
+    </>
   );
 }

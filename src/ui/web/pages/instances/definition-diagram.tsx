@@ -14,15 +14,15 @@ import { pageTexts } from '../../texts/instances.ts';
 export function DefinitionDiagram(props: {
   readonly workflowKey: string;
   readonly version: number;
-  /** the page is about all versions, of which this is the latest */
+  /** the page is about all versions, of which this one is shown */
   readonly isOneOfMany: boolean;
 }) {
   const { workflowKey, version, isOneOfMany } = props;
   const { get, set } = useUrlFilters();
   const xml = useQuery(xmlQuery(workflowKey, version));
   const elements = useQuery(elementsQuery(workflowKey, version));
-  // the badges count one version: of several, its own page has the same instances
-  const path = `/process-instances/${encodeURIComponent(workflowKey)}${isOneOfMany ? `/${version}` : ''}`;
+  // the badges count one version: its own page has the same instances
+  const path = `/process-instances/${encodeURIComponent(workflowKey)}/${version}`;
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <Loading />;
@@ -39,9 +39,10 @@ export function DefinitionDiagram(props: {
       <Group gap="md" mt={6}>
         <Legend kind="active" text={pageTexts.badges.active} />
         <Legend kind="failed" text={pageTexts.badges.failed} />
+        <Legend kind="everFailed" text={pageTexts.badges.everFailed} />
         <Legend kind="completed" text={pageTexts.badges.completed} />
         <Text size="xs" c="dimmed">
-          {isOneOfMany ? pageTexts.latestShown(version) : ''}
+          {isOneOfMany ? pageTexts.versionShown(version) : ''}
           {pageTexts.numbersCount}
         </Text>
       </Group>
@@ -60,21 +61,31 @@ function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly 
   );
 }
 
+const KINDS = ['active', 'failed', 'everFailed', 'completed'] as const;
+
+/** The filters of the list that a number counts. */
+const LISTS: Readonly<Record<(typeof KINDS)[number], Readonly<Record<string, string>>>> = {
+  active: { entry: 'active' },
+  failed: { status: 'Failed', entry: 'failed' },
+  everFailed: { entry: 'failed' },
+  completed: { entry: 'completed' },
+};
+
 function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks {
   const marks = new Map<string, Mark>();
   const badges = new Map<string, readonly DiagramBadge[]>();
-  for (const { activityId, active, failed, completed } of elements) {
+  for (const { activityId, active, failed, everFailed, completed } of elements) {
     if (failed > 0) marks.set(activityId, 'failed');
     else if (active > 0) marks.set(activityId, 'active');
-    const counts = { active, failed, completed };
-    const kinds = (['active', 'failed', 'completed'] as const).filter((kind) => counts[kind] > 0);
+    const counts = { active, failed, everFailed: everFailed > failed ? everFailed : 0, completed };
+    const kinds = KINDS.filter((kind) => counts[kind] > 0);
     badges.set(
       activityId,
       kinds.map((kind) => ({
         kind,
         text: compact(counts[kind]),
         label: `${counts[kind]} ${pageTexts.badges[kind]}`,
-        href: `${path}?${new URLSearchParams({ activity: activityId, entry: kind })}`,
+        href: `${path}?${new URLSearchParams({ activity: activityId, ...LISTS[kind] })}`,
       })),
     );
   }

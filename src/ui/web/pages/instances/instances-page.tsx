@@ -2,7 +2,7 @@ import { Anchor, Button, NativeSelect } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import type { VersionsView } from '../../../wire/workflows.ts';
+import type { VersionsView, VersionView } from '../../../wire/workflows.ts';
 import { hasCode } from '../../api/client.ts';
 import { versionsQuery } from '../../api/views.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -30,7 +30,7 @@ export function InstancesPage() {
   const may = useMay();
   const mayOpen = useMayOpen();
   const all = versions.data?.versions ?? [];
-  const shown = version === undefined ? all[0] : all.find((definition) => definition.version === version);
+  const shown = version === undefined ? busiestOf(all) : all.find((definition) => definition.version === version);
   if (versionText !== undefined && !/^\d{1,10}$/.test(versionText)) return <NotFoundPage />;
   return (
     <>
@@ -39,7 +39,7 @@ export function InstancesPage() {
       </Anchor>
       <PageHeading title={version === undefined ? pageTexts.title(key) : pageTexts.titleOfVersion(key, version)}>
         {versions.data?.isActive === false && <Badge tone="stop">{pageTexts.disabled}</Badge>}
-        <VersionSelect workflowKey={key} version={versionText} versions={all.map((definition) => definition.version)} />
+        <VersionSelect workflowKey={key} version={versionText} versions={all} />
         {all.length > 0 && (
           <Button variant="default" component={Link} to={`/processes/${encodeURIComponent(key)}`}>
             {processTexts.versions}
@@ -69,6 +69,16 @@ export function InstancesPage() {
   );
 }
 
+/** The version with the most running instances, else with the most failed ones; the latest of equals. */
+function busiestOf(versions: readonly VersionView[]): VersionView | undefined {
+  return mostBy(versions, 'running') ?? mostBy(versions, 'failed') ?? versions[0];
+}
+
+function mostBy(versions: readonly VersionView[], state: 'running' | 'failed'): VersionView | undefined {
+  const most = Math.max(0, ...versions.map(({ counts }) => counts[state]));
+  return most === 0 ? undefined : versions.find(({ counts }) => counts[state] === most);
+}
+
 /** Why there may be no instances, and whether a start would change that: it starts the latest version of a key that is enabled. */
 function whyEmpty(
   key: string,
@@ -85,10 +95,18 @@ function whyEmpty(
   return { canStart: true };
 }
 
+/** `v2 · 12 running, 3 failed` */
+function labelOf({ version, counts: { running, failed } }: VersionView): string {
+  const counts = [running > 0 ? pageTexts.running(running) : '', failed > 0 ? pageTexts.failedNow(failed) : ''].filter(
+    (text) => text !== '',
+  );
+  return counts.length === 0 ? `v${version}` : `v${version} · ${counts.join(', ')}`;
+}
+
 function VersionSelect(props: {
   readonly workflowKey: string;
   readonly version: string | undefined;
-  readonly versions: readonly number[];
+  readonly versions: readonly VersionView[];
 }) {
   const { workflowKey, version, versions } = props;
   const navigate = useNavigate();
@@ -101,7 +119,10 @@ function VersionSelect(props: {
         const chosen = event.currentTarget.value;
         void navigate(chosen === '' ? path : `${path}/${chosen}`);
       }}
-      data={[{ value: '', label: pageTexts.allVersions }, ...versions.map((n) => ({ value: String(n), label: `v${n}` }))]}
+      data={[
+        { value: '', label: pageTexts.allVersions },
+        ...versions.map((one) => ({ value: String(one.version), label: labelOf(one) })),
+      ]}
     />
   );
 }

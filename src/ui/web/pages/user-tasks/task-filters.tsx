@@ -1,87 +1,52 @@
-import { Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
-import { FoldedFilters } from '../../components/folded-filters.tsx';
-import { TextFilter } from '../../components/text-filter.tsx';
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { suggestBusinessIds } from '../../components/filter-bar/suggestions.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 
-/** Reads and changes the filters in the address. */
-interface Filters {
+const { filters: words } = texts;
+const DUES = [{ value: 'overdue', label: pageTexts.filters.overdue }];
+
+/** Filters of the list. `tasks`: the listed tasks; their processes, groups and names are suggested. */
+export function TaskFilters(props: {
   readonly get: (name: string) => string;
-  readonly set: (changes: Readonly<Record<string, string>>) => void;
-}
-
-/** Filters of the list. `tasks`: the listed tasks; their processes and groups are the options. */
-export function TaskFilters(
-  props: Filters & {
-    readonly isBesideTask: boolean;
-    readonly tasks: readonly UserTaskView[];
-  },
-) {
-  const { get, isBesideTask } = props;
-  const given = ['process', 'group', 'businessId', 'name', 'assignee', ...NARROWS].map(get);
-  const count = given.filter((text) => text !== '').length;
-  return (
-    <FoldedFilters summary={pageTexts.foldedFilters(count)} {...(isBesideTask && { className: 'filters-beside-task' })}>
-      <Fields {...props} />
-    </FoldedFilters>
-  );
-}
-
-function Fields(props: Parameters<typeof TaskFilters>[0]) {
+  readonly set: (changes: Readonly<Record<string, string | number | undefined>>) => void;
+  readonly isBesideTask: boolean;
+  readonly tasks: readonly UserTaskView[];
+}) {
   const { get, set, isBesideTask, tasks } = props;
-  const offered = useOffered(tasks);
+  const { processes, groups, names } = useSeen(tasks);
+  const filters: readonly ListFilter[] = [
+    { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
+    { name: 'process', label: words.process, suggest: (text) => matching(processes, text) },
+    { name: 'group', label: pageTexts.filters.group, suggest: (text) => matching(groups, text) },
+    { name: 'name', label: pageTexts.filters.name, suggest: (text) => matching(names, text) },
+    { name: 'assignee', label: pageTexts.filters.assignee },
+    { name: 'instance', label: words.instance },
+    { name: 'activity', label: words.activity },
+    { name: 'due', label: pageTexts.filters.due, choices: DUES },
+  ];
   return (
-    <Group gap="sm" mb="md" align="flex-end" {...(isBesideTask && { className: 'filters-beside-task' })}>
-      <TextFilter
-        label={texts.names.processKey}
-        value={get('process')}
-        offered={offered.processes}
-        onChange={(process) => set({ process })}
-      />
-      <TextFilter
-        label={pageTexts.candidateGroup}
-        value={get('group')}
-        offered={offered.groups}
-        onChange={(group) => set({ group })}
-      />
-      <TextFilter label={texts.names.businessIdFilter} value={get('businessId')} onChange={(businessId) => set({ businessId })} />
-      <TextFilter label={pageTexts.taskName} value={get('name')} offered={offered.names} onChange={(name) => set({ name })} />
-      <TextFilter label={pageTexts.assignee} value={get('assignee')} onChange={(assignee) => set({ assignee })} />
-      <Narrowed get={get} onClear={(name) => set({ [name]: '' })} />
-    </Group>
+    <div {...(isBesideTask && { className: 'filters-beside-task' })}>
+      <FilterBar filters={filters} get={get} set={set} />
+    </div>
   );
 }
 
 /** Processes, groups and names of all tasks shown since the page was opened, so that a filter can be changed to another value. */
-function useOffered(tasks: readonly UserTaskView[]) {
-  const seen = useRef({
-    processes: new Map<string, string>(),
-    groups: new Map<string, string>(),
-    names: new Map<string, string>(),
-  });
+function useSeen(tasks: readonly UserTaskView[]) {
+  const seen = useRef({ processes: new Set<string>(), groups: new Set<string>(), names: new Set<string>() });
   const { processes, groups, names } = seen.current;
-  for (const { processKey, processName, candidateGroups, name } of tasks) {
-    if (processKey !== undefined) processes.set(processKey, processName ?? processKey);
-    for (const group of candidateGroups) groups.set(group, group);
-    if (name !== undefined) names.set(name, name);
+  for (const { processKey, candidateGroups, name } of tasks) {
+    if (processKey !== undefined) processes.add(processKey);
+    for (const group of candidateGroups) groups.add(group);
+    if (name !== undefined) names.add(name);
   }
   return seen.current;
 }
 
-/** Filters that other pages set, by their name in the address. */
-const NARROWS = ['instance', 'due', 'activity'] as const;
-const LONGEST = 32;
-
-/** Shows an active filter with a button that removes it. */
-function Narrowed({ get, onClear }: Pick<Filters, 'get'> & { readonly onClear: (name: string) => void }) {
-  return NARROWS.filter((name) => get(name) !== '').map((name) => {
-    const value = name === 'instance' ? `${get(name).slice(0, 8)}…` : get(name).slice(0, LONGEST);
-    return (
-      <Button key={name} variant="default" onClick={() => onClear(name)} aria-label={pageTexts.widen[name]}>
-        {pageTexts.narrowed[name](value)}
-      </Button>
-    );
-  });
+async function matching(values: ReadonlySet<string>, text: string): Promise<readonly string[]> {
+  return [...values].filter((value) => value.toLowerCase().includes(text.toLowerCase()));
 }

@@ -54,6 +54,10 @@ export const dialogs: typeof english = {
     failed: (count, done) => `${number(count)} nicht ${done}`,
     progress: (count, total) => `${number(count)} von ${number(total)}: `,
     ended: 'Fertig: ',
+    failedNow: (count) =>
+      count === 0
+        ? 'Keine davon ist jetzt fehlgeschlagen. Einige laufen vielleicht noch.'
+        : `${number(count)} jetzt fehlgeschlagen. Einige laufen vielleicht noch.`,
     more: (count) => `und ${number(count)} weitere`,
   },
   deploy: {

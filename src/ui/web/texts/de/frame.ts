@@ -40,7 +40,6 @@ export const frame: typeof english = {
   },
   shared: {
     loading: 'Wird geladen',
-    foldedFilters: (count) => (count === 0 ? 'Filter' : `Filter (${count} gesetzt)`),
     clearFilters: 'Filter aufheben',
     clear: 'Filter aufheben',
     columns: 'Spalten',

@@ -31,8 +31,10 @@ export const instances: typeof english = {
     cancelled: 'dort abgebrochen',
   },
   modelFailed: (message) => `Modell nicht geladen: ${message}`,
-  badges: { active: 'aktiv', failed: 'fehlgeschlagen', completed: 'abgeschlossen' },
-  latestShown: (version) => `Diagramm und Zahlen von v${version}, der neuesten Version. `,
+  badges: { active: 'aktiv', failed: 'fehlgeschlagen', everFailed: 'schon einmal fehlgeschlagen', completed: 'abgeschlossen' },
+  versionShown: (version) => `Diagramm und Zahlen von v${version}, der Version mit den meisten laufenden Instanzen. `,
+  running: (count) => `${number(count)} laufend`,
+  failedNow: (count) => `${number(count)} fehlgeschlagen`,
   numbersCount:
     'Die Zahlen zählen Instanzen. Eine Instanz, die ein Element mehrmals erreicht hat, zählt einmal. Klicken Sie auf ein Element oder eine Zahl, um die Instanzen zu sehen.',
   chosen: 'Auswahl',
@@ -42,6 +44,9 @@ export const instances: typeof english = {
   allOfPage: 'Alle dieser Seite',
   countChosen: (count, isMost) => `${number(count)} ausgewählt${isMost ? ' (Höchstzahl)' : ''}`,
   noneChosen: 'Keine',
+  allMatching: (count) => `Alle ${number(count)}, die zu den Filtern passen`,
+  actOnAll: (act) => `${act} alle passenden`,
+  theMatching: 'Instanzen, die zu den Filtern passen',
   acts: {
     revive: 'Fehlgeschlagene wiederholen:',
     suspend: 'Anhalten:',

@@ -18,20 +18,14 @@ export const userTasks: typeof english = {
     due: 'Nach Frist',
     priority: 'Höchste Priorität zuerst',
   },
-  foldedFilters: (count) => `Filter${count === 0 ? '' : ` (${count} gesetzt)`}`,
-  candidateGroup: 'Mögliche Gruppe',
-  taskName: 'Name der Aufgabe',
+  filters: {
+    group: 'mögliche Gruppe',
+    name: 'Name der Aufgabe',
+    assignee: 'zugewiesen an',
+    due: 'Frist',
+    overdue: 'überfällig',
+  },
   assignee: 'Zugewiesen an',
-  narrowed: {
-    instance: (value) => `von ${value} ✕`,
-    due: (value) => `${value === 'overdue' ? 'überfällig' : value} ✕`,
-    activity: (value) => `bei ${value} ✕`,
-  },
-  widen: {
-    instance: 'Aufgaben aller Instanzen',
-    due: 'Aufgaben aller Fristen',
-    activity: 'Aufgaben aller Elemente',
-  },
   acting: {
     choose: 'Namen eingeben',
     as: (user, groups) => `Sie arbeiten als ${user}${groups.trim() === '' ? '' : ` (${groups})`}`,

@@ -53,6 +53,10 @@ export const dialogs = {
     failed: (count: number, done: string) => `${count} could not be ${done}`,
     progress: (count: number, total: number) => `${count} of ${total}: `,
     ended: 'Done: ',
+    failedNow: (count: number) =>
+      count === 0
+        ? 'None of them is failed now. Some may still be running.'
+        : `${number(count)} failed now. Some may still be running.`,
     more: (count: number) => `and ${count} more`,
   },
   deploy: {

@@ -40,7 +40,6 @@ export const frame = {
   },
   shared: {
     loading: 'Loading',
-    foldedFilters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count} set)`),
     clearFilters: 'Clear filters',
     clear: 'Clear filters',
     columns: 'Columns',

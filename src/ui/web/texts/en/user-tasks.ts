@@ -16,20 +16,14 @@ export const userTasks = {
     due: 'Due first',
     priority: 'Highest priority first',
   },
-  foldedFilters: (count: number) => `Filters${count === 0 ? '' : ` (${count} set)`}`,
-  candidateGroup: 'Candidate group',
-  taskName: 'Task name',
+  filters: {
+    group: 'candidate group',
+    name: 'task name',
+    assignee: 'assignee',
+    due: 'due',
+    overdue: 'overdue',
+  },
   assignee: 'Assignee',
-  narrowed: {
-    instance: (value: string) => `of ${value} ✕`,
-    due: (value: string) => ` ${value} ✕`,
-    activity: (value: string) => `at ${value} ✕`,
-  },
-  widen: {
-    instance: 'Tasks of all instances',
-    due: 'Tasks of all due dates',
-    activity: 'Tasks of all activities',
-  },
   acting: {
     choose: 'Enter your name',
     as: (user: string, groups: string) => `Working as ${user}${groups.trim() === '' ? '' : ` (${groups})`}`,
