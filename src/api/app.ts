@@ -4,7 +4,11 @@ import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
 import { withTrace } from '../platform/telemetry/tracing.ts';
 import { commonAnswers } from './common-answers.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Camunda8Endpoint, Camunda8Services } from './camunda-8/endpoint.ts';
+import { CAMUNDA_8_ENDPOINTS } from './camunda-8/endpoints.ts';
+import { NumericKeys } from './camunda-8/keys.ts';
+import { answerCamunda8, inShapeOfCamunda8 } from './camunda-8/middleware.ts';
+import type { Endpoint, Guarded } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { type Middleware, readTarget } from './exchange.ts';
 import { runInside } from './inner-call.ts';
@@ -47,6 +51,7 @@ export function createApp(ports: ApiPorts): App {
       otherwise: (pattern, allow) => [...requireToken(pattern, ports), wrongMethod(allow)],
     }),
   );
+  if (ports.numericKeys !== undefined) app.use(camunda8Router({ ...services, keys: new NumericKeys(ports.numericKeys) }));
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);
   app.use(faultHandler(log));
@@ -64,16 +69,28 @@ function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpM
 
 /** Middleware that runs after the endpoint of a request is found. */
 function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
-  const entry = [
-    ...(endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true ? [refuseOtherOrigins] : []),
+  const entry = entryOf(endpoint, services, endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true);
+  return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
+}
+
+function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: boolean): readonly Middleware[] {
+  return [
+    ...(refusesOtherOrigins ? [refuseOtherOrigins] : []),
     ...auditActs(endpoint, services),
     ...limitMiddleware(endpoint, services),
     ...requireAccess(endpoint, services),
   ];
-  return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
 }
 
-function limitMiddleware({ rateLimit }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
+/** The operations of Camunda 8. A form with files is a request that any web page may send, so other origins are refused. */
+function camunda8Router(services: Camunda8Services): Middleware {
+  return createRouter<Camunda8Endpoint>(CAMUNDA_8_ENDPOINTS, {
+    to: (endpoint) => [inShapeOfCamunda8, ...entryOf(endpoint, services, true), answerCamunda8(endpoint, services)],
+    otherwise: (pattern, allow) => [inShapeOfCamunda8, ...requireToken(pattern, services), wrongMethod(allow)],
+  });
+}
+
+function limitMiddleware({ rateLimit }: Guarded, { limiter }: ApiPorts): readonly Middleware[] {
   return limiter === undefined || rateLimit === undefined ? [] : [limiter.middlewareFor(rateLimit)];
 }
 

@@ -111,3 +111,19 @@ function described(row: { task_type: string; display_name: string | null; parame
   const parameterSchema: unknown = row.parameter_schema === null ? null : JSON.parse(row.parameter_schema);
   return { taskType: row.task_type, displayName: row.display_name, parameterSchema };
 }
+
+/** A custom task that waits or runs, from the transactional tables. `attempt`: number of the last one. */
+export interface OpenTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly attempt: number;
+}
+
+/** Finds a custom task by its id. Undefined: unknown, or its activity has ended. */
+export function findOpenTask(db: ReadDatabase, taskId: string): Promise<OpenTask | undefined> {
+  return db
+    .selectFrom('custom_task')
+    .select(['task_id as taskId', 'instance_id as instanceId', 'attempt'])
+    .where('task_id', '=', taskId)
+    .executeTakeFirst();
+}

@@ -12,6 +12,7 @@ const PROTECTED = new Set([
   'mcp',
   'events',
   'webhooks',
+  'v2',
 ]);
 
 /**
