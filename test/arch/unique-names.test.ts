@@ -45,6 +45,7 @@ function doublesIn(files: readonly Text[]): string[] {
 }
 
 describe('names of exported types', () => {
+  // slow: parses every file of src
   it('mean one thing in all of src', () => {
     const doubles = doublesIn(SOURCE_FILES);
     expect(doubles, `${doubles.join('\n')}\nGive one of them the name of what it is in its room.`).to.deep.equal([]);

@@ -48,6 +48,7 @@ describe('each page of models and decisions opens and performs its main action',
       await page.getByRole('region', { name }).locator('[data-element-id=pack].is-changed').waitFor();
   });
 
+  // slow: opens a list, filters it, and loads a diagram
   it('instances of a process: finds one by its business id and opens it', async () => {
     const page = await ui.visit('/process-instances/order');
     await expectRows(page, 'Instances', 2);
@@ -58,6 +59,7 @@ describe('each page of models and decisions opens and performs its main action',
     await page.getByRole('heading', { level: 1, name: 'Process Instance PO-2' }).waitFor();
   });
 
+  // slow: the first page of decisions of this browser
   it('decisions: finds one and opens it', async () => {
     const page = await ui.visit('/decisions');
     await expectRows(page, 'Decisions', 4);
@@ -85,6 +87,7 @@ describe('each page of models and decisions opens and performs its main action',
     expect(hits.indexOf(true)).to.equal(0);
   });
 
+  // slow: loads the editor of decisions and deploys
   it('decision editor: changes a cell and deploys the next version', async () => {
     const page = await ui.visit('/decision-editor?key=postage2');
     await page.waitForURL(/\/decision-editor\?key=postage2&version=1$/);

@@ -47,6 +47,7 @@ describe('each page of the operator UI opens and performs its main action', func
   const stateOf = (id: string) => ui.call<State>(`/Instances/${id}/state`);
   const untilHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
+  // slow: the first page of the browser loads everything
   it('processes: starts an instance', async () => {
     const page = await ui.visit('/');
     await page.getByRole('link', { name: 'Processes' }).click();
@@ -64,6 +65,7 @@ describe('each page of the operator UI opens and performs its main action', func
     });
   });
 
+  // slow: opens several pages with lists and a dialog
   it('all instances: filters them and cancels one', async () => {
     await start('waits', 'smoke-1');
     await start('waits', 'smoke-2');
@@ -84,6 +86,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await rows.filter({ hasText: 'smoke-2' }).getByText('Running').waitFor();
   });
 
+  // slow: loads the diagram, and waits for a repaired instance
   it('instance: opens a step and its variables, and repairs a failure', async () => {
     const page = await ui.visit(`/process-instance/${await start('order-pricing', 'smoke-order', WRONG_ORDER)}`);
     const card = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Compute the price failed' }) });
@@ -99,6 +102,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await page.locator('[data-element-id=charge].is-active').waitFor();
   });
 
+  // slow: several pages, and a wait for the list after each command
   it('user tasks: claims a task and completes it', async () => {
     const id = await start('asks', 'smoke-task');
     const page = await ui.visit('/user-tasks');
@@ -133,6 +137,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await row.getByText(`${id.slice(0, 8)}…`).waitFor();
   });
 
+  // slow: several pages, and a wait for the next refresh
   it('home: counts a failure more after a refresh, and leads to the instances', async () => {
     const fail = async () => {
       const { activeActivities } = await stateOf(await start('fails'));

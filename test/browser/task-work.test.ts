@@ -142,7 +142,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     const id = await start('known-1', { supplier: 'Acme', amount: 5, other: 1 });
     const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
-    await page.getByRole('region', { name: 'Variables', exact: true }).getByText('other', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Variables', exact: true }).getByText('Other', { exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
     await ui.call(`/Instances/${id}/variables`, { Variables: { supplier: 'Changed since' } });
     await page.getByRole('spinbutton', { name: 'Amount' }).fill('6');

@@ -13,10 +13,10 @@ describe('the page of workflows', function () {
   const deploy = (BpmnXml: string) => ui.call('/Definitions/deploy', { BpmnXml });
 
   it('shows how to deploy when nothing is deployed', async () => {
-    const page = await ui.visit('/');
+    const page = await ui.visit('/workflows');
     await expectText(page, 'No processes deployed.');
     expect(await page.getByLabel('Command', { exact: true }).innerText()).to.include('/Definitions/deploy');
-    expect(await page.title()).to.equal('Workflows · Sluice');
+    expect(await page.title()).to.equal('Processes · Sluice');
     expect(new URL(page.url()).pathname).to.equal('/workflows');
   });
 

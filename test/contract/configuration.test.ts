@@ -72,6 +72,7 @@ describe('configuration (docs/contributing/spec/observability.md#configuration)'
     });
   }
 
+  // slow: a process of the service starts and ends
   it('reads the file of CONFIG_FILE, lets the environment win, and shows which keys no one reads', async () => {
     const file = join(folder, 'settings.json');
     const limits = { Read: { PermitLimit: 3 }, Polling: { PermitLimit: 9 } };
@@ -87,6 +88,7 @@ describe('configuration (docs/contributing/spec/observability.md#configuration)'
     expect(exitCode).to.equal(0);
   });
 
+  // slow: a process of the service starts and ends
   it('warns that counters are not shared when limits are configured without REDIS_URL', async () => {
     const env = { DATABASE_URL: database.url, RateLimiting__Read__Window: '5' };
     const { lines } = await run('api', env);

@@ -97,6 +97,7 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
     ]);
   });
 
+  // slow: 45,000 replies are written and searched
   it('finds replies of hours ago when far more are on record than one statement looks through', async () => {
     const id = await begun('order', 'OLD-1');
     await complete(id, 'pack');

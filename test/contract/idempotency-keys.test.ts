@@ -124,6 +124,7 @@ describe('repeating (docs/contributing/spec/http.md#idempotency-key)', () => {
 });
 
 describe('command timeout (docs/contributing/spec/http.md#command-timeout)', () => {
+  // slow: a command timeout of two seconds
   it('answers 503 with a key that joins the command when no worker answers', async () => {
     const service = await startService({ roles: [startApi], env: { Engine__CommandTimeoutSeconds: '2' } });
     try {

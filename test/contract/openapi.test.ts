@@ -204,6 +204,7 @@ describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', (
     expect(wrong).to.deep.equal([]);
   });
 
+  // slow: sends several wrong requests to every operation
   it('is answered as documented when requests are refused', async () => {
     const bodies = [
       undefined,

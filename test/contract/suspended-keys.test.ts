@@ -171,6 +171,7 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await hasNoMail(childId);
   });
 
+  // slow: timers of one second
   it('starts nothing by timers when the key is suspended, and continues as after a downtime when it is resumed', async () => {
     await deploy(service.url, ticking('tick1'));
     const count = async () => expectJson(await get(service.url, '/Definitions/tick1/instances?pageSize=1')).totalCount as number;

@@ -67,6 +67,7 @@ describe('the stream of what changes (docs/contributing/spec/pages.md#live)', ()
     expect(headers).to.not.have.property('content-encoding');
   });
 
+  // slow: waits for the projector after each of four commands
   it('names the key when an instance begins, waits at a task, is claimed, and ends', async () => {
     const stream = await listen();
     const { taskId } = await startAtTask(service.url, 'order');

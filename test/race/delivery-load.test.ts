@@ -1,5 +1,6 @@
 import { describeDeliveryLoad } from './delivery-load.ts';
 
+// slow: all instances do the whole of a process under load
 // with larger counts in delivery-load-full.test.ts
 describeDeliveryLoad({
   clients: [2, 20],

@@ -45,6 +45,7 @@ describe('commits whose answer is lost (docs/contributing/spec/observability.md#
       value('service_activity_duration_milliseconds_count{activity_type="Task"}'),
     ]);
 
+  // slow: connections are cut at every step, and each retry has a pause
   it('are counted once when the work turns out to be done, and not again for the repeats', async () => {
     const rounds = 6;
     for (let round = 0; round < rounds; round++) {
@@ -61,6 +62,7 @@ describe('commits whose answer is lost (docs/contributing/spec/observability.md#
     expect(await counted()).to.deep.equal([rounds, rounds, rounds]);
   });
 
+  // slow: connections are cut at every step, and each retry has a pause
   it('are counted once also when they lock custom tasks or only put them off', async () => {
     await deploy(service.url, oneTask('asking', 'ask', { retries: '2' }));
     const runs = () =>

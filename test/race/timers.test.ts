@@ -240,6 +240,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     expect(await side.sql('select from dead_letter')).to.deep.equal([]);
   });
 
+  // slow: a lock is waited for until its time limit
   it('let others have their turn when their instances stay locked by other transactions', async () => {
     await side.deploy(processOf('held', '', [catching('wait', onTimer('PT0S'))]));
     await side.deploy(processOf('other', '', [catching('wait', onTimer('PT0S'))]));

@@ -45,6 +45,7 @@ describe('sluice incidents', function () {
     expect(all.map(({ incidentId }: { incidentId: string }) => incidentId)).to.include(id);
   });
 
+  // slow: three processes of the command line
   it('resolves one with variables', async () => {
     const instanceId = await start(service.url, 'stuck');
     const [{ incidentId }] = JSON.parse((await sluice(['--instance', instanceId, '--json'])).stdout).items;

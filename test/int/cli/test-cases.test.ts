@@ -27,6 +27,7 @@ describe('sluice test', function () {
   const write = (name: string, ...testCases: object[]) => writeFile(join(folder, 'tests', name), JSON.stringify({ testCases }));
   const run = (...words: string[]) => runVerb(['test', ...words], {}, folder);
 
+  // slow: a process of the command line runs an engine
   it('ends with 1, and shows which test and why, when one does not hold', async () => {
     await write(
       'a.json',

@@ -85,6 +85,7 @@ describe('sslmode in DATABASE_URL means what it means to libpq', function () {
       expect(await tried(secured, query, host)).to.match(expected);
     });
 
+  // slow: restarts a Postgres with other rules of access
   it('goes the other way when the server rejects the first one', async () => {
     const [plainOnly, tlsOnly] = [await started({ tls, access: PLAIN_ONLY }), await started({ tls, access: TLS_ONLY })];
     expect([await tried(plainOnly, 'sslmode=prefer'), await tried(tlsOnly, 'sslmode=allow')]).to.deep.equal(['plain', 'tls']);

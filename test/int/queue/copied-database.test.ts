@@ -104,6 +104,7 @@ if (BACKENDS.includes('redis')) {
       lastsMs: 60_000,
     });
 
+    // slow: a role that waits looks every few seconds
     it('is taken over soon after the last replica has ended, when the database was moved', async () => {
       const before = options({ now: 'old' });
       const [one, another] = [await stampHome(client, before), await stampHome(client, before)];

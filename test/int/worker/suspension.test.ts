@@ -54,6 +54,7 @@ describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
   };
   const overdue = () => findOverdue(poolConnection(side.pool), 0, 100);
 
+  // slow: a run long enough to pause, continued twenty times
   it('is suspended in the middle of a run that has paused, and continues with it when it is resumed', async () => {
     await side.deploy(LONG);
     const id = await started('long');

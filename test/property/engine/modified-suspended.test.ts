@@ -41,6 +41,7 @@ function repairSuspended(driver: Driver, random: () => number): number {
 }
 
 describe('random graphs that are modified while they are suspended', () => {
+  // slow: hundreds of commands on random graphs
   it('are suspended until they are resumed, and are consistent then', function () {
     this.timeout(0);
     let accepted = 0;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { KINDS, type TestFile } from './files.ts';
 import type { FileResult, TestState } from './messages.ts';
 
@@ -5,6 +6,7 @@ export type Say = (text: string) => void;
 
 const DOTS_IN_A_LINE = 100;
 const SLOWEST = 15;
+const SLOW_WITH_REASON = /\/\/ slow: \S/;
 const MARKS: Readonly<Record<TestState, string>> = { passed: '.', failed: '!', leftOut: ',' };
 
 /** A mark for every test that ends, in lines. */
@@ -34,12 +36,12 @@ export function sayTimes(ran: readonly RanFile[], say: Say): void {
     for (const { testFile, tookMs, cpuMs } of slowest) say(`  ${seconds(tookMs)} s${seconds(cpuMs)} s  ${testFile.name}`);
 }
 
-/** Lists the tests of the commit tier that took longer than 3 s: each needs a line `// slow: reason` in its file (test/README.md). */
+/** Lists the tests of the commit tier that took longer than 3 s and have no line `// slow: reason` in their file (test/README.md). */
 export function saySlowTests(ran: readonly RanFile[], say: Say): void {
   const tests = ran
-    .filter(({ testFile }) => testFile.tier === 'commit')
+    .filter(({ testFile }) => testFile.tier === 'commit' && !SLOW_WITH_REASON.test(readFileSync(testFile.path, 'utf8')))
     .flatMap(({ testFile, slow }) => slow.map((test) => ({ name: testFile.name, ...test })));
-  if (tests.length > 0) say('\ntests of the commit tier that took longer than 3 s');
+  if (tests.length > 0) say('\ntests of the commit tier that took longer than 3 s without a reason');
   for (const { name, title, tookMs } of tests.sort((a, b) => b.tookMs - a.tookMs))
     say(`  ${seconds(tookMs)} s  ${name}: ${title}`);
 }

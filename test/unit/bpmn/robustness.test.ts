@@ -41,6 +41,7 @@ function answers(text: string): void {
 describe('the parser', () => {
   it('accepts the file the mutations start from', () => expect(parseDefinitions(VALID).ok).to.equal(true));
 
+  // slow: several hundred random texts
   it('answers when the text is garbage', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), answers), { numRuns: randomRuns(300) });
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => String.fromCharCode(...array));

@@ -164,6 +164,7 @@ describe('a worker of the client', () => {
     expect(faults.filter((fault) => !fault.endsWith('does not answer in time'))).to.deep.equal([]);
   });
 
+  // slow: the shortest lock is extended once a second
   it('continues with the handler and reports the result when the lock cannot be extended for a while', async () => {
     waiting = ['kept'];
     refusals = { 'extend-lock': () => 503 };
@@ -177,6 +178,7 @@ describe('a worker of the client', () => {
     await worker.stop();
   });
 
+  // slow: a call has its shortest time limit, several times
   it('reports the result until it is taken, under one key, when the service is away for longer than a call may take', async () => {
     waiting = ['done'];
     let left = 4;

@@ -216,6 +216,7 @@ describe('texts whose values would take all memory', () => {
     }
   }
   for (const text of FEEL_FLOODS.slice(0, 2)) {
+    // slow: a process runs until its memory limit
     it(`end only their own process when FEEL is ${text}`, function () {
       this.timeout(60_000);
       expect(patient.value(`=${text}`)).to.be.oneOf([

@@ -14,6 +14,7 @@ describe('the embedded Postgres', () => {
   });
   afterEach(() => under.close());
 
+  // slow: makes a data folder and starts a Postgres twice
   it('keeps its password from others when it makes one, and its data when it is stopped and started again', async () => {
     const first = await under.start();
     expect([first.firstStart, first.adopted]).to.deep.equal([true, false]);
@@ -30,6 +31,7 @@ describe('the embedded Postgres', () => {
     expect(await queryOnce(second.url, 'select n from kept')).to.deep.equal([{ n: 1 }]);
   });
 
+  // slow: starts and stops a Postgres
   it('leaves nothing running when it is stopped', async () => {
     await copyDataFolder(under.dataDir);
     const postgres = await under.start();
@@ -39,6 +41,7 @@ describe('the embedded Postgres', () => {
     expect(await readdir(join(under.dataDir, 'pg'))).not.to.contain('postmaster.pid');
   });
 
+  // slow: copies a data folder and starts a Postgres
   it('is refused with the process that holds the folder when it is started a second time', async () => {
     await copyDataFolder(under.dataDir);
     await under.startHolder();

@@ -82,6 +82,7 @@ const TWINS: Readonly<Record<string, readonly [broken: string, kept: string]>> =
 describe('the rules of decisions (docs/contributing/spec/validation.md#decision-rules)', () => {
   const rulesOf = (text: string) => checkDecisions(text, 'executable').map(({ rule }) => rule);
   for (const [rule, [broken, kept]] of Object.entries(TWINS)) {
+    // slow: the file of `dmn-size` is as large as a file may be
     it(`name ${rule} when a file breaks it, and not when its twin does not`, () => {
       expect(rulesOf(broken)).to.include(rule);
       expect(rulesOf(kept)).to.not.include(rule);
