@@ -89,7 +89,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       indexedVariables: config.projection.indexedVariables,
       originOf,
       numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
-    servesDocs: config.docs.isEnabled || config.isDevelopment,
+      servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);
