@@ -42,7 +42,7 @@ export const jobEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/jobs/{jobKey}/failure',
     audit: ['worker', 'FailCustomTask'],
-    summary: '`retries` is the number of attempts that are left; 0 or absent: an incident',
+    summary: '`retries` is the number of attempts that are left; 0 or absent: an incident. Without `variables`',
     handle: failJob,
   },
   {
@@ -86,10 +86,11 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   const command = {
     ...({ kind: 'LockCustomTasks', typeKey, workerId, maxTasks: Math.min(most, MAX_JOBS) } as const),
     lockSeconds: Math.ceil(timeoutMs / 1000),
+    chosen: { taskType: type },
   };
   for (;;) {
     metrics.calls.fetched(typeKey, workerId);
-    if (!(await taskWatch.free(wantedText(typeKey, call.limits), deadline, isUseless))) return shown({ jobs: [] });
+    if (!(await taskWatch.free(wantedText(typeKey, call.limits, command.chosen), deadline, isUseless))) return shown({ jobs: [] });
     const locked = await resultOf(call, services, command);
     if (!locked.ok) return locked.answer;
     const { tasks } = locked.result;
@@ -208,17 +209,11 @@ async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<
   const retries = fields.whole('retries', 0, 2_147_483_647) ?? 0;
   const message = (fields.text('errorMessage') ?? 'The job failed.').slice(0, MAX_MESSAGE);
   const retryAfterMs = fields.whole('retryBackOff', 0) ?? 0;
-  const variables = fields.variables();
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const job = await jobOf(call, services);
   if (job === undefined) return noJob(call);
-  if (Object.keys(variables).length > 0) {
-    const { instanceId, taskId: scope } = job;
-    const edited = await resultOf(call, services, { kind: 'EditVariables', instanceId, scope, variables, removed: [] });
-    if (!edited.ok) return edited.answer;
-  }
-  return fail(call, services, { ...job, code: '500', message, isRetryable: retries > 0, retryAfterMs });
+  return fail(call, services, { ...job, code: '500', message, isRetryable: retries > 0, retryAfterMs, retriesLeft: retries });
 }
 
 async function throwError(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {

@@ -41,7 +41,7 @@ export const serviceEndpoints: readonly Camunda8Endpoint[] = [
       const username = principal?.actor ?? 'anonymous';
       return shown({
         ...{ username, displayName: username, email: null, authorizedComponents: ['*'] },
-        ...{ tenants: [{ tenantId: DEFAULT_TENANT, name: 'Default', description: null }], groups: [], roles: [] },
+        ...{ tenants: [{ tenantId: DEFAULT_TENANT, name: 'Default', description: '' }], groups: [], roles: [] },
         ...{ salesPlanType: '', c8Links: {}, canLogout: true },
       });
     },

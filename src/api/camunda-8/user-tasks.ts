@@ -137,10 +137,9 @@ async function completeTask(call: Camunda8Call, services: Camunda8Services): Pro
   if (task === undefined) return noTask(call);
   const { taskId, claimedBy } = task;
   const userId = claimedBy ?? userOf(call, task.assignee);
-  if (claimedBy === null) {
-    const claimed = await claim(call, services, { taskId, userId, groups: task.candidateGroups });
-    if (claimed !== undefined) return claimed;
-  }
+  // also if it seems to be assigned: the query tables may be behind
+  const claimed = await claim(call, services, { taskId, userId, groups: task.candidateGroups });
+  if (claimed !== undefined) return claimed;
   return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
 }
 
@@ -154,12 +153,8 @@ async function assignTask(call: Camunda8Call, services: Camunda8Services): Promi
   const task = await taskOf(call, services);
   if (task === undefined) return noTask(call);
   const { taskId, claimedBy } = task;
-  if (claimedBy === userId) return DONE;
-  if (claimedBy !== null) {
-    if (!mayOverride) return problem(409, `The user task is assigned to '${claimedBy}'.`, call.path);
-    const unclaimed = await resultOf(call, services, { kind: 'UnclaimUserTask', taskId });
-    if (!unclaimed.ok) return unclaimed.answer;
-  }
+  const isTaken = claimedBy !== null && claimedBy !== userId;
+  if (isTaken && !mayOverride) return problem(409, `The user task is assigned to '${claimedBy}'.`, call.path);
   return (await claim(call, services, { taskId, userId, groups: task.candidateGroups })) ?? DONE;
 }
 
