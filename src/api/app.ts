@@ -3,6 +3,9 @@ import express, { type Express, type Request } from 'express';
 import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
 import { withTrace } from '../platform/telemetry/tracing.ts';
+import type { Camunda7Endpoint } from './camunda-7/endpoint.ts';
+import { CAMUNDA_7_ENDPOINTS } from './camunda-7/endpoints.ts';
+import { answerCamunda7, inShapeOfCamunda7 } from './camunda-7/middleware.ts';
 import type { Camunda8Endpoint, Camunda8Services } from './camunda-8/endpoint.ts';
 import { CAMUNDA_8_ENDPOINTS } from './camunda-8/endpoints.ts';
 import { NumericKeys } from './camunda-8/keys.ts';
@@ -51,6 +54,7 @@ export function createApp(ports: ApiPorts): App {
       otherwise: (pattern, allow) => [...requireToken(pattern, ports), wrongMethod(allow)],
     }),
   );
+  if (ports.servesCamunda7 === true) app.use(camunda7Router(services));
   if (ports.numericKeys !== undefined) app.use(camunda8Router({ ...services, keys: new NumericKeys(ports.numericKeys) }));
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);
@@ -80,6 +84,18 @@ function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: 
     ...limitMiddleware(endpoint, services),
     ...requireAccess(endpoint, services),
   ];
+}
+
+/** The operations of Camunda 7. A form with files is a request that any web page may send, so other origins are refused. */
+function camunda7Router(services: ApiServices): Middleware {
+  return createRouter<Camunda7Endpoint>(CAMUNDA_7_ENDPOINTS, {
+    to: (endpoint) => [
+      inShapeOfCamunda7,
+      ...entryOf(endpoint, services, endpoint.method !== 'GET'),
+      answerCamunda7(endpoint, services),
+    ],
+    otherwise: (pattern, allow) => [inShapeOfCamunda7, ...requireToken(pattern, services), wrongMethod(allow)],
+  });
 }
 
 /** The operations of Camunda 8. A form with files is a request that any web page may send, so other origins are refused. */

@@ -65,6 +65,8 @@ export interface ApiPorts {
   readonly servesDocs: boolean;
   /** absent: assistants are not served (docs/contributing/spec/mcp.md) */
   readonly mcp?: McpPorts | undefined;
+  /** whether the API of Camunda 7 is served (docs/how-to/move-from-camunda-7.md) */
+  readonly servesCamunda7?: boolean;
   /** numeric keys of ids; absent: the API of Camunda 8 is not served (docs/how-to/move-from-camunda-8.md) */
   readonly numericKeys?: NumericKeyStore | undefined;
   /** absent: traces are passed on, no spans are made */

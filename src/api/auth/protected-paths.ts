@@ -13,6 +13,7 @@ const PROTECTED = new Set([
   'events',
   'webhooks',
   'v2',
+  'engine-rest',
 ]);
 
 /**
