@@ -131,14 +131,14 @@ function described(row: { task_type: string; display_name: string | null; parame
 }
 
 /** A custom task that waits or runs, from the transactional tables. `attempt`: number of the last one. */
-export interface OpenTask {
+export interface TaskAttempt {
   readonly taskId: string;
   readonly instanceId: string;
   readonly attempt: number;
 }
 
 /** Finds a custom task by its id. Undefined: unknown, or its activity has ended. */
-export function findOpenTask(db: ReadDatabase, taskId: string): Promise<OpenTask | undefined> {
+export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
   return db
     .selectFrom('custom_task')
     .select(['task_id as taskId', 'instance_id as instanceId', 'attempt'])

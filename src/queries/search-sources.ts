@@ -5,7 +5,7 @@ const field = (type: SearchType, text: string): SearchField => ({ type, expressi
 const columns = <Row>(text: string) => sql.raw(text) as RawBuilder<Row>;
 
 /** A process instance of a search. */
-export interface FoundInstance {
+export interface SearchedInstance {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export interface FoundInstance {
 const STATE = `(case when i.is_cancelled or i.is_failed then 'TERMINATED' when i.is_completed then 'COMPLETED' else 'ACTIVE' end)`;
 const HAS_INCIDENT = 'exists (select from incident x where x.instance_id = i.instance_id)';
 
-export const instanceSource: SearchSource<FoundInstance> = {
+export const instanceSource: SearchSource<SearchedInstance> = {
   fields: {
     instanceId: field('id', 'i.instance_id'),
     definitionId: field('text', 'i.definition_id'),
@@ -45,7 +45,7 @@ export const instanceSource: SearchSource<FoundInstance> = {
 };
 
 /** A version of a process of a search. */
-export interface FoundDefinition {
+export interface SearchedDefinition {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
@@ -54,7 +54,7 @@ export interface FoundDefinition {
   readonly hasStartForm: boolean;
 }
 
-export const definitionSource: SearchSource<FoundDefinition> = {
+export const definitionSource: SearchSource<SearchedDefinition> = {
   fields: {
     definitionId: field('text', 'd.definition_id'),
     key: field('text', 'd.key'),
@@ -72,7 +72,7 @@ export const definitionSource: SearchSource<FoundDefinition> = {
 };
 
 /** An open custom task of a search. */
-export interface FoundJob {
+export interface SearchedJob {
   readonly taskId: string;
   readonly instanceId: string;
   readonly definitionId: string;
@@ -86,7 +86,7 @@ export interface FoundJob {
   readonly createdAt: Date;
 }
 
-export const jobSource: SearchSource<FoundJob> = {
+export const jobSource: SearchSource<SearchedJob> = {
   fields: {
     taskId: field('id', 'c.task_id'),
     instanceId: field('id', 'c.instance_id'),
@@ -108,7 +108,7 @@ export const jobSource: SearchSource<FoundJob> = {
 };
 
 /** An open incident of a search. */
-export interface FoundIncident {
+export interface SearchedIncident {
   readonly incidentId: string;
   readonly instanceId: string;
   readonly entry: number | null;
@@ -120,7 +120,7 @@ export interface FoundIncident {
   readonly createdAt: Date;
 }
 
-export const incidentSource: SearchSource<FoundIncident> = {
+export const incidentSource: SearchSource<SearchedIncident> = {
   fields: {
     incidentId: field('id', 'x.incident_id'),
     instanceId: field('id', 'x.instance_id'),
@@ -140,7 +140,7 @@ export const incidentSource: SearchSource<FoundIncident> = {
 };
 
 /** An open user task of a search. */
-export interface FoundUserTask {
+export interface SearchedUserTask {
   readonly taskId: string;
   readonly instanceId: string;
   readonly definitionId: string;
@@ -159,7 +159,7 @@ export interface FoundUserTask {
   readonly priority: number | null;
 }
 
-export const userTaskSource: SearchSource<FoundUserTask> = {
+export const userTaskSource: SearchSource<SearchedUserTask> = {
   fields: {
     taskId: field('id', 't.task_id'),
     instanceId: field('id', 't.instance_id'),

@@ -44,13 +44,13 @@ export interface Search {
 }
 
 /** Rows of a page, and the number of all rows. */
-export interface Found<Row> {
+export interface FoundRows<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
 /** Searches rows within the key limits of the caller. */
-export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<Found<Row>> {
+export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<FoundRows<Row>> {
   const { terms, sorts, limit, offset, limits } = search;
   const all = [...terms.map(conditionOf), keyCondition(source.key, limits) ?? sql<SqlBool>`true`];
   const matching = sql`from ${source.tables} where ${sql.join(all, sql` and `)}`;

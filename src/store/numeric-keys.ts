@@ -2,7 +2,7 @@ import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
 /** An id that a client sees as a number. `instanceId`: its instance, with which it is deleted; absent: it stays. */
-export interface KeyedId {
+export interface NumberedId {
   readonly id: string;
   readonly instanceId?: string;
 }
@@ -18,7 +18,7 @@ const GIVE: Statement = {
 };
 
 /** Numeric keys by id. Ids without one get it; if another replica gives it at the same time, its key counts. */
-export async function giveNumericKeys(connection: Connection, wanted: readonly KeyedId[]): Promise<ReadonlyMap<string, string>> {
+export async function giveNumericKeys(connection: Connection, wanted: readonly NumberedId[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const byId = new Map(wanted.map((each) => [each.id, each]));
   while (found.size < byId.size) {
@@ -45,7 +45,7 @@ export async function nextNumericKey(connection: Connection): Promise<string> {
 }
 
 /** The id of a numeric key; undefined: none has this key. `key`: digits, within 63 bits. */
-export async function findNumericKey(connection: Connection, key: string): Promise<KeyedId | undefined> {
+export async function findNumericKey(connection: Connection, key: string): Promise<NumberedId | undefined> {
   const [row] = await connection.query<{ id: string; instance_id: string | null }>(FIND, [key]);
   return row && { id: row.id, ...(row.instance_id !== null && { instanceId: row.instance_id }) };
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../platform/answer.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
-import { DEFAULT_TENANT, Fields } from './fields.ts';
+import { DEFAULT_TENANT, BodyFields } from './fields.ts';
 import { problem } from './problems.ts';
 import { resultOf } from './results.ts';
 
@@ -31,7 +31,7 @@ export const eventEndpoints: readonly Camunda8Endpoint[] = [
   },
 ];
 
-function readMessage(fields: Fields) {
+function readMessage(fields: BodyFields) {
   const name = fields.requiredText('name');
   const correlationKey = fields.text('correlationKey') ?? '';
   const variables = fields.variables();
@@ -41,7 +41,7 @@ function readMessage(fields: Fields) {
 
 /** A message that nothing waits for is not an error: without a time to live it is gone. */
 async function publish(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const command = readMessage(fields);
   const timeToLive = fields.whole('timeToLive', Number.MIN_SAFE_INTEGER) ?? 0;
   fields.ignore('messageId');
@@ -59,7 +59,7 @@ async function publish(call: Camunda8Call, services: Camunda8Services): Promise<
 }
 
 async function correlate(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const command = readMessage(fields);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
@@ -71,7 +71,7 @@ async function correlate(call: Camunda8Call, services: Camunda8Services): Promis
 }
 
 async function broadcast(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const name = fields.requiredText('signalName');
   const variables = fields.variables();
   fields.tenant();

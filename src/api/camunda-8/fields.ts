@@ -12,13 +12,13 @@ export const DEFAULT_TENANT = '<default>';
  * Reads the fields of a body one by one and remembers the first fault. A field that is not read is refused by `refusal`, unless it is empty: an
  * ignored field could change the result.
  */
-export class Fields {
+export class BodyFields {
   readonly #call: Pick<Camunda8Call, 'path'>;
   readonly #members: Readonly<Record<string, unknown>>;
   readonly #text: string;
   readonly #read = new Set<string>();
   readonly #at: string;
-  readonly #inners: Fields[] = [];
+  readonly #inners: BodyFields[] = [];
   #fault: string | undefined;
 
   constructor(call: Pick<Camunda8Call, 'path' | 'body'>, members = call.body.members, at = '') {
@@ -97,7 +97,7 @@ export class Fields {
   }
 
   /** The fields of an object; undefined: absent. */
-  object(name: string): Fields | undefined {
+  object(name: string): BodyFields | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
     if (typeof value === 'object' && !Array.isArray(value)) return this.#inner(value as Record<string, unknown>, `${name}.`);
@@ -105,7 +105,7 @@ export class Fields {
     return undefined;
   }
 
-  objects(name: string): readonly Fields[] {
+  objects(name: string): readonly BodyFields[] {
     const value = this.#take(name);
     if (value === undefined) return [];
     if (Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)) {
@@ -150,8 +150,8 @@ export class Fields {
     return this.#fault;
   }
 
-  #inner(members: Record<string, unknown>, at: string): Fields {
-    const inner = new Fields({ path: this.#call.path, body: { members, text: this.#text } }, members, this.#at + at);
+  #inner(members: Record<string, unknown>, at: string): BodyFields {
+    const inner = new BodyFields({ path: this.#call.path, body: { members, text: this.#text } }, members, this.#at + at);
     this.#inners.push(inner);
     return inner;
   }

@@ -1,11 +1,12 @@
-import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
+import type { CommandOf } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { findOpenTask, type OpenTask, wantedText } from '../../queries/custom-tasks.ts';
+import { findOpenTask, type TaskAttempt, wantedText } from '../../queries/custom-tasks.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE, shown, withoutNulls } from './endpoint.ts';
-import { DEFAULT_TENANT, Fields, waitMsOf } from './fields.ts';
+import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE, shown } from './endpoint.ts';
+import { BodyFields, waitMsOf } from './fields.ts';
+import { jobsOf } from './job-json.ts';
 import { problem } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 
@@ -65,7 +66,7 @@ export const jobEndpoints: readonly Camunda8Endpoint[] = [
 
 async function activateJobs(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const { taskWatch, health, metrics, fetchableBundledTypes } = services;
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const type = fields.requiredText('type');
   const timeoutMs = fields.whole('timeout', 1, MAX_TIMEOUT_MS);
   const most = fields.whole('maxJobsToActivate', 1);
@@ -99,75 +100,8 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   }
 }
 
-interface Activation {
-  readonly workerId: string;
-  /** variables to show; empty: all */
-  readonly names: readonly string[];
-}
-
-async function jobsOf(
-  tasks: readonly LockedCustomTask[],
-  { keys }: Camunda8Services,
-  { workerId, names }: Activation,
-): Promise<readonly object[]> {
-  const keyOf = await keys.of(
-    tasks.flatMap(({ taskId, instanceId, definitionId }) => [
-      { id: taskId, instanceId },
-      { id: instanceId, instanceId },
-      { id: definitionId },
-    ]),
-  );
-  return tasks.map((task) =>
-    withoutNulls({
-      jobKey: keyOf(task.taskId),
-      type: task.taskType,
-      processInstanceKey: keyOf(task.instanceId),
-      rootProcessInstanceKey: null,
-      processDefinitionId: task.processKey,
-      processDefinitionVersion: Number(/:(\d+):[^:]*$/.exec(task.definitionId)?.[1] ?? 1),
-      processDefinitionKey: keyOf(task.definitionId),
-      elementId: task.activityId,
-      elementInstanceKey: keyOf(task.taskId),
-      customHeaders: task.headers ?? {},
-      worker: workerId,
-      retries: task.retries ?? 1,
-      deadline: Date.parse(task.lockedUntil),
-      variables: shownVariables(task.input, names),
-      tenantId: DEFAULT_TENANT,
-      ...kindOf(task.input),
-      userTask: null,
-      tags: [],
-      businessId: task.businessId,
-    }),
-  );
-}
-
-function shownVariables(input: LockedCustomTask['input'], names: readonly string[]): object {
-  const { [LISTENER]: _listener, ...variables } = input;
-  return names.length === 0 ? variables : Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)));
-}
-
-/** The variable that tells workers of Sluice about a listener (docs/how-to/remote-workers.md#listeners). */
-const LISTENER = '__listener';
-const TASK_EVENTS: Readonly<Record<string, string>> = {
-  create: 'CREATING',
-  assignment: 'ASSIGNING',
-  update: 'UPDATING',
-  complete: 'COMPLETING',
-  cancel: 'CANCELING',
-};
-
-function kindOf(input: LockedCustomTask['input']): { readonly kind: string; readonly listenerEventType: string } {
-  const listener = input[LISTENER] as { readonly event?: string } | undefined;
-  const { event } = listener ?? {};
-  if (event === undefined) return { kind: 'BPMN_ELEMENT', listenerEventType: 'UNSPECIFIED' };
-  const ofTask = TASK_EVENTS[event];
-  if (ofTask !== undefined) return { kind: 'TASK_LISTENER', listenerEventType: ofTask };
-  return { kind: 'EXECUTION_LISTENER', listenerEventType: event.toUpperCase() };
-}
-
 /** The lock of a job, as its key proves it; undefined: no such job. */
-async function jobOf(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<OpenTask | undefined> {
+async function jobOf(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<TaskAttempt | undefined> {
   const taskId = await keys.guidOf(call.params[0] ?? '');
   return taskId === undefined ? undefined : findOpenTask(db, taskId);
 }
@@ -177,7 +111,7 @@ function noJob(call: Camunda8Call): Answer {
 }
 
 async function completeJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const variables = fields.variables();
   const result = readResult(fields);
   const { refusal } = fields;
@@ -189,7 +123,7 @@ async function completeJob(call: Camunda8Call, services: Camunda8Services): Prom
 }
 
 /** The result of a job of an ad-hoc sub-process, as the variable by which workers of Sluice give it (docs/how-to/remote-workers.md#agents). */
-function readResult(fields: Fields): RequestVariables {
+function readResult(fields: BodyFields): RequestVariables {
   const result = fields.object('result');
   if (result === undefined) return {};
   const type = result.text('type');
@@ -205,7 +139,7 @@ function readResult(fields: Fields): RequestVariables {
 }
 
 async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const retries = fields.whole('retries', 0, 2_147_483_647) ?? 0;
   const message = (fields.text('errorMessage') ?? 'The job failed.').slice(0, MAX_MESSAGE);
   const retryAfterMs = fields.whole('retryBackOff', 0) ?? 0;
@@ -217,7 +151,7 @@ async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<
 }
 
 async function throwError(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const code = fields.requiredText('errorCode').slice(0, MAX_CODE);
   const message = (fields.text('errorMessage') ?? '').slice(0, MAX_MESSAGE);
   const { refusal } = fields;
@@ -234,7 +168,7 @@ function fail(call: Camunda8Call, services: Camunda8Services, failure: Failure):
 }
 
 async function updateJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const changes = fields.object('changeset');
   const timeoutMs = changes?.whole('timeout', 0, MAX_TIMEOUT_MS);
   fields.ignore('operationReference');

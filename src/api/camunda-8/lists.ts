@@ -3,10 +3,10 @@ import { entityId } from '../../platform/ids.ts';
 import { readDeployedText } from '../../queries/definitions.ts';
 import {
   definitionSource,
-  type FoundDefinition,
-  type FoundIncident,
-  type FoundInstance,
-  type FoundJob,
+  type SearchedDefinition,
+  type SearchedIncident,
+  type SearchedInstance,
+  type SearchedJob,
   incidentSource,
   instanceSource,
   jobSource,
@@ -17,7 +17,7 @@ import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 
-const instances: Searched<FoundInstance> = {
+const instances: Searched<SearchedInstance> = {
   source: instanceSource,
   names: {
     processInstanceKey: 'instanceId',
@@ -57,7 +57,7 @@ const instances: Searched<FoundInstance> = {
   }),
 };
 
-const definitions: Searched<FoundDefinition> = {
+const definitions: Searched<SearchedDefinition> = {
   source: definitionSource,
   names: {
     processDefinitionKey: 'definitionId',
@@ -81,7 +81,7 @@ const definitions: Searched<FoundDefinition> = {
   }),
 };
 
-const jobs: Searched<FoundJob> = {
+const jobs: Searched<SearchedJob> = {
   source: jobSource,
   names: {
     jobKey: 'taskId',
@@ -128,7 +128,7 @@ const jobs: Searched<FoundJob> = {
   }),
 };
 
-const incidents: Searched<FoundIncident> = {
+const incidents: Searched<SearchedIncident> = {
   source: incidentSource,
   names: {
     incidentKey: 'incidentId',

@@ -4,7 +4,7 @@ import { entityId, isGuid } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
-import { DEFAULT_TENANT, Fields } from './fields.ts';
+import { DEFAULT_TENANT, BodyFields } from './fields.ts';
 import { invalid } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 import { pageAnswer, readPage } from './search.ts';
@@ -31,7 +31,7 @@ export const operationEndpoints: readonly Camunda8Endpoint[] = [
     summary: 'repeats the failed part with new retries',
     async handle(call, services) {
       const [key = ''] = call.params;
-      const fields = new Fields(call);
+      const fields = new BodyFields(call);
       fields.ignore('operationReference');
       const { refusal } = fields;
       if (refusal !== undefined) return refusal;
@@ -64,7 +64,7 @@ export const operationEndpoints: readonly Camunda8Endpoint[] = [
 
 async function setVariables(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const [key = ''] = call.params;
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const variables = fields.variables();
   const isLocal = fields.flag('local') === true;
   fields.ignore('operationReference');
@@ -87,7 +87,7 @@ async function setVariables(call: Camunda8Call, services: Camunda8Services): Pro
 const DECISION_KEY = /^decision:(.*):(\d+)$/s;
 
 async function evaluateDecision(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const id = fields.text('decisionDefinitionId');
   const numericKey = fields.key('decisionDefinitionKey');
   const variables = fields.variables();
@@ -146,7 +146,7 @@ async function evaluatedAnswer(
 const PREVIEW = 8192;
 
 async function searchVariables(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const { limit, offset } = readPage(fields);
   const filter = fields.object('filter');
   const key = filter?.key('processInstanceKey');

@@ -4,7 +4,7 @@ import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
 import { businessIdFault } from '../../requests/request-texts.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
-import { DEFAULT_TENANT, Fields, waitMsOf } from './fields.ts';
+import { DEFAULT_TENANT, BodyFields, waitMsOf } from './fields.ts';
 import { problem } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 
@@ -27,7 +27,7 @@ export const processInstanceEndpoints: readonly Camunda8Endpoint[] = [
     summary: 'also of a called instance; an ended instance stays unchanged (204)',
     async handle(call, services) {
       const [key = ''] = call.params;
-      const fields = new Fields(call);
+      const fields = new BodyFields(call);
       fields.ignore('operationReference');
       const { refusal } = fields;
       if (refusal !== undefined) return refusal;
@@ -39,7 +39,7 @@ export const processInstanceEndpoints: readonly Camunda8Endpoint[] = [
 ];
 
 async function createInstance(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const id = fields.text('processDefinitionId');
   const definitionKey = fields.key('processDefinitionKey');
   const wantedVersion = fields.whole('processDefinitionVersion', -1, 2_147_483_647) ?? -1;
@@ -88,10 +88,10 @@ interface WantedDefinition {
   readonly wantedVersion: number;
 }
 
-type FoundDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
+type SearchedDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
 
 /** The version to start. A version that is named is not looked up: the command checks it. */
-async function versionOf(services: Camunda8Services, wanted: WantedDefinition): Promise<FoundDefinition | undefined> {
+async function versionOf(services: Camunda8Services, wanted: WantedDefinition): Promise<SearchedDefinition | undefined> {
   const { id, definitionKey, wantedVersion } = wanted;
   if (id !== undefined) {
     return wantedVersion > 0 ? { key: id, version: wantedVersion } : findLatestVersion(services.db, id);

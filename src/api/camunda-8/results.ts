@@ -5,7 +5,7 @@ import { type Camunda8Call, type Camunda8Services, DONE } from './endpoint.ts';
 import { problem } from './problems.ts';
 
 /** The result of a command, or the answer that refuses it. */
-export type Outcome<K extends CommandKind> =
+export type ResultOrAnswer<K extends CommandKind> =
   | { readonly ok: true; readonly result: CommandResults[K] }
   | { readonly ok: false; readonly answer: Answer };
 
@@ -14,7 +14,7 @@ export async function resultOf<K extends CommandKind>(
   call: Camunda8Call,
   { run }: Camunda8Services,
   command: CommandBodyOf<K>,
-): Promise<Outcome<K>> {
+): Promise<ResultOrAnswer<K>> {
   const found: CommandResults[K][] = [];
   const answer = await run<K>(call, command, (result) => {
     found.push(result);

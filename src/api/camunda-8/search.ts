@@ -1,7 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import {
-  type Found,
+  type FoundRows,
   SEARCH_OPERATORS,
   type SearchField,
   type SearchOperator,
@@ -10,7 +10,7 @@ import {
   searchRows,
 } from '../../queries/search.ts';
 import { type Camunda8Call, type Camunda8Services, shown, withoutNulls } from './endpoint.ts';
-import { DEFAULT_TENANT, Fields } from './fields.ts';
+import { DEFAULT_TENANT, BodyFields } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
 
@@ -35,7 +35,7 @@ export async function searchAnswer<Row>(
   searched: Searched<Row>,
   more: readonly SearchTerm[] = [],
 ): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const read = await readSearch(fields, services, searched);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
@@ -52,7 +52,7 @@ export function pageAnswer(items: readonly object[], totalItems: number, offset:
   return shown({ items, page: { totalItems, hasMoreTotalItems: false, ...cursors } });
 }
 
-async function itemsOf<Row>({ rows }: Found<Row>, { keys }: Camunda8Services, { ids, json }: Searched<Row>): Promise<object[]> {
+async function itemsOf<Row>({ rows }: FoundRows<Row>, { keys }: Camunda8Services, { ids, json }: Searched<Row>): Promise<object[]> {
   const keyOf = await keys.of(rows.flatMap(ids));
   return rows.map((row) => withoutNulls(json(row, keyOf)));
 }
@@ -81,7 +81,7 @@ interface ReadSearch {
   readonly offset: number;
 }
 
-async function readSearch<Row>(fields: Fields, services: Camunda8Services, searched: Searched<Row>): Promise<ReadSearch> {
+async function readSearch<Row>(fields: BodyFields, services: Camunda8Services, searched: Searched<Row>): Promise<ReadSearch> {
   const sorts = fields.objects('sort').flatMap((sort) => {
     const name = sort.requiredText('field');
     const order = (sort.text('order') ?? 'ASC').toUpperCase();
@@ -97,7 +97,7 @@ async function readSearch<Row>(fields: Fields, services: Camunda8Services, searc
 }
 
 /** Reads the page of a search: by position, or by a cursor. */
-export function readPage(fields: Fields): { readonly limit: number; readonly offset: number } {
+export function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
   const page = fields.object('page');
   const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const from = page?.whole('from', 0, 2_147_483_647) ?? 0;
@@ -122,7 +122,7 @@ function fieldOf<Row>({ source, names }: Searched<Row>, name: string): SearchFie
 
 /** The conditions of one field of a filter: a value, or operators. */
 async function termsOf<Row>(
-  filter: Fields,
+  filter: BodyFields,
   name: string,
   services: Camunda8Services,
   searched: Searched<Row>,
@@ -144,7 +144,7 @@ async function termsOf<Row>(
   return terms;
 }
 
-function failed(filter: Fields, name: string): readonly SearchTerm[] {
+function failed(filter: BodyFields, name: string): readonly SearchTerm[] {
   filter.fail(`The filter '${name}' is not supported by Sluice, or has a wrong value.`);
   return [];
 }

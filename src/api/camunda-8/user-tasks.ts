@@ -1,9 +1,9 @@
 import type { Answer } from '../../platform/answer.ts';
-import type { FoundUserTask } from '../../queries/search-sources.ts';
+import type { SearchedUserTask } from '../../queries/search-sources.ts';
 import { userTaskSource } from '../../queries/search-sources.ts';
 import { findUserTask } from '../../queries/user-tasks/user-task.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE } from './endpoint.ts';
-import { DEFAULT_TENANT, Fields } from './fields.ts';
+import { DEFAULT_TENANT, BodyFields } from './fields.ts';
 import { problem } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
@@ -11,7 +11,7 @@ import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 /** User of a completion without sign-in, of a task that no user has. */
 const NO_USER = 'camunda-client';
 
-const tasks: Searched<FoundUserTask> = {
+const tasks: Searched<SearchedUserTask> = {
   source: userTaskSource,
   names: {
     userTaskKey: 'taskId',
@@ -128,7 +128,7 @@ function userOf({ principal }: Camunda8Call, assignee: string | null): string {
 }
 
 async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const variables = fields.variables();
   fields.ignore('action');
   const { refusal } = fields;
@@ -144,7 +144,7 @@ async function completeTask(call: Camunda8Call, services: Camunda8Services): Pro
 }
 
 async function assignTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new Fields(call);
+  const fields = new BodyFields(call);
   const userId = fields.requiredText('assignee');
   const mayOverride = fields.flag('allowOverride') ?? true;
   fields.ignore('action', 'allowOverride');
