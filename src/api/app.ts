@@ -3,7 +3,6 @@ import express, { type Express, type Request } from 'express';
 import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
 import { withTrace } from '../platform/telemetry/tracing.ts';
-import { commonAnswers } from './common-answers.ts';
 import type { Camunda7Endpoint } from './camunda-7/endpoint.ts';
 import { CAMUNDA_7_ENDPOINTS } from './camunda-7/endpoints.ts';
 import { answerCamunda7, inShapeOfCamunda7 } from './camunda-7/middleware.ts';
@@ -11,6 +10,7 @@ import type { Camunda8Endpoint, Camunda8Services } from './camunda-8/endpoint.ts
 import { CAMUNDA_8_ENDPOINTS } from './camunda-8/endpoints.ts';
 import { NumericKeys } from './camunda-8/keys.ts';
 import { answerCamunda8, inShapeOfCamunda8 } from './camunda-8/middleware.ts';
+import { commonAnswers } from './common-answers.ts';
 import type { Endpoint, Guarded } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { type Middleware, readTarget } from './exchange.ts';

@@ -90,7 +90,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       originOf,
       servesCamunda7: config.api.servesCamunda7,
       numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
-    servesDocs: config.docs.isEnabled || config.isDevelopment,
+      servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);

@@ -24,6 +24,12 @@ export function findVersionById(db: ReadDatabase, definitionId: string): Promise
   return db.selectFrom('definition_version').select(COLUMNS).where('definition_id', '=', definitionId).executeTakeFirst();
 }
 
+/** The id of the version that an instance has. Undefined: unknown instance. */
+export async function findDefinitionOfInstance(db: ReadDatabase, instanceId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('instance').select('definition_id').where('id', '=', instanceId).executeTakeFirst();
+  return row?.definition_id;
+}
+
 /** Versions in the order of the request, without unknown ones. */
 export async function readVersions(
   db: ReadDatabase,

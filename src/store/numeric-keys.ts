@@ -30,7 +30,7 @@ export async function giveNumericKeys(connection: Connection, wanted: readonly K
   return found;
 }
 
-const FIND: Statement = { name: 'find-numeric-key', text: 'select id from numeric_key where key = $1::bigint' };
+const FIND: Statement = { name: 'find-numeric-key', text: 'select id, instance_id from numeric_key where key = $1::bigint' };
 
 const NEXT: Statement = {
   name: 'next-numeric-key',
@@ -45,7 +45,7 @@ export async function nextNumericKey(connection: Connection): Promise<string> {
 }
 
 /** The id of a numeric key; undefined: none has this key. `key`: digits, within 63 bits. */
-export async function findNumericKey(connection: Connection, key: string): Promise<string | undefined> {
-  const [row] = await connection.query<{ id: string }>(FIND, [key]);
-  return row?.id;
+export async function findNumericKey(connection: Connection, key: string): Promise<KeyedId | undefined> {
+  const [row] = await connection.query<{ id: string; instance_id: string | null }>(FIND, [key]);
+  return row && { id: row.id, ...(row.instance_id !== null && { instanceId: row.instance_id }) };
 }

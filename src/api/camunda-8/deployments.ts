@@ -90,12 +90,9 @@ async function deployed({ keys }: Camunda8Services, { definitions, versions, fil
         resourceName: definitions.find((one) => one.key === key)?.resource ?? fileName,
         tenantId: DEFAULT_TENANT,
       },
-      ...NO_DEPLOYED,
     })),
   });
 }
-
-const NO_DEPLOYED = { decisionDefinition: null, decisionRequirements: null, form: null, resource: null };
 
 async function deployDecisions(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const { files } = call;
@@ -119,8 +116,6 @@ async function deployDecisions(call: Camunda8Call, services: Camunda8Services): 
     deploymentKey: await services.keys.next(),
     tenantId: DEFAULT_TENANT,
     deployments: decisions.map(({ key, version, file }) => ({
-      processDefinition: null,
-      ...NO_DEPLOYED,
       decisionDefinition: {
         decisionDefinitionId: key,
         name: key,

@@ -48,5 +48,10 @@ export function shown(body: object, status = 200): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify(body) };
 }
 
+/** Leaves out the members that are null, as Camunda 8 does: clients that check answers do not accept null in their place. */
+export function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
 /** 204: done, without a body. */
 export const DONE: Answer = { status: 204, body: '' };

@@ -26,7 +26,8 @@ export class Fields {
     this.#members = members;
     this.#text = call.body.text;
     this.#at = at;
-    if (this.#text.includes('\\u') && holdsUnstorableText(members)) this.fail('The body contains a character that cannot be stored.');
+    if (this.#text.includes('\\u') && holdsUnstorableText(members))
+      this.fail('The body contains a character that cannot be stored.');
   }
 
   /** Notes a fault; the first one counts. */
@@ -58,9 +59,11 @@ export class Fields {
     return undefined;
   }
 
+  /** A whole number, or its digits as text: some clients send 64-bit numbers so. */
   whole(name: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
-    const value = this.#take(name);
-    if (value === undefined) return undefined;
+    const given = this.#take(name);
+    if (given === undefined) return undefined;
+    const value = typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
     if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
     this.fail(`The field '${this.#at}${name}' must be a whole number from ${least} to ${most}.`);
     return undefined;

@@ -4,7 +4,7 @@ import { nameBasedId } from '../../platform/ids.ts';
 import { findOpenTask, type OpenTask, wantedText } from '../../queries/custom-tasks.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE, shown } from './endpoint.ts';
+import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE, shown, withoutNulls } from './endpoint.ts';
 import { DEFAULT_TENANT, Fields, waitMsOf } from './fields.ts';
 import { problem } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
@@ -84,7 +84,7 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   const deadline = Date.now() + waitMsOf(requestTimeout);
   const isUseless = () => call.hasLeft() || health.isShuttingDown;
   const command = {
-    ...{ kind: 'LockCustomTasks', typeKey, workerId, maxTasks: Math.min(most, MAX_JOBS) } as const,
+    ...({ kind: 'LockCustomTasks', typeKey, workerId, maxTasks: Math.min(most, MAX_JOBS) } as const),
     lockSeconds: Math.ceil(timeoutMs / 1000),
   };
   for (;;) {
@@ -116,27 +116,29 @@ async function jobsOf(
       { id: definitionId },
     ]),
   );
-  return tasks.map((task) => ({
-    jobKey: keyOf(task.taskId),
-    type: task.taskType,
-    processInstanceKey: keyOf(task.instanceId),
-    rootProcessInstanceKey: null,
-    processDefinitionId: task.processKey,
-    processDefinitionVersion: Number(/:(\d+):[^:]*$/.exec(task.definitionId)?.[1] ?? 1),
-    processDefinitionKey: keyOf(task.definitionId),
-    elementId: task.activityId,
-    elementInstanceKey: keyOf(task.taskId),
-    customHeaders: task.headers ?? {},
-    worker: workerId,
-    retries: task.retries ?? 1,
-    deadline: Date.parse(task.lockedUntil),
-    variables: shownVariables(task.input, names),
-    tenantId: DEFAULT_TENANT,
-    ...kindOf(task.input),
-    userTask: null,
-    tags: [],
-    businessId: task.businessId,
-  }));
+  return tasks.map((task) =>
+    withoutNulls({
+      jobKey: keyOf(task.taskId),
+      type: task.taskType,
+      processInstanceKey: keyOf(task.instanceId),
+      rootProcessInstanceKey: null,
+      processDefinitionId: task.processKey,
+      processDefinitionVersion: Number(/:(\d+):[^:]*$/.exec(task.definitionId)?.[1] ?? 1),
+      processDefinitionKey: keyOf(task.definitionId),
+      elementId: task.activityId,
+      elementInstanceKey: keyOf(task.taskId),
+      customHeaders: task.headers ?? {},
+      worker: workerId,
+      retries: task.retries ?? 1,
+      deadline: Date.parse(task.lockedUntil),
+      variables: shownVariables(task.input, names),
+      tenantId: DEFAULT_TENANT,
+      ...kindOf(task.input),
+      userTask: null,
+      tags: [],
+      businessId: task.businessId,
+    }),
+  );
 }
 
 function shownVariables(input: LockedCustomTask['input'], names: readonly string[]): object {
@@ -165,7 +167,7 @@ function kindOf(input: LockedCustomTask['input']): { readonly kind: string; read
 
 /** The lock of a job, as its key proves it; undefined: no such job. */
 async function jobOf(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<OpenTask | undefined> {
-  const taskId = await keys.idOf(call.params[0] ?? '');
+  const taskId = await keys.guidOf(call.params[0] ?? '');
   return taskId === undefined ? undefined : findOpenTask(db, taskId);
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isGuid } from '../../platform/ids.ts';
 
 /** An id that a client sees as a number. `instanceId`: its instance; absent: the id does not belong to one. */
 export interface KeyedId {
@@ -13,7 +14,7 @@ export interface NumericKeyStore {
   /** a key for something that is not stored */
   next(): Promise<string>;
   /** undefined: no id has this key */
-  find(key: string): Promise<string | undefined>;
+  find(key: string): Promise<KeyedId | undefined>;
 }
 
 /** Recently used keys in memory, about 20 MB. */
@@ -25,7 +26,7 @@ const LARGEST = 2n ** 63n - 1n;
 export class NumericKeys {
   readonly #store: NumericKeyStore;
   readonly #keys = new LRUCache<string, string>({ max: REMEMBERED });
-  readonly #ids = new LRUCache<string, string>({ max: REMEMBERED });
+  readonly #ids = new LRUCache<string, KeyedId>({ max: REMEMBERED });
 
   constructor(store: NumericKeyStore) {
     this.#store = store;
@@ -40,10 +41,11 @@ export class NumericKeys {
       if (key !== undefined) found.set(id, key);
     }
     if (unknown.length > 0) {
+      const byId = new Map(unknown.map((each) => [each.id, each]));
       for (const [id, key] of await this.#store.give(unknown)) {
         found.set(id, key);
         this.#keys.set(id, key);
-        this.#ids.set(key, id);
+        this.#ids.set(key, byId.get(id) ?? { id });
       }
     }
     return (id) => found.get(id) ?? '';
@@ -56,11 +58,22 @@ export class NumericKeys {
 
   /** The id of a key; undefined: not a key, or none that a client was shown. */
   async idOf(key: string): Promise<string | undefined> {
+    return (await this.ownerOf(key))?.id;
+  }
+
+  /** The GUID of a key; undefined too if the key is of something that has no GUID. */
+  async guidOf(key: string): Promise<string | undefined> {
+    const id = await this.idOf(key);
+    return id !== undefined && isGuid(id) ? id : undefined;
+  }
+
+  /** The id of a key with its instance. */
+  async ownerOf(key: string): Promise<KeyedId | undefined> {
     if (!DIGITS.test(key) || BigInt(key) > LARGEST) return undefined;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
-    const id = await this.#store.find(key);
-    if (id !== undefined) this.#ids.set(key, id);
-    return id;
+    const found = await this.#store.find(key);
+    if (found !== undefined) this.#ids.set(key, found);
+    return found;
   }
 }

@@ -19,7 +19,12 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 /** Nothing has changed: clients repeat a 503 only if it has this title. */
 const EXHAUSTED = 'RESOURCE_EXHAUSTED';
-const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>(['overloaded', 'queue-unavailable', 'starting', 'not-ready']);
+const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+  'overloaded',
+  'queue-unavailable',
+  'starting',
+  'not-ready',
+]);
 /** Errors that have another status in Camunda 8. */
 const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'decision-failed': 400 };
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import { newId } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
-import { findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
+import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
 import { businessIdFault } from '../../requests/request-texts.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
 import { DEFAULT_TENANT, Fields, waitMsOf } from './fields.ts';
@@ -31,7 +31,7 @@ export const processInstanceEndpoints: readonly Camunda8Endpoint[] = [
       fields.ignore('operationReference');
       const { refusal } = fields;
       if (refusal !== undefined) return refusal;
-      const instanceId = await services.keys.idOf(key);
+      const instanceId = await services.keys.guidOf(key);
       if (instanceId === undefined) return notFound('process instance', key, call.path);
       return done(call, services, { kind: 'CancelInstance', instanceId, reason: 'Cancelled by a client' });
     },
@@ -65,7 +65,7 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
   const instanceId = newId();
   const started = await resultOf(call, services, { kind: 'StartInstance', instanceId, key, variables, businessId, version });
   if (!started.ok) return started.answer;
-  const definitionId = found.definitionId ?? (await versionIdOf(services, instanceId));
+  const definitionId = found.definitionId ?? (await findDefinitionOfInstance(services.db, instanceId)) ?? '';
   const keyOf = await services.keys.of([{ id: definitionId }, { id: instanceId, instanceId }]);
   const instance = {
     processDefinitionId: key,
@@ -74,7 +74,7 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
     processInstanceKey: keyOf(instanceId),
     tenantId: DEFAULT_TENANT,
     tags: [],
-    businessId,
+    ...(businessId !== null && { businessId }),
   };
   if (!isAwaited) return shown({ ...instance, variables: {} });
   const awaited = await variablesAtEnd(call, services, { instanceId, deadline: Date.now() + waitMsOf(requestTimeout), names });
@@ -98,11 +98,6 @@ async function versionOf(services: Camunda8Services, wanted: WantedDefinition): 
   }
   const definitionId = await services.keys.idOf(definitionKey ?? '');
   return definitionId === undefined ? undefined : findVersionById(services.db, definitionId);
-}
-
-async function versionIdOf({ db }: Camunda8Services, instanceId: string): Promise<string> {
-  const row = await db.selectFrom('instance').select('definition_id').where('id', '=', instanceId).executeTakeFirst();
-  return row?.definition_id ?? '';
 }
 
 interface AwaitedEnd {

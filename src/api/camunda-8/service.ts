@@ -42,7 +42,7 @@ export const serviceEndpoints: readonly Camunda8Endpoint[] = [
       return shown({
         ...{ username, displayName: username, email: null, authorizedComponents: ['*'] },
         ...{ tenants: [{ tenantId: DEFAULT_TENANT, name: 'Default', description: null }], groups: [], roles: [] },
-        ...{ salesPlanType: null, c8Links: {}, canLogout: true },
+        ...{ salesPlanType: '', c8Links: {}, canLogout: true },
       });
     },
   },
