@@ -148,6 +148,8 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     expectDone(await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'broken', retries: 0 }));
     const [incident] = await read(`/incident?processInstanceId=${id}`);
     expect(incident).to.deep.include({ activityId: 'charge', configuration: first.id, incidentMessage: 'broken' });
+    expectDone(await post(`/external-task/${first.id}/retries`, { retries: 1 }, 'PUT'));
+    expect((await fetchOne('fails')).id).to.equal(first.id);
     expectDone(await http(service.url, { method: 'DELETE', path: `/engine-rest/process-instance/${id}` }));
     expect(await stateOf(id)).to.equal('EXTERNALLY_TERMINATED');
   });
