@@ -54,7 +54,11 @@ export function createApp(ports: ApiPorts): App {
       otherwise: (pattern, allow) => [...requireToken(pattern, ports), wrongMethod(allow)],
     }),
   );
-  if (ports.servesCamunda7 === true) app.use(camunda7Router(services));
+  if (ports.servesCamunda7 === true) {
+    app.use(camunda7Router(services));
+    // later answers to unknown paths
+    app.use('/engine-rest', inShapeOfCamunda7);
+  }
   if (ports.numericKeys !== undefined) app.use(camunda8Router({ ...services, keys: new NumericKeys(ports.numericKeys) }));
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);

@@ -1,7 +1,7 @@
+import type { JobRetry } from '../engine/events/records.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import { isHeld, isSuspended } from '../engine/state/suspension.ts';
 import type { Command } from '../messages/commands.ts';
-import type { JobRetry } from '../engine/events/records.ts';
 import type { NewCustomTask } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { IncidentRow } from '../store/incidents.ts';

@@ -31,7 +31,13 @@ export async function countFreeCustomTasks(
 ): Promise<ReadonlyMap<string, number>> {
   const parts = wanted.map(({ typeKey }) => typeKey.split(SEPARATOR));
   const types = parts.map(([type]) => type);
-  const conditions = parts.map((part) => part.slice(1).find((text) => text.startsWith(CHOSEN))?.slice(CHOSEN.length) ?? null);
+  const conditions = parts.map(
+    (part) =>
+      part
+        .slice(1)
+        .find((text) => text.startsWith(CHOSEN))
+        ?.slice(CHOSEN.length) ?? null,
+  );
   const limits = parts.map((part) => {
     const patterns = part.slice(1).filter((text) => !text.startsWith(CHOSEN));
     return patterns.length === 0 ? null : JSON.stringify(splitPatterns(patterns));

@@ -53,9 +53,23 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
   { ...GET, pattern: '/process-definition/count', summary: '', handle: count },
   ...(['/process-definition/key/{key}', '/process-definition/{definition}'] as const).flatMap(
     (pattern): readonly Camunda7Endpoint[] => [
-      { ...GET, pattern, summary: '', handle: (call, services) => withVersion(call, services, (found) => shown(definitionJson(found))) },
-      { ...GET, pattern: `${pattern}/xml`, summary: '', handle: (call, services) => withVersion(call, services, (found) => xml(found, services)) },
-      { ...START, pattern: `${pattern}/start`, handle: (call, services) => withVersion(call, services, (found) => start(call, services, found)) },
+      {
+        ...GET,
+        pattern,
+        summary: '',
+        handle: (call, services) => withVersion(call, services, (found) => shown(definitionJson(found))),
+      },
+      {
+        ...GET,
+        pattern: `${pattern}/xml`,
+        summary: '',
+        handle: (call, services) => withVersion(call, services, (found) => xml(found, services)),
+      },
+      {
+        ...START,
+        pattern: `${pattern}/start`,
+        handle: (call, services) => withVersion(call, services, (found) => start(call, services, found)),
+      },
     ],
   ),
 ];
@@ -68,11 +82,15 @@ async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer
   const fields = call.parts.filter(({ fileName }) => fileName === undefined);
   const unknown = fields.find(({ name, content }) => content !== '' && !IGNORED_FIELDS.has(name) && !UNCHANGED_FIELDS.has(name));
   if (unknown !== undefined) return invalid(`${repeated(unknown.name)} is not supported by Sluice.`);
-  const files = call.parts.flatMap(({ name, content, fileName }) => (fileName === undefined ? [] : [{ name: fileName || name, content }]));
+  const files = call.parts.flatMap(({ name, content, fileName }) =>
+    fileName === undefined ? [] : [{ name: fileName || name, content }],
+  );
   const model = files.find(({ name }) => MODEL.test(name));
   if (model === undefined) return invalid('No BPMN file is in the deployment.');
   const others = files.filter((file) => file !== model);
-  const read = readResources(others.map(({ name, content }) => ({ Name: name.replace(/(?<!\.bpmn20)\.xml$/i, '.bpmn'), Content: content })));
+  const read = readResources(
+    others.map(({ name, content }) => ({ Name: name.replace(/(?<!\.bpmn20)\.xml$/i, '.bpmn'), Content: content })),
+  );
   if (!read.ok) return read.answer;
   const keepsUnchanged = fields.some(({ name, content }) => UNCHANGED_FIELDS.has(name) && content === 'true');
   const deployed = await resultOf(call, services, {
@@ -195,7 +213,14 @@ async function start(call: Camunda7Call, services: ApiServices, found: ProcessVe
   if (refusal !== undefined) return refusal;
   const instanceId = newId();
   const { key, version: number } = found;
-  const started = await resultOf(call, services, { kind: 'StartInstance', instanceId, key, variables, businessId, version: number });
+  const started = await resultOf(call, services, {
+    kind: 'StartInstance',
+    instanceId,
+    key,
+    variables,
+    businessId,
+    version: number,
+  });
   if (!started.ok) return started.answer;
   return startedAnswer(services, { instanceId, definitionId: found.definitionId, businessId, withVariables });
 }

@@ -35,9 +35,16 @@ export function notFound(what: string, id: string): Answer {
 export function inShapeOf(answer: Answer): Answer {
   const code = codeOf(answer);
   if (answer.status < 400 || (code === undefined && answer.contentType === 'application/json')) return answer;
-  const own = answer.status === 409 ? CONFLICT_STATUS : answer.status;
-  const { headers } = answer;
-  return { ...fault((code !== undefined && STATUSES[code]) || own, textOf(answer)), ...(headers !== undefined && { headers }) };
+  const status = (code !== undefined && STATUSES[code]) || (answer.status === 409 ? CONFLICT_STATUS : answer.status);
+  // the code belongs to another status
+  const headers = status === answer.status ? answer.headers : withoutCode(answer);
+  return { ...fault(status, textOf(answer)), ...(headers !== undefined && { headers }) };
+}
+
+function withoutCode({ headers = [] }: Answer): readonly string[] {
+  return headers.flatMap((name, index) =>
+    index % 2 !== 0 || name === ERROR_CODE_HEADER ? [] : [name, headers[index + 1] ?? ''],
+  );
 }
 
 function codeOf({ headers = [] }: Answer): ErrorCode | undefined {

@@ -20,7 +20,8 @@ export const eventEndpoints: readonly Camunda7Endpoint[] = [
     ...WRITE,
     pattern: '/message',
     audit: ['client', 'DeliverMessage'],
-    summary: 'by instance, business key and correlation keys; `all`; `resultEnabled` without variables. One message starts all processes that wait for it',
+    summary:
+      'by instance, business key and correlation keys; `all`; `resultEnabled` without variables. One message starts all processes that wait for it',
     handle: correlate,
   },
   {
@@ -103,13 +104,20 @@ async function receiversOf(
 ): Promise<readonly WaitingMessage[] | Answer> {
   if (instanceId !== undefined && !isGuid(instanceId)) return [];
   await untilCaughtUp(services.db);
-  const filter = { instanceIds: instanceId === undefined ? undefined : [instanceId.toLowerCase()], businessId, limits: call.limits };
+  const filter = {
+    instanceIds: instanceId === undefined ? undefined : [instanceId.toLowerCase()],
+    businessId,
+    limits: call.limits,
+  };
   const wanted = Object.entries(keys);
   const most = wanted.length === 0 ? 1000 : MOST_COMPARED + 1;
   const waiting = await listWaitingMessages(services.db, name, { ...filter, hasEnded: false }, most);
   if (wanted.length === 0) return waiting;
   if (waiting.length > MOST_COMPARED) {
-    return fault(400, `More than ${MOST_COMPARED} instances wait for '${repeated(name)}'. Send businessKey or processInstanceId too.`);
+    return fault(
+      400,
+      `More than ${MOST_COMPARED} instances wait for '${repeated(name)}'. Send businessKey or processInstanceId too.`,
+    );
   }
   const fitting: WaitingMessage[] = [];
   for (const each of waiting) {
@@ -126,11 +134,16 @@ async function receiversOf(
 async function startByMessage(
   call: Camunda7Call,
   services: ApiServices,
-  { name, instanceId, businessId = null, variables }: Correlation,
+  { name, instanceId, businessId, variables }: Correlation,
 ): Promise<readonly string[] | Answer> {
   if (instanceId !== undefined) return [];
-  const command = { kind: 'DeliverMessage', name, correlationKey: newId(), variables, businessId } as const;
-  const started = await resultOf(call, services, command);
+  const started = await resultOf(call, services, {
+    kind: 'DeliverMessage',
+    name,
+    correlationKey: newId(),
+    variables,
+    businessId: businessId ?? null,
+  });
   if (started.ok) return started.result.instanceIds;
   return started.answer.status === 404 ? [] : started.answer;
 }
@@ -152,7 +165,15 @@ async function resultAnswer(
     ...instances.map(({ instanceId: id, definitionId, businessId, isCompleted }) => ({
       resultType: 'ProcessDefinition',
       execution: null,
-      processInstance: { links: [], id, definitionId, businessKey: businessId, ended: isCompleted, suspended: false, tenantId: null },
+      processInstance: {
+        links: [],
+        id,
+        definitionId,
+        businessKey: businessId,
+        ended: isCompleted,
+        suspended: false,
+        tenantId: null,
+      },
     })),
   ]);
 }

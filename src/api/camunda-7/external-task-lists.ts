@@ -1,5 +1,5 @@
 import type { Answer } from '../../platform/answer.ts';
-import { isGuid } from '../../platform/ids.ts';
+import { entityId, isGuid } from '../../platform/ids.ts';
 import {
   countOpenCustomTasks,
   listOpenCustomTasks,
@@ -7,12 +7,17 @@ import {
   type OpenCustomTaskFilter,
   openTaskTypes,
 } from '../../queries/open-custom-tasks.ts';
+import { listOpenIncidents } from '../../queries/open-incidents.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ, shown } from './endpoint.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, DONE, done, READ, shown } from './endpoint.ts';
+import { invalid } from './errors.ts';
 import { findTask, unknownTask } from './external-tasks.ts';
 import { Fields } from './fields.ts';
 
-/** Reads of external tasks. */
+/** Open incidents that are compared with an id. */
+const MOST_INCIDENTS = 10_000;
+
+/** Reads of external tasks, and their retries. */
 export const externalTaskLists: readonly Camunda7Endpoint[] = [
   ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
     { ...READ, method, pattern: '/external-task', summary: 'oldest first', handle: list },
@@ -31,6 +36,16 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     },
   },
   {
+    method: 'PUT',
+    pattern: '/external-task/{task}/retries',
+    permission: 'operate',
+    keepsKeys: true,
+    rateLimit: 'Admin',
+    audit: ['operator', 'RetryIncident'],
+    summary: 'retries the incident of the task, with the attempts of its model',
+    handle: setRetries,
+  },
+  {
     ...READ,
     method: 'GET',
     pattern: '/external-task/{task}',
@@ -41,6 +56,20 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     },
   },
 ];
+
+/** Gives a task with an incident another attempt. A task without an incident has its retries from its last failure. */
+async function setRetries(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  if ((await findTask(call, services)) !== undefined) return invalid('Sluice sets retries only for external tasks with an incident.');
+  const [taskId = ''] = call.params;
+  const incidents = await listOpenIncidents(services.db, { limits: call.limits }, { skipped: 0, most: MOST_INCIDENTS });
+  const found = incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === taskId.toLowerCase());
+  if (found === undefined) return unknownTask(call);
+  return retries === 0 ? DONE : done(call, services, { kind: 'RetryIncident', incidentId: found.incidentId });
+}
 
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
   if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;

@@ -344,5 +344,7 @@ async function lockOne(call: Camunda7Call, services: ApiServices): Promise<Answe
   const command = { kind: 'LockCustomTasks', typeKey, workerId, maxTasks: 1, lockSeconds, chosen: { taskId } } as const;
   const locked = await resultOf(call, services, command);
   if (!locked.ok) return locked.answer;
-  return locked.result.tasks.length > 0 ? DONE : invalid(`External task ${taskId} cannot be locked: it is locked, suspended or waits.`);
+  return locked.result.tasks.length > 0
+    ? DONE
+    : invalid(`External task ${taskId} cannot be locked: it is locked, suspended or waits.`);
 }

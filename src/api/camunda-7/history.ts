@@ -1,19 +1,19 @@
 import type { Answer } from '../../platform/answer.ts';
 import { entityId, isGuid } from '../../platform/ids.ts';
-import { listOpenIncidents, type OpenIncident } from '../../queries/open-incidents.ts';
 import {
   type ChosenInstance,
   countChosenInstances,
   type InstanceFilter,
   listChosenInstances,
 } from '../../queries/instances/chosen-instances.ts';
+import { listOpenIncidents, type OpenIncident } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ, shown } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { Fields } from './fields.ts';
-import { readInstanceFilter } from './instances.ts';
 import { rootVariables, visibleState } from './instance-state.ts';
+import { readInstanceFilter } from './instances.ts';
 import { typedValue } from './values.ts';
 
 const GET = { ...READ, method: 'GET' } as const;
@@ -21,19 +21,36 @@ const GET = { ...READ, method: 'GET' } as const;
 /** History of instances, and open incidents. */
 export const historyEndpoints: readonly Camunda7Endpoint[] = [
   ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
-    { ...READ, method, pattern: '/history/process-instance', summary: 'oldest first; without filters by variables', handle: list },
+    {
+      ...READ,
+      method,
+      pattern: '/history/process-instance',
+      summary: 'oldest first; without filters by variables',
+      handle: list,
+    },
     { ...READ, method, pattern: '/history/process-instance/count', summary: '', handle: count },
   ]),
   { ...GET, pattern: '/history/process-instance/{instance}', summary: '', handle: readOne },
-  { ...GET, pattern: '/history/activity-instance', summary: 'needs `processInstanceId`; instances with a short history', handle: activities },
-  { ...GET, pattern: '/history/variable-instance', summary: 'needs `processInstanceId`; variables of the instance itself', handle: variables },
+  {
+    ...GET,
+    pattern: '/history/activity-instance',
+    summary: 'needs `processInstanceId`; instances with a short history',
+    handle: activities,
+  },
+  {
+    ...GET,
+    pattern: '/history/variable-instance',
+    summary: 'needs `processInstanceId`; variables of the instance itself',
+    handle: variables,
+  },
   { ...GET, pattern: '/incident', summary: 'open incidents, oldest first', handle: incidents },
 ];
 
 function dateOf(fields: Fields, name: string): Date | undefined {
   const text = fields.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
   const date = text === undefined ? undefined : new Date(text.replace(' ', '+'));
-  if (date !== undefined && Number.isNaN(date.getTime())) fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
+  if (date !== undefined && Number.isNaN(date.getTime()))
+    fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
   return date;
 }
 

@@ -13,7 +13,11 @@ export async function instanceState({ db }: ApiServices, instanceId: string): Pr
 }
 
 /** The same within the caller's process keys. */
-export async function visibleState(call: Camunda7Call, services: ApiServices, instanceId: string): Promise<InstanceState | undefined> {
+export async function visibleState(
+  call: Camunda7Call,
+  services: ApiServices,
+  instanceId: string,
+): Promise<InstanceState | undefined> {
   if (!(await isInstanceWithin(services.db, instanceId, call.limits))) return undefined;
   return instanceState(services, instanceId);
 }

@@ -21,7 +21,13 @@ const VARIABLES = '/process-instance/{instance}/variables';
 /** Process instances and their variables. */
 export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
-    { ...READ, method, pattern: '/process-instance', summary: 'running instances, oldest first; without filters by variables', handle: list },
+    {
+      ...READ,
+      method,
+      pattern: '/process-instance',
+      summary: 'running instances, oldest first; without filters by variables',
+      handle: list,
+    },
     { ...READ, method, pattern: '/process-instance/count', summary: '', handle: count },
   ]),
   {
@@ -63,8 +69,8 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
       if (refusal !== undefined) return refusal;
       return ofInstance(call, services, (instanceId) =>
         isSuspended === true
-          ? done(call, services, { kind: 'SuspendInstance', instanceId, calledInstances: false })
-          : done(call, services, { kind: 'ResumeInstance', instanceId }),
+          ? done(call, services, { kind: 'SuspendInstance', instanceId, by: 'operator', calledInstances: false })
+          : done(call, services, { kind: 'ResumeInstance', instanceId, by: 'operator' }),
       );
     },
   },

@@ -1,14 +1,19 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import {
-  type ChosenTask,
-  countChosenTasks,
-  listChosenTasks,
-  type TaskFilter,
-} from '../../queries/user-tasks/chosen-tasks.ts';
+import { type ChosenTask, countChosenTasks, listChosenTasks, type TaskFilter } from '../../queries/user-tasks/chosen-tasks.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, DONE, done, READ, resultOf, shown } from './endpoint.ts';
+import {
+  type Camunda7Call,
+  type Camunda7Endpoint,
+  camundaTime,
+  camundaTimeOrNull,
+  DONE,
+  done,
+  READ,
+  resultOf,
+  shown,
+} from './endpoint.ts';
 import { fault } from './errors.ts';
 import { Fields } from './fields.ts';
 import { rootVariables, visibleState } from './instance-state.ts';
@@ -26,7 +31,12 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     { ...GET, method, pattern: '/task', summary: 'oldest first; without filters by variables', handle: list },
     { ...GET, method, pattern: '/task/count', summary: '', handle: count },
   ]),
-  { ...GET, pattern: '/task/{task}', summary: '', handle: (call, services) => withTask(call, services, (task) => shown(taskJson(task))) },
+  {
+    ...GET,
+    pattern: '/task/{task}',
+    summary: '',
+    handle: (call, services) => withTask(call, services, (task) => shown(taskJson(task))),
+  },
   ...(['/task/{task}/variables', '/task/{task}/form-variables'] as const).map(
     (pattern): Camunda7Endpoint => ({ ...GET, pattern, summary: 'variables of the instance', handle: readVariables }),
   ),
@@ -42,7 +52,8 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     pattern: '/task/{task}/unclaim',
     audit: ['worker', 'UnclaimUserTask'],
     summary: '',
-    handle: (call, services) => withTask(call, services, ({ taskId }) => done(call, services, { kind: 'UnclaimUserTask', taskId })),
+    handle: (call, services) =>
+      withTask(call, services, ({ taskId }) => done(call, services, { kind: 'UnclaimUserTask', taskId })),
   },
   {
     ...WORK,
@@ -181,7 +192,12 @@ function ofUser(
   return withTask(call, services, (task) => use(task, userId));
 }
 
-function claim(call: Camunda7Call, services: ApiServices, { taskId, candidateGroups }: ChosenTask, userId: string): Promise<Answer> {
+function claim(
+  call: Camunda7Call,
+  services: ApiServices,
+  { taskId, candidateGroups }: ChosenTask,
+  userId: string,
+): Promise<Answer> {
   // without sign-in the caller is trusted, as in Camunda
   const userGroups = call.principal?.groups ?? candidateGroups;
   return done(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups });

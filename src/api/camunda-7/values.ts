@@ -70,7 +70,8 @@ export function readVariables(given: Readonly<Record<string, unknown>>): ParsedT
 
 /** Reads one value with its type. */
 export function readValue(typed: unknown): ParsedText<unknown> {
-  if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return refused('an object with value and type is needed');
+  if (typeof typed !== 'object' || typed === null || Array.isArray(typed))
+    return refused('an object with value and type is needed');
   const { value = null, type, valueInfo } = typed as Partial<TypedValue>;
   if (value === null || type === undefined || type === null) return accepted(value);
   if (typeof type !== 'string') return refused('type must be a text');
@@ -81,8 +82,7 @@ export function readValue(typed: unknown): ParsedText<unknown> {
 
 type Reader = (value: unknown, info: TypedValue['valueInfo']) => ParsedText<unknown>;
 
-const readText: Reader = (value) =>
-  typeof value === 'object' ? refused('the value must be a text') : accepted(String(value));
+const readText: Reader = (value) => (typeof value === 'object' ? refused('the value must be a text') : accepted(String(value)));
 
 const READERS: Readonly<Record<string, Reader>> = {
   string: readText,
@@ -103,7 +103,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   date: readDate,
   json: readJson,
   object: (value, { serializationDataFormat: format = 'application/json' }) =>
-    format === 'application/json' ? readJson(value) : refused(`the format '${repeated(String(format))}' cannot be read. Use application/json`),
+    format === 'application/json'
+      ? readJson(value)
+      : refused(`the format '${repeated(String(format))}' cannot be read. Use application/json`),
   file: readFile,
 };
 
@@ -121,7 +123,8 @@ function readWhole(value: unknown): ParsedText<unknown> {
 function readDate(value: unknown): ParsedText<unknown> {
   const [, time, hours, minutes] = CAMUNDA_DATE.exec(String(value)) ?? [];
   const text = `${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
-  if (time === undefined || Number.isNaN(Date.parse(text))) return refused('the value must be a date such as 2015-10-06T16:34:42.000+0200');
+  if (time === undefined || Number.isNaN(Date.parse(text)))
+    return refused('the value must be a date such as 2015-10-06T16:34:42.000+0200');
   return accepted(`${time.length === 19 ? `${time}.000` : time}${hours === undefined ? '+00:00' : `${hours}:${minutes}`}`);
 }
 
@@ -136,7 +139,13 @@ function readJson(value: unknown): ParsedText<unknown> {
 
 function readFile(value: unknown, info: TypedValue['valueInfo']): ParsedText<unknown> {
   const { filename, fileName = filename, mimetype, mimeType = mimetype, encoding } = info;
-  if (typeof value !== 'string' || typeof fileName !== 'string') return refused('a file needs a value in base64 and valueInfo.filename');
+  if (typeof value !== 'string' || typeof fileName !== 'string')
+    return refused('a file needs a value in base64 and valueInfo.filename');
   const textOrNull = (text: unknown) => (typeof text === 'string' ? text : null);
-  return accepted({ fileName, mimeType: textOrNull(mimeType), encoding: textOrNull(encoding), base64: value } satisfies StoredFile);
+  return accepted({
+    fileName,
+    mimeType: textOrNull(mimeType),
+    encoding: textOrNull(encoding),
+    base64: value,
+  } satisfies StoredFile);
 }

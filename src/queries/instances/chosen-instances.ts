@@ -56,7 +56,8 @@ const IS_SUSPENDED = sql<SqlBool>`(exists (select from suspension s where s.inst
   or exists (select from key_suspension k where k.key = q.key))`;
 
 function conditionsOf(filter: InstanceFilter) {
-  const { instanceIds, businessId, businessIdLike, keys, definitionIds, parentId, activityIds, startedBefore, startedAfter } = filter;
+  const { instanceIds, businessId, businessIdLike, keys, definitionIds, parentId, activityIds, startedBefore, startedAfter } =
+    filter;
   const isTrue = (wanted: boolean | undefined, condition: ReturnType<typeof sql<SqlBool>>) =>
     wanted === undefined ? undefined : wanted ? condition : sql<SqlBool>`not ${condition}`;
   return [
@@ -114,7 +115,12 @@ export interface WaitingMessage {
 }
 
 /** Waiting messages of instances by name, oldest first, from the transactional tables. */
-export function listWaitingMessages(db: ReadDatabase, name: string, filter: InstanceFilter, most: number): Promise<WaitingMessage[]> {
+export function listWaitingMessages(
+  db: ReadDatabase,
+  name: string,
+  filter: InstanceFilter,
+  most: number,
+): Promise<WaitingMessage[]> {
   return matching(db, filter)
     .innerJoin('subscription as w', 'w.instance_id', 'q.instance_id')
     .select(['w.instance_id as instanceId', 'w.subscription', 'w.key'])
