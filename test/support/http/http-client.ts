@@ -79,13 +79,12 @@ const OTHER_SHAPES = /^\/(?:v2|engine-rest)\//;
 
 /**
  * Errors in the code of an error answer (docs/contributing/spec/http/errors.md#error-codes). Answers of other servers, which lack
- * the headers of every answer, have none. Those in the shape of another product have a media type without a charset, and maybe no code.
+ * the headers of every answer, have none.
  */
 function codeFault({ status, headers, json }: HttpAnswer): string | undefined {
   const code = headers['service-error-code'];
   if (status < 400) return code === undefined ? undefined : `status ${status} with the error code ${code}`;
   if (headers['x-content-type-options'] === undefined) return undefined;
-  if (code === undefined && /^[\w/+]+$/.test(headers['content-type'] ?? '')) return undefined;
   const declared = ERROR_CODES[code as keyof typeof ERROR_CODES]?.[0];
   if (declared !== status) return `status ${status} with the error code ${code}`;
   const isProblem = json?.detail !== undefined;
