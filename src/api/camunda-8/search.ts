@@ -52,7 +52,11 @@ export function pageAnswer(items: readonly object[], totalItems: number, offset:
   return shown({ items, page: { totalItems, hasMoreTotalItems: false, ...cursors } });
 }
 
-async function itemsOf<Row>({ rows }: FoundRows<Row>, { keys }: Camunda8Services, { ids, json }: Searched<Row>): Promise<object[]> {
+async function itemsOf<Row>(
+  { rows }: FoundRows<Row>,
+  { keys }: Camunda8Services,
+  { ids, json }: Searched<Row>,
+): Promise<object[]> {
   const keyOf = await keys.of(rows.flatMap(ids));
   return rows.map((row) => withoutNulls(json(row, keyOf)));
 }
