@@ -10,7 +10,7 @@ import {
   searchRows,
 } from '../../queries/search.ts';
 import { type Camunda8Call, type Camunda8Services, shown, withoutNulls } from './endpoint.ts';
-import { DEFAULT_TENANT, BodyFields } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
 

@@ -38,9 +38,15 @@ describe('numeric keys (docs/contributing/spec/http/camunda-8.md#numeric-keys)',
   it('are asked from the store once for each id, and never for a text that is no key', async () => {
     const asked: string[] = [];
     const keys = new NumericKeys({
-      give: async (wanted) => new Map(wanted.map(({ id }, index) => [id, (asked.push(id), String(100 + index))])),
+      give: async (wanted) => {
+        asked.push(...wanted.map(({ id }) => id));
+        return new Map(wanted.map(({ id }, index) => [id, String(100 + index)]));
+      },
       next: async () => '1',
-      find: async (key) => (asked.push(key), undefined),
+      find: async (key) => {
+        asked.push(key);
+        return undefined;
+      },
     });
     const keyOf = await keys.of([{ id: ID, instanceId: ID }, { id: 'order:1:x' }]);
     await keys.of([{ id: ID }]);
@@ -55,7 +61,10 @@ describe('numeric keys (docs/contributing/spec/http/camunda-8.md#numeric-keys)',
 describe('the watch of ends', () => {
   it('asks once for all waiting requests, and ends those that are late or left', async () => {
     const asked: (readonly string[])[] = [];
-    const watch = new EndWatch(async (ids) => (asked.push(ids), new Set(['a'])));
+    const watch = new EndWatch(async (ids) => {
+      asked.push(ids);
+      return new Set(['a']);
+    });
     const later = Date.now() + 60_000;
     const never = () => false;
     const waits = [watch.ended('a', later, never), watch.ended('b', 0, never), watch.ended('b', later, () => true)];
