@@ -2,7 +2,7 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   decision, decision_version, deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, task_comment, timer.
+--   decision, decision_version, deleted_instance, instance, journal, key_suspension, numeric_key, process, start_trigger, subscription, suspension, task_comment, timer.
 -- Those of the other tables that no projector writes do not:
 --   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_evaluation, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
@@ -431,6 +431,16 @@ create table model_text (
   bpmn_xml text not null,
   constraint model_text_pkey PRIMARY KEY (hash)
 );
+
+-- Numbers for ids, for the API of Camunda 8. Written by: API.
+create table numeric_key (
+  key         bigint not null generated always as identity,
+  id          text not null,
+  instance_id uuid,
+  constraint numeric_key_pkey PRIMARY KEY (key),
+  constraint numeric_key_id_key UNIQUE (id)
+);
+CREATE INDEX numeric_key_of_instance ON numeric_key USING btree (instance_id) WHERE (instance_id IS NOT NULL);
 
 -- Commands to hand to the queue; with a target_id they are the command queue of one instance, with a sender_id they run in order. Written by: worker.
 create table outbox (

@@ -3,8 +3,15 @@ import express, { type Express, type Request } from 'express';
 import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
 import { withTrace } from '../platform/telemetry/tracing.ts';
+import type { Camunda7Endpoint } from './camunda-7/endpoint.ts';
+import { CAMUNDA_7_ENDPOINTS } from './camunda-7/endpoints.ts';
+import { answerCamunda7, inShapeOfCamunda7 } from './camunda-7/middleware.ts';
+import type { Camunda8Endpoint, Camunda8Services } from './camunda-8/endpoint.ts';
+import { CAMUNDA_8_ENDPOINTS } from './camunda-8/endpoints.ts';
+import { NumericKeys } from './camunda-8/keys.ts';
+import { answerCamunda8, inShapeOfCamunda8 } from './camunda-8/middleware.ts';
 import { commonAnswers } from './common-answers.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Guarded } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { type Middleware, readTarget } from './exchange.ts';
 import { runInside } from './inner-call.ts';
@@ -47,6 +54,12 @@ export function createApp(ports: ApiPorts): App {
       otherwise: (pattern, allow) => [...requireToken(pattern, ports), wrongMethod(allow)],
     }),
   );
+  if (ports.servesCamunda7 === true) {
+    app.use(camunda7Router(services));
+    // later answers to unknown paths
+    app.use('/engine-rest', inShapeOfCamunda7);
+  }
+  if (ports.numericKeys !== undefined) app.use(camunda8Router({ ...services, keys: new NumericKeys(ports.numericKeys) }));
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);
   app.use(faultHandler(log));
@@ -64,16 +77,40 @@ function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpM
 
 /** Middleware that runs after the endpoint of a request is found. */
 function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
-  const entry = [
-    ...(endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true ? [refuseOtherOrigins] : []),
+  const entry = entryOf(endpoint, services, endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true);
+  return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
+}
+
+function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: boolean): readonly Middleware[] {
+  return [
+    ...(refusesOtherOrigins ? [refuseOtherOrigins] : []),
     ...auditActs(endpoint, services),
     ...limitMiddleware(endpoint, services),
     ...requireAccess(endpoint, services),
   ];
-  return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
 }
 
-function limitMiddleware({ rateLimit }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {
+/** The operations of Camunda 7. A form with files is a request that any web page may send, so other origins are refused. */
+function camunda7Router(services: ApiServices): Middleware {
+  return createRouter<Camunda7Endpoint>(CAMUNDA_7_ENDPOINTS, {
+    to: (endpoint) => [
+      inShapeOfCamunda7,
+      ...entryOf(endpoint, services, endpoint.method !== 'GET'),
+      answerCamunda7(endpoint, services),
+    ],
+    otherwise: (pattern, allow) => [inShapeOfCamunda7, ...requireToken(pattern, services), wrongMethod(allow)],
+  });
+}
+
+/** The operations of Camunda 8. A form with files is a request that any web page may send, so other origins are refused. */
+function camunda8Router(services: Camunda8Services): Middleware {
+  return createRouter<Camunda8Endpoint>(CAMUNDA_8_ENDPOINTS, {
+    to: (endpoint) => [inShapeOfCamunda8, ...entryOf(endpoint, services, true), answerCamunda8(endpoint, services)],
+    otherwise: (pattern, allow) => [inShapeOfCamunda8, ...requireToken(pattern, services), wrongMethod(allow)],
+  });
+}
+
+function limitMiddleware({ rateLimit }: Guarded, { limiter }: ApiPorts): readonly Middleware[] {
   return limiter === undefined || rateLimit === undefined ? [] : [limiter.middlewareFor(rateLimit)];
 }
 

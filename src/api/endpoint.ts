@@ -90,19 +90,26 @@ export type Endpoint = ReadEndpoint | WriteEndpoint;
 export const DEPLOY_BODY_LIMIT = 10_485_760;
 export const BODY_LIMIT = 1_048_576;
 
+/** The facts that the checks before the body need, also of endpoints that are not in the OpenAPI document. */
+export interface Guarded extends Pick<EndpointFacts, 'pattern' | 'permission' | 'keepsKeys'> {
+  readonly method: string;
+  readonly rateLimit?: RateLimitName;
+  readonly audit?: AuditedAct;
+}
+
 /** Infers the type of `members` in `handle` from `body`. */
 export function writeEndpoint<const S extends RequestSchema | null>(endpoint: WriteEndpoint<S>): WriteEndpoint<S> {
   return endpoint;
 }
 
 /** Method and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the name of an endpoint in log lines and tables. */
-export function nameOf({ method, pattern }: Pick<Endpoint, 'method' | 'pattern'>): string {
+export function nameOf({ method, pattern }: { readonly method: string; readonly pattern: string }): string {
   return `${method} ${pattern}`;
 }
 
 /** The audited action of an endpoint if its kind is recorded. */
-export function auditedActOf(endpoint: Endpoint, kinds: ReadonlySet<AuditKind>): CommandKind | undefined {
-  if (endpoint.method === 'GET' || endpoint.audit === 'none') return undefined;
-  const [kind, act] = endpoint.audit;
+export function auditedActOf({ audit = 'none' }: Guarded, kinds: ReadonlySet<AuditKind>): CommandKind | undefined {
+  if (audit === 'none') return undefined;
+  const [kind, act] = audit;
   return kinds.has(kind) ? act : undefined;
 }

@@ -23,9 +23,11 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
+import { findNumericKey, giveNumericKeys, nextNumericKey } from '../store/numeric-keys.ts';
 import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
+import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
 import { openSigner } from './signatures.ts';
@@ -86,6 +88,8 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       ...additionsOf(config),
       indexedVariables: config.projection.indexedVariables,
       originOf,
+      servesCamunda7: config.api.servesCamunda7,
+      numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
     });
@@ -98,6 +102,15 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+function numericKeysOf(pool: Pool): NumericKeyStore {
+  const connection = poolConnection(pool);
+  return {
+    give: (wanted) => giveNumericKeys(connection, wanted),
+    next: () => nextNumericKey(connection),
+    find: (key) => findNumericKey(connection, key),
+  };
 }
 
 function inboxOf(db: ReadDatabase) {

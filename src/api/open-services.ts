@@ -1,6 +1,8 @@
 import { countFreeCustomTasks } from '../queries/custom-tasks.ts';
+import { findEnded } from '../queries/instances/ended-instances.ts';
 import { createCommandRunner } from './commands.ts';
 import { openCustomTaskWatch } from './custom-task-watch.ts';
+import { EndWatch } from './end-watch.ts';
 import { openFeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -14,6 +16,7 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
     ...ports,
     run: createCommandRunner(ports),
     taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
+    endWatch: new EndWatch((instanceIds) => findEnded(ports.db, instanceIds)),
     feedReads: openFeedReads(ports),
     apiDocument: readApiDocument,
     inside,

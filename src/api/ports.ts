@@ -15,6 +15,7 @@ import type { CommandSender } from '../queue/command-sender.ts';
 import type { Simulator } from '../simulation/simulator.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Authenticator } from './auth/authenticator.ts';
+import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Signer } from './signatures.ts';
 
@@ -64,6 +65,10 @@ export interface ApiPorts {
   readonly servesDocs: boolean;
   /** absent: assistants are not served (docs/contributing/spec/mcp.md) */
   readonly mcp?: McpPorts | undefined;
+  /** whether the API of Camunda 7 is served (docs/how-to/move-from-camunda-7.md) */
+  readonly servesCamunda7?: boolean;
+  /** numeric keys of ids; absent: the API of Camunda 8 is not served (docs/how-to/move-from-camunda-8.md) */
+  readonly numericKeys?: NumericKeyStore | undefined;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing | undefined;
   /** undefined: the reverse proxy has checked it */

@@ -3,16 +3,16 @@ import type { Middleware } from './exchange.ts';
 import { createPathFinder } from './paths.ts';
 
 /** All endpoints of one path. */
-export interface ServedPath {
+export interface ServedPath<E extends RoutedEndpoint = Endpoint> {
   readonly pattern: string;
   /** value of the header `Allow`: writes first */
   readonly allow: string;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly E[];
 }
 
 /** The endpoints by their paths, in the order in which they are given. */
-export function pathsOf(endpoints: readonly Endpoint[]): readonly ServedPath[] {
-  const byPattern = new Map<string, Endpoint[]>();
+export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): readonly ServedPath<E>[] {
+  const byPattern = new Map<string, E[]>();
   for (const endpoint of endpoints) byPattern.set(endpoint.pattern, [...(byPattern.get(endpoint.pattern) ?? []), endpoint]);
   return [...byPattern].map(([pattern, members]) => ({
     pattern,
@@ -33,16 +33,19 @@ export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
   return (routerPath) => find(routerPath)?.path.allow;
 }
 
+/** What the router reads of an endpoint, also of those that are not in the OpenAPI document. */
+export type RoutedEndpoint = Pick<Endpoint, 'pattern' | 'permission'> & { readonly method: string };
+
 /** Builds the steps of a request after its path is found. */
-export interface RouteMiddleware {
+export interface RouteMiddleware<E extends RoutedEndpoint> {
   /** for an endpoint */
-  readonly to: (endpoint: Endpoint) => readonly Middleware[];
+  readonly to: (endpoint: E) => readonly Middleware[];
   /** for a method without an endpoint at the path */
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
 /** Finds the path and endpoint of a request, and runs its steps. Calls `next` for an unknown path. */
-export function createRouter(endpoints: readonly Endpoint[], middleware: RouteMiddleware): Middleware {
+export function createRouter<E extends RoutedEndpoint>(endpoints: readonly E[], middleware: RouteMiddleware<E>): Middleware {
   const find = createPathFinder(
     pathsOf(endpoints).map(({ pattern, allow, endpoints: members }) => ({
       pattern,
@@ -66,7 +69,7 @@ export function createRouter(endpoints: readonly Endpoint[], middleware: RouteMi
   };
 }
 
-function servedOf(endpoint: Endpoint, steps: readonly Middleware[]) {
+function servedOf(endpoint: RoutedEndpoint, steps: readonly Middleware[]) {
   return { name: nameOf(endpoint), permission: endpoint.permission, steps };
 }
 

@@ -1,5 +1,6 @@
 import type { CommandRunner } from './commands.ts';
 import type { CustomTaskWatch } from './custom-task-watch.ts';
+import type { EndWatch } from './end-watch.ts';
 import type { FeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
 import type { ApiPorts } from './ports.ts';
@@ -10,6 +11,7 @@ export interface ApiServices extends ApiPorts {
   /** sends a command and returns the answer */
   readonly run: CommandRunner;
   readonly taskWatch: CustomTaskWatch;
+  readonly endWatch: EndWatch;
   readonly feedReads: FeedReads;
   readonly apiDocument: () => Promise<StaticText>;
   /** runs other endpoints on behalf of a request */

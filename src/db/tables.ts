@@ -267,6 +267,12 @@ interface CustomTaskTable {
   secrets: StoredJson | null;
 }
 
+interface NumericKeyTable {
+  key: GeneratedAlways<string>;
+  id: string;
+  instance_id: string | null;
+}
+
 interface CustomTaskHostTable {
   host: string;
   type_key: string;
@@ -368,6 +374,7 @@ export interface Database {
   batch_item: BatchItemTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
+  numeric_key: NumericKeyTable;
   projection_todo: ProjectionTodoTable;
   q_process: QueryProcessTable;
   q_definition: QueryDefinitionTable;

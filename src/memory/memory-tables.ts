@@ -1,3 +1,4 @@
+import type { JobRetry } from '../engine/events/records.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import { isHeld, isSuspended } from '../engine/state/suspension.ts';
 import type { Command } from '../messages/commands.ts';
@@ -91,6 +92,7 @@ export interface KeptRow {
 /** A custom task that waits, with its lock. `availableAt`: ms since epoch. */
 export interface KeptTask extends NewCustomTask {
   attempt: number;
+  retry: JobRetry | undefined;
   isLocked: boolean;
   isHeld: boolean;
   failures: number;
@@ -160,12 +162,19 @@ export class MemoryTables {
 
   private writeCustomTasks(set: WriteSet, now: number): void {
     for (const id of set.closedCustomTasks) this.customTasks.delete(id);
-    for (const { taskId, attempt, delayMs } of set.postponedCustomTasks) {
+    for (const { taskId, attempt, delayMs, retriesLeft } of set.postponedCustomTasks) {
       const task = this.customTasks.get(taskId);
       if (task?.attempt !== attempt) continue;
       task.failures += 1;
       task.isLocked = false;
       task.availableAt = now + delayMs;
+      if (retriesLeft !== undefined) task.retry = { delaysMs: [], ...task.retry, attempts: task.failures + retriesLeft };
+    }
+    for (const { taskId, attempt } of set.releasedLocks) {
+      const task = this.customTasks.get(taskId);
+      if (task?.attempt !== attempt) continue;
+      task.isLocked = false;
+      task.availableAt = now;
     }
     for (const row of set.openedCustomTasks)
       this.customTasks.set(row.taskId, { ...row, isLocked: false, isHeld: false, failures: 0, availableAt: now });

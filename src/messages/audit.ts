@@ -77,6 +77,7 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
       return { kind: 'incident', id: command.incidentId };
     case 'CompleteCustomTask':
     case 'FailCustomTask':
+    case 'UnlockCustomTask':
       return { kind: 'custom-task', id: command.taskId };
     default:
       if ('taskId' in command) return { kind: 'user-task', id: command.taskId };

@@ -99,14 +99,24 @@ export type Command =
         readonly isRetryable: boolean;
         /** wait before the next attempt; null: the model or the configuration decides */
         readonly retryAfterMs: number | null;
+        /** attempts that are left from now on, instead of those of the model; absent: not set. 0: as if none was left */
+        readonly retriesLeft?: number;
       }
     >
-  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0021) */
+  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
   | Of<
       'LockCustomTasks',
-      { readonly typeKey: string; readonly workerId: string; readonly maxTasks: number; readonly lockSeconds: number }
+      {
+        readonly typeKey: string;
+        readonly workerId: string;
+        readonly maxTasks: number;
+        readonly lockSeconds: number;
+        readonly chosen?: ChosenTasks;
+      }
     >
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
+  /** releases the lock without a result: the task is offered again immediately, and the attempt does not count as failed */
+  | Of<'UnlockCustomTask', CustomTaskLock>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
@@ -188,6 +198,16 @@ export type Command =
   /** `name`: in lower case. `instanceId`: what `retry` and `skip` are about; null: all that are refused */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
+
+/** Further conditions on the tasks to lock; an absent one always holds. */
+export interface ChosenTasks {
+  readonly taskId?: string;
+  /** with its case */
+  readonly taskType?: string;
+  readonly processKeys?: readonly string[];
+  readonly definitionIds?: readonly string[];
+  readonly businessId?: string;
+}
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
 export interface CustomTaskLock {
@@ -327,6 +347,7 @@ export interface CommandResults {
   LockCustomTasks: { readonly tasks: readonly LockedCustomTask[] };
   /** ISO text */
   ExtendCustomTaskLock: { readonly lockedUntil: string };
+  UnlockCustomTask: Nothing;
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   SuspendProcess: SuspendedProcess;
@@ -373,6 +394,8 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly headers?: Readonly<Record<string, string>>;
   /** attempts that are left, this one included; absent in replies of before 0.3 */
   readonly retries?: number;
+  /** attempts that have failed; absent: none */
+  readonly failures?: number;
   readonly lockedUntil: string;
 }
 

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
+import type { ChosenTasks } from '../messages/commands.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** Separator before the key patterns; task types cannot contain it. */
 const SEPARATOR = '\0';
 
-/** Cache key of a poll: a task type in lower case and the key patterns of the caller. Callers with the same text share a poll. */
-export function wantedText(typeKey: string, limits: KeyLimits): string {
-  return limits === undefined ? typeKey : [typeKey, ...limits].join(SEPARATOR);
+/** Mark before conditions; key patterns cannot begin with it. */
+const CHOSEN = '\u0001';
+
+/**
+ * Cache key of a poll: a task type in lower case, the key patterns of the caller, and further conditions. Callers with the same text share a
+ * poll.
+ */
+export function wantedText(typeKey: string, limits: KeyLimits, chosen?: ChosenTasks): string {
+  const conditions = chosen === undefined ? [] : [CHOSEN + JSON.stringify(chosen)];
+  return [typeKey, ...(limits ?? []), ...conditions].join(SEPARATOR);
 }
 
 /** A {@link wantedText} with the maximum number of tasks. */
@@ -23,16 +31,32 @@ export async function countFreeCustomTasks(
 ): Promise<ReadonlyMap<string, number>> {
   const parts = wanted.map(({ typeKey }) => typeKey.split(SEPARATOR));
   const types = parts.map(([type]) => type);
-  const limits = parts.map(([, ...patterns]) => (patterns.length === 0 ? null : JSON.stringify(splitPatterns(patterns))));
+  const conditions = parts.map(
+    (part) =>
+      part
+        .slice(1)
+        .find((text) => text.startsWith(CHOSEN))
+        ?.slice(CHOSEN.length) ?? null,
+  );
+  const limits = parts.map((part) => {
+    const patterns = part.slice(1).filter((text) => !text.startsWith(CHOSEN));
+    return patterns.length === 0 ? null : JSON.stringify(splitPatterns(patterns));
+  });
   const found = await sql<{ at: number; free: number }>`
     select w.at::int as at, (
       select count(*)::int from (
         select from custom_task c where c.type_key = w.type_key and not c.is_held and c.available_at <= statement_timestamp() and (w.limits is null
           or c.process_key in (select json_array_elements_text(w.limits::json -> 'keys'))
           or exists (select from json_array_elements_text(w.limits::json -> 'beginnings') b (text) where c.process_key ^@ b.text))
+        and (w.chosen is null or (c.task_type = coalesce(w.chosen ->> 'taskType', c.task_type)
+          and c.business_id is not distinct from coalesce(w.chosen ->> 'businessId', c.business_id)
+          and (w.chosen -> 'processKeys' is null
+            or c.process_key in (select json_array_elements_text(w.chosen -> 'processKeys')))
+          and (w.chosen -> 'definitionIds' is null
+            or c.definition_id in (select json_array_elements_text(w.chosen -> 'definitionIds')))))
         limit w.most) f) as free
-    from unnest(${types}::text[], ${limits}::text[], ${wanted.map((w) => w.most)}::int[])
-      with ordinality as w (type_key, limits, most, at)`.execute(db);
+    from unnest(${types}::text[], ${limits}::text[], ${wanted.map((w) => w.most)}::int[], ${conditions}::json[])
+      with ordinality as w (type_key, limits, most, chosen, at)`.execute(db);
   return new Map(found.rows.map((row) => [wanted[row.at - 1]?.typeKey ?? '', row.free]));
 }
 
@@ -110,4 +134,20 @@ async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry
 function described(row: { task_type: string; display_name: string | null; parameter_schema: string | null }) {
   const parameterSchema: unknown = row.parameter_schema === null ? null : JSON.parse(row.parameter_schema);
   return { taskType: row.task_type, displayName: row.display_name, parameterSchema };
+}
+
+/** A custom task that waits or runs, from the transactional tables. `attempt`: number of the last one. */
+export interface TaskAttempt {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly attempt: number;
+}
+
+/** Finds a custom task by its id. Undefined: unknown, or its activity has ended. */
+export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
+  return db
+    .selectFrom('custom_task')
+    .select(['task_id as taskId', 'instance_id as instanceId', 'attempt'])
+    .where('task_id', '=', taskId)
+    .executeTakeFirst();
 }

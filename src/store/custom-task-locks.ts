@@ -1,6 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Variables } from '../engine/values.ts';
+import type { ChosenTasks } from '../messages/commands.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 import { typeKeyOf } from './custom-tasks.ts';
@@ -129,6 +130,8 @@ export interface LockRequest {
   readonly without?: readonly string[];
   /** key patterns of the holder; absent: all keys */
   readonly limits?: KeyLimits;
+  /** further conditions; absent: none */
+  readonly chosen?: ChosenTasks;
 }
 
 const fetchText = (further: string) =>
@@ -147,12 +150,17 @@ const FETCH_AND_LOCK_WITHIN: Statement = {
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
+const FETCH_AND_LOCK_CHOSEN: Statement = {
+  name: 'fetch-and-lock-chosen',
+  text: fetchText(` and ($6::text[] is null or process_key = any($6) or process_key ^@ any($7::text[]))
+        and ($8::uuid is null or task_id = $8) and ($9::text is null or task_type = $9) and ($10::text[] is null or process_key = any($10))
+        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`),
+};
+
 /** Locks waiting tasks of a type and those with expired locks, oldest first. Fewer than `limit`: no more are free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
-  const { typeKey, limit, holder, lockSeconds, without = [], limits } = request;
-  const { keys, beginnings } = splitPatterns(limits ?? []);
-  const statement = limits === undefined ? FETCH_AND_LOCK : FETCH_AND_LOCK_WITHIN;
-  const within = limits === undefined ? [] : [keys, beginnings];
+  const { typeKey, limit, holder, lockSeconds, without = [] } = request;
+  const { statement, further } = statementFor(request);
   const rows = await connection.query<{
     task_id: string;
     instance_id: string;
@@ -169,7 +177,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     attempts: number | null;
     traceparent: string | null;
     secrets: string | null;
-  }>(statement, [typeKey, limit, holder, lockSeconds, without, ...within]);
+  }>(statement, [typeKey, limit, holder, lockSeconds, without, ...further]);
   return rows.map((row) => ({
     taskId: row.task_id,
     instanceId: row.instance_id,
@@ -187,6 +195,17 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     traceparent: row.traceparent,
     secrets: row.secrets === null ? null : (JSON.parse(row.secrets) as SecretsOfInputs),
   }));
+}
+
+function statementFor({ limits, chosen }: LockRequest): { readonly statement: Statement; readonly further: readonly unknown[] } {
+  const { keys, beginnings } = splitPatterns(limits ?? []);
+  if (chosen !== undefined) {
+    const within = limits === undefined ? [null, null] : [keys, beginnings];
+    const { taskId = null, taskType = null, processKeys = null, definitionIds = null, businessId = null } = chosen;
+    return { statement: FETCH_AND_LOCK_CHOSEN, further: [...within, taskId, taskType, processKeys, definitionIds, businessId] };
+  }
+  if (limits === undefined) return { statement: FETCH_AND_LOCK, further: [] };
+  return { statement: FETCH_AND_LOCK_WITHIN, further: [keys, beginnings] };
 }
 
 const EXTEND: Statement = {
@@ -224,9 +243,9 @@ export async function extendCustomTasks(
 }
 
 const EXTEND_LOCKED: Statement = {
-  name: 'extend-locked-custom-tasks',
+  name: 'extend-locked-custom-tasks-2',
   text: `update custom_task c set available_at = clock_timestamp() + make_interval(secs => t.seconds)
-    from unnest($1::uuid[], $2::int[], $3::int[]) as t (task_id, attempt, seconds)
+    from unnest($1::uuid[], $2::int[], $3::float8[]) as t (task_id, attempt, seconds)
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null`,
 };
 
@@ -242,6 +261,11 @@ const RELEASE: Statement = {
     from unnest($1::uuid[], $2::int[]) as t (task_id, attempt)
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null returning c.task_id`,
 };
+
+/** Writes the released locks of a command; the caller must hold the row locks. */
+export function saveReleasedLocks(transaction: Transaction, locks: readonly TaskLock[]): void {
+  if (locks.length > 0) transaction.enqueue(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
+}
 
 /** Releases locks without a result: the task is attempted again, and the attempt counts neither as failed nor as lost. */
 export async function releaseCustomTasks(connection: Connection, locks: readonly TaskLock[]): Promise<void> {

@@ -32,6 +32,8 @@ export interface PostponedCustomTask {
   readonly taskId: string;
   readonly attempt: number;
   readonly delayMs: number;
+  /** attempts that are left from now on; absent: as before */
+  readonly retriesLeft?: number;
 }
 
 /** Row for the decision about a result. `lockedAt`: start of the lock, ms since epoch; null before the first lock. */
@@ -67,10 +69,11 @@ const OPEN: Statement = {
 };
 const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
 const POSTPONE: Statement = {
-  name: 'postpone-custom-tasks',
+  name: 'postpone-custom-tasks-2',
   text: `update custom_task c set failures = c.failures + 1, locked_by = null,
+      attempts = case when t.retries_left is null then c.attempts else c.failures + 1 + t.retries_left end,
       available_at = clock_timestamp() + make_interval(secs => t.delay_ms / 1000)
-    from unnest($1::uuid[], $2::int[], $3::float8[]) as t (task_id, attempt, delay_ms)
+    from unnest($1::uuid[], $2::int[], $3::float8[], $4::int[]) as t (task_id, attempt, delay_ms, retries_left)
     where c.task_id = t.task_id and c.attempt = t.attempt`,
 };
 
@@ -88,6 +91,7 @@ export function saveCustomTasks(
       postponed.map((p) => p.taskId),
       postponed.map((p) => p.attempt),
       postponed.map((p) => p.delayMs),
+      postponed.map((p) => p.retriesLeft ?? null),
     ]);
   }
   if (opened.length === 0) return;

@@ -68,6 +68,7 @@ const TABLES = [
   'custom_task',
   'incident',
   'suspension',
+  'numeric_key',
 ] as const;
 
 const DELETE_ROWS: readonly Statement[] = TABLES.map((table) => {

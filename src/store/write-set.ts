@@ -3,7 +3,7 @@ import type { AuditEntry } from '../messages/audit.ts';
 import { lockOpenedAddresses } from './address-locks.ts';
 import { saveAuditEntries } from './audit-entries.ts';
 import { addToCausations } from './causations.ts';
-import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
+import { type ExtendedLock, saveExtendedLocks, saveReleasedLocks, type TaskLock } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DecisionRows, saveDecisions } from './decisions.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
@@ -62,6 +62,7 @@ export interface WriteSet extends LetterRows {
   readonly suspensions: SuspensionRows;
   /** extended locks of custom tasks */
   readonly extendedLocks: readonly ExtendedLock[];
+  readonly releasedLocks: readonly TaskLock[];
   /** keys whose start event subscriptions `startTriggers` replaces */
   readonly startKeys: readonly string[];
   readonly startTriggers: readonly StartTriggerRow[];
@@ -86,6 +87,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveCustomTasks(transaction, set.openedCustomTasks, set.postponedCustomTasks, set.closedCustomTasks, at);
   saveIncidents(transaction, set.raisedIncidents, set.endedIncidents, at);
   saveExtendedLocks(transaction, set.extendedLocks);
+  saveReleasedLocks(transaction, set.releasedLocks);
   replaceStartTriggers(transaction, set.startKeys, set.startTriggers);
   deleteOutbox(transaction, set.doneFollowUps);
   insertOutbox(transaction, set.followUps, set.mailbox, at);

@@ -61,6 +61,7 @@ const ENDPOINTS = `
   POST /custom-tasks/{activityInstanceId}/complete
   POST /custom-tasks/{activityInstanceId}/fail
   POST /custom-tasks/{activityInstanceId}/extend-lock
+  POST /custom-tasks/{activityInstanceId}/unlock
   GET /Incidents
   GET /Incidents/{incidentId}
   POST /Incidents/{incidentId}/retry

@@ -204,6 +204,27 @@ for (const backend of TIER_BACKENDS) {
       expect((await ended(id)).isFailed).to.equal(true);
     });
 
+    it('runs it again as often as the worker says, whatever the model has', async () => {
+      const id = await start(url(), 'late');
+      const task = await fetchOne('late');
+      expectJson(await settle(task, 'fail', { ErrorMessage: 'busy', RetriesLeft: 2, RetryAfterSeconds: 0 }));
+      const second = await fetchOne('late');
+      expect(second).to.deep.include({ activityInstanceId: task.activityInstanceId, attempt: 2, retries: 2 });
+      const answer = await settle(second, 'fail', { ErrorMessage: 'broken', RetriesLeft: 0 });
+      expect(expectJson(answer)).to.deep.equal({ retryAt: null });
+      expect((await ended(id)).isFailed).to.equal(true);
+    });
+
+    it('offers a task again when its lock is released, and does not count the attempt as failed', async () => {
+      await start(url(), 'late');
+      const task = await fetchOne('late');
+      expectEmpty(await settle(task, 'unlock'));
+      const second = await fetchOne('late');
+      expect(second).to.deep.include({ activityInstanceId: task.activityInstanceId, attempt: 2, retries: 1 });
+      notLocked(await settle(task, 'complete'), task.activityInstanceId, 'complete');
+      expectEmpty(await settle(second, 'complete'));
+    });
+
     it('gives a task to the next worker when its lock has run out, and no longer accepts the result of the first', async () => {
       await start(url(), 'late');
       const first = await fetchOne('late', { LockSeconds: 1 });

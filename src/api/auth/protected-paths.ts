@@ -12,6 +12,8 @@ const PROTECTED = new Set([
   'mcp',
   'events',
   'webhooks',
+  'v2',
+  'engine-rest',
 ]);
 
 /**

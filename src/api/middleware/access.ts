@@ -3,7 +3,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { patternsFor } from '../../requests/grants.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import { isProtectedPath } from '../auth/protected-paths.ts';
-import { type Endpoint, nameOf } from '../endpoint.ts';
+import { type Guarded, nameOf } from '../endpoint.ts';
 import { MCP_PATH, metadataUrlOf } from '../endpoints/service/mcp.ts';
 import type { ApiResponse, Exchange, Middleware } from '../exchange.ts';
 import { parametersOf } from '../paths.ts';
@@ -15,7 +15,7 @@ import { ofKey, refuseRight } from '../right-missing.ts';
  * (docs/contributing/spec/roles.md#no-oracle). A caller without a token has no permissions. A check that is not configured is not there.
  */
 export function requireAccess(
-  endpoint: Endpoint,
+  endpoint: Guarded,
   ports: Pick<ApiPorts, 'authenticator' | 'mcp' | 'requiresRoles' | 'log' | 'metrics'>,
 ): readonly Middleware[] {
   const identify = identifierFor(endpoint.pattern, ports);
@@ -86,7 +86,7 @@ function sayingWhere(answer: Answer, metadataUrl: string): Answer {
 
 /** Makes the check of permissions. It returns the answer if the caller has none, else it sets the limits of the request. */
 function permissionCheckFor(
-  endpoint: Endpoint,
+  endpoint: Guarded,
   { requiresRoles, log, metrics }: Pick<ApiPorts, 'requiresRoles' | 'log' | 'metrics'>,
 ): ((exchange: Exchange) => Answer | undefined) | undefined {
   const { permission } = endpoint;
@@ -105,7 +105,7 @@ function permissionCheckFor(
 }
 
 /** The parts of the request that the key patterns do not cover, as text; undefined: none. */
-function scopeOfKeys(endpoint: Endpoint) {
+function scopeOfKeys(endpoint: Guarded) {
   const at = parametersOf(endpoint.pattern).indexOf('key');
   return (patterns: readonly string[], params: readonly string[]): string | undefined => {
     const limits = limitsOf(patterns);

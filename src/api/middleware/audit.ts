@@ -1,10 +1,10 @@
 import { AuditedRequest, targetOfPath } from '../audit/audited-request.ts';
-import { auditedActOf, type Endpoint } from '../endpoint.ts';
+import { auditedActOf, type Guarded } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 
 /** Records the sender of an audited action before any check, and the answer if it is a refusal (docs/contributing/spec/audit.md). */
-export function auditActs(endpoint: Endpoint, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
+export function auditActs(endpoint: Guarded, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
   const act = audit === undefined ? undefined : auditedActOf(endpoint, audit.kinds);
   if (audit === undefined || act === undefined) return [];
   return [

@@ -101,6 +101,8 @@ export interface ApiMethods {
   failCustomTask(activityInstanceId: string, body: Schemas['FailCustomTaskRequest'], options?: CallOptions): Promise<Schemas['FailCustomTaskResponse']>;
   /** Extend the lock of a task. `POST /custom-tasks/{activityInstanceId}/extend-lock` */
   extendLock(activityInstanceId: string, body: Schemas['ExtendLockRequest'], options?: CallOptions): Promise<Schemas['ExtendLockResponse']>;
+  /** Release the lock of a task. `POST /custom-tasks/{activityInstanceId}/unlock` */
+  unlockCustomTask(activityInstanceId: string, body: Schemas['UnlockRequest'], options?: CallOptions): Promise<void>;
   /** List open incidents. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['IncidentPage']>;
   /** Read an open incident. `GET /Incidents/{incidentId}` */
@@ -279,6 +281,7 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   completeCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/complete', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   failCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/fail', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   extendLock: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/extend-lock', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  unlockCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/unlock', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listIncidents: { method: 'GET', path: '/Incidents', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
   readIncident: { method: 'GET', path: '/Incidents/{incidentId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
   retryIncident: { method: 'POST', path: '/Incidents/{incidentId}/retry', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },

@@ -539,6 +539,8 @@ export interface Schemas {
     ErrorCode?: string | null | undefined;
     /** If false, Sluice makes no further attempt. Default: `true`. */
     IsRetryable?: boolean | null | undefined;
+    /** Number of attempts that are left, instead of the value in the model. If 0, Sluice makes no further attempt. */
+    RetriesLeft?: number | null | undefined;
     /** Time to wait before the next attempt. Default: the value in the model. */
     RetryAfterSeconds?: number | null | undefined;
   };
@@ -1217,6 +1219,10 @@ export interface Schemas {
     pageSize: number;
   };
   Timestamp: string;
+  UnlockRequest: {
+    /** Lock token that fetch-and-lock returned. */
+    LockToken: string;
+  };
   UserTask: {
     workflowInstanceId: Schemas['Guid'];
     activityInstanceId: Schemas['Guid'];

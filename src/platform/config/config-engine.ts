@@ -140,6 +140,12 @@ export const API = z.object({
   refusesUnknown: setting('Api:StrictRequests', flag, false).describe(
     'whether unknown query parameters and fields are refused; otherwise they are ignored',
   ),
+  servesCamunda7: setting('CAMUNDA_7_API', flag, false).describe(
+    'whether the API serves `/engine-rest` for [programs made for Camunda 7](../how-to/move-from-camunda-7.md)',
+  ),
+  servesCamunda8: setting('CAMUNDA_8_API', flag, false).describe(
+    'whether the API serves `/v2` for [programs made for Camunda 8](../how-to/move-from-camunda-8.md)',
+  ),
 });
 
 export const PROJECTION = z.object({

@@ -27,11 +27,11 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
     const held = heldBy(unit, command);
     if (held === undefined) return late(unit, command);
     const { row, instance } = held;
-    const { taskId, attempt, code, message } = command;
+    const { taskId, attempt, code, message, retriesLeft } = command;
     const delayMs = delayOf(unit, row, command);
     if (delayMs !== undefined) {
       unit.customTasks.finish(row, 'retried', unit.context.now);
-      unit.customTasks.postpone({ taskId, attempt, delayMs });
+      unit.customTasks.postpone({ taskId, attempt, delayMs, ...(retriesLeft !== undefined && { retriesLeft }) });
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
     unit.customTasks.finish(row, 'failed', unit.context.now);
@@ -52,10 +52,21 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
+/** Releases the lock of a remote worker without a result. */
+export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
+  needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
+  handle(unit, command) {
+    if (heldBy(unit, command) === undefined) return late(unit, command);
+    const { taskId, attempt } = command;
+    unit.customTasks.release({ taskId, attempt });
+    return done<'UnlockCustomTask'>({});
+  },
+};
+
 /** Longest delay between two attempts: one year. A model may set more. */
 const MAX_DELAY_MS = 365 * 86_400_000;
 
-type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock'>;
+type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock' | 'UnlockCustomTask'>;
 
 interface HeldTask {
   readonly row: CustomTaskRow;
@@ -93,7 +104,8 @@ function late(unit: UnitOfWork, command: ResultCommand) {
 /** Delay before the next attempt; undefined when no attempt is left. */
 function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
   const failures = row.failures + 1;
-  if (!command.isRetryable || failures >= (row.retry?.attempts ?? unit.retries.attempts)) return undefined;
+  const { retriesLeft = (row.retry?.attempts ?? unit.retries.attempts) - failures } = command;
+  if (!command.isRetryable || retriesLeft <= 0) return undefined;
   const delays = row.retry?.delaysMs ?? [];
   const delayMs = command.retryAfterMs ?? delays[Math.min(failures, delays.length) - 1] ?? backoffMs(unit.retries, failures);
   return Math.min(Math.max(0, delayMs), MAX_DELAY_MS);

@@ -50,6 +50,7 @@ function lockedTask(unit: UnitOfWork, task: TaskForRemoteWorker, lockedUntil: st
     input,
     headers,
     retries,
+    ...(task.failures > 0 && { failures: task.failures }),
     lockedUntil,
   };
 }

@@ -6,7 +6,7 @@ import { cancelInstance } from './cancel-instance.ts';
 import type { CommandHandler, Needs, Preparation, RowAccess, Steps } from './command-handler.ts';
 import { commentUserTask } from './comment-user-task.ts';
 import { completeActivity } from './complete-activity.ts';
-import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
+import { completeCustomTask, extendCustomTaskLock, failCustomTask, unlockCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
 import { deleteDecision } from './delete-decision.ts';
 import { deleteDefinition } from './delete-definition.ts';
@@ -65,6 +65,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   EvaluateConditions: evaluateConditions,
   EvaluateDecision: evaluateDecision,
   ExtendCustomTaskLock: extendCustomTaskLock,
+  UnlockCustomTask: unlockCustomTask,
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   ForkInstance: forkInstance,

@@ -9,7 +9,7 @@ import type { SecretsOfInputs } from '../../platform/config/config-secrets.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics/metrics.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/tracing.ts';
-import type { ExtendedLock } from '../../store/custom-task-locks.ts';
+import type { ExtendedLock, TaskLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
 import { OpenedAndClosed } from '../opened-and-closed.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
@@ -33,6 +33,7 @@ export class CustomTaskChanges {
   private readonly finished = new Set<string>();
   private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
+  private readonly unlocked = new Map<string, TaskLock>();
   private readonly begun: string[] = [];
 
   /** Records an event: a job opens a task, the end of its activity instance closes it. `trace`: trace of the command behind the event. */
@@ -98,9 +99,14 @@ export class CustomTaskChanges {
     this.extended.set(lock.taskId, lock);
   }
 
+  /** Ends a lock without a result. */
+  release(lock: TaskLock): void {
+    this.unlocked.set(lock.taskId, lock);
+  }
+
   /** Returns whether the lock was released in this transaction. */
   isReleased(taskId: string): boolean {
-    return this.finished.has(taskId) || this.tasks.isClosed(taskId);
+    return this.finished.has(taskId) || this.unlocked.has(taskId) || this.tasks.isClosed(taskId);
   }
 
   /** Counts the new tasks of each type, by type key. */
@@ -131,6 +137,7 @@ export class CustomTaskChanges {
       openedCustomTasks: this.tasks.openedRows,
       postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.tasks.isClosed(taskId)),
       closedCustomTasks: this.tasks.closedRows,
+      releasedLocks: [...this.unlocked.values()].filter(({ taskId }) => !this.tasks.isClosed(taskId)),
       extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isReleased(taskId)),
     };
   }

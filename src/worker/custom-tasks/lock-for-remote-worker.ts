@@ -26,10 +26,10 @@ export interface TaskForRemoteWorker extends LockedTask {
 /** Locks custom tasks for a remote worker (ADR 0021). Skips rows that other transactions have locked, so that no deadlock arises. */
 export async function lockForRemoteWorker(
   tools: LockingTools,
-  { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits }: CommandOf<'LockCustomTasks'>,
+  { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits, chosen }: CommandOf<'LockCustomTasks'>,
 ): Promise<readonly TaskForRemoteWorker[]> {
   const { connection } = tools;
-  const found = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds, limits });
+  const found = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds, limits, ...(chosen && { chosen }) });
   const tasks = await withHeaders(found, tools);
   const count = countThatFit(tasks);
   await releaseCustomTasks(connection, tasks.slice(count));

@@ -312,6 +312,12 @@ class ApiMethods:
             Operation("POST", "/custom-tasks/{activityInstanceId}/extend-lock", "json", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
         ))
 
+    def unlock_custom_task(self, activity_instance_id: str, body: types.UnlockRequest, *, options: Optional[CallOptions] = None) -> None:
+        """Release the lock of a task. `POST /custom-tasks/{activityInstanceId}/unlock`"""
+        self._call(
+            Operation("POST", "/custom-tasks/{activityInstanceId}/unlock", "empty", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
+        )
+
     def list_incidents(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.IncidentPage:
         """List open incidents. `GET /Incidents`"""
         return cast("types.IncidentPage", self._call(

@@ -1129,6 +1129,8 @@ _FailCustomTaskRequestMore = TypedDict(
         "ErrorCode": Optional[str],
         # If false, Sluice makes no further attempt. Default: `true`.
         "IsRetryable": Optional[bool],
+        # Number of attempts that are left, instead of the value in the model. If 0, Sluice makes no further attempt.
+        "RetriesLeft": Optional[int],
         # Time to wait before the next attempt. Default: the value in the model.
         "RetryAfterSeconds": Optional[int],
     },
@@ -2540,6 +2542,14 @@ TaskCommentPage = TypedDict(
 )
 
 Timestamp = str
+
+UnlockRequest = TypedDict(
+    "UnlockRequest",
+    {
+        # Lock token that fetch-and-lock returned.
+        "LockToken": str,
+    },
+)
 
 UserTaskFormFieldsItemValuesItem = TypedDict(
     "UserTaskFormFieldsItemValuesItem",

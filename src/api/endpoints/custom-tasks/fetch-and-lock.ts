@@ -92,8 +92,9 @@ export const fetchAndLock = writeEndpoint({
     if (workerId.length > MAX_WORKER_ID) {
       return problemAnswer('invalid-field', `WorkerId must be at most ${MAX_WORKER_ID} characters.`, request.path);
     }
+    const reserved = refusalOfBundled(taskType, fetchableBundledTypes);
+    if (reserved !== undefined) return reserved;
     const typeKey = taskType.trim().toLowerCase();
-    if (BUNDLED.has(typeKey) && !fetchableBundledTypes.includes(typeKey)) return notFetchable(taskType);
     const deadline = Date.now() + WaitSeconds * 1000;
     const isUseless = () => request.hasLeft() || health.isShuttingDown;
     metrics.calls.fetched(typeKey, workerId);
@@ -116,8 +117,10 @@ export const fetchAndLock = writeEndpoint({
   },
 });
 
-/** The inputs of bundled types hold what other processes sign in with, and their tasks are done here. */
-function notFetchable(taskType: string): Answer {
+/** The answer if workers may not fetch a type: the inputs of bundled types hold what other processes sign in with, and their tasks are done here. */
+export function refusalOfBundled(taskType: string, fetchableBundledTypes: readonly string[]): Answer | undefined {
+  const typeKey = taskType.trim().toLowerCase();
+  if (!BUNDLED.has(typeKey) || fetchableBundledTypes.includes(typeKey)) return undefined;
   const type = repeated(taskType);
   const setting = 'RemoteWorkers:BundledTypes';
   return errorAnswer(

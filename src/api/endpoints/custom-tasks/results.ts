@@ -32,11 +32,18 @@ const failCustomTaskRequest = z
     ErrorMessage: requiredText('ErrorMessage is required', 'Error message. Sluice cuts it after 2000 characters.'),
     ErrorCode: optionalText('Error code, at most 256 characters. Default: `500`.'),
     IsRetryable: optionalFlag('If false, Sluice makes no further attempt. Default: `true`.'),
+    RetriesLeft: optionalWhole(
+      0,
+      1_000_000,
+      'Number of attempts that are left, instead of the value in the model. If 0, Sluice makes no further attempt.',
+    ),
     RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Time to wait before the next attempt. Default: the value in the model.'),
   })
   .meta({ id: 'FailCustomTaskRequest' });
 
 const extendLockRequest = z.object({ LockToken: lockToken(), LockSeconds: lockSeconds() }).meta({ id: 'ExtendLockRequest' });
+
+const unlockRequest = z.object({ LockToken: lockToken() }).meta({ id: 'UnlockRequest' });
 
 const failCustomTaskResponse = z
   .object({
@@ -64,7 +71,7 @@ const OF_LOCK_HOLDERS = {
   tag: 'Custom tasks',
 } as const;
 
-/** Results and lock extensions of external workers (docs/how-to/remote-workers.md, ADR 0021). */
+/** Results, extensions and releases of locks of external workers (docs/how-to/remote-workers.md, ADR 0021). */
 export const lockedTaskEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...OF_LOCK_HOLDERS,
@@ -94,6 +101,7 @@ export const lockedTaskEndpoints: readonly Endpoint[] = [
     body: failCustomTaskRequest,
     examples: {
       retry: { LockToken: TOKEN, ErrorMessage: 'The printer is busy', RetryAfterSeconds: 30 },
+      'two further attempts': { LockToken: TOKEN, ErrorMessage: 'The printer is busy', RetriesLeft: 2, RetryAfterSeconds: 30 },
       'no further attempt': { LockToken: TOKEN, ErrorMessage: 'No such printer', ErrorCode: 'PRINTER', IsRetryable: false },
     },
     answer: failCustomTaskResponse,
@@ -101,11 +109,13 @@ export const lockedTaskEndpoints: readonly Endpoint[] = [
     handle(request, { run, signer }) {
       const token = tokenOf(request, signer);
       if (token === undefined) return badToken(request);
-      const { ErrorCode = '500', ErrorMessage, IsRetryable: isRetryable = true, RetryAfterSeconds: seconds } = request.members;
+      const { ErrorCode = '500', ErrorMessage, IsRetryable: isRetryable = true } = request.members;
+      const { RetryAfterSeconds: seconds, RetriesLeft: retriesLeft } = request.members;
       const code = ErrorCode.slice(0, MAX_CODE);
       const message = ErrorMessage.slice(0, MAX_MESSAGE);
       const retryAfterMs = seconds === undefined ? null : seconds * 1000;
-      const command = { kind: 'FailCustomTask', ...token.lock, code, message, isRetryable, retryAfterMs } as const;
+      const failure = { code, message, isRetryable, retryAfterMs, ...(retriesLeft !== undefined && { retriesLeft }) };
+      const command = { kind: 'FailCustomTask', ...token.lock, ...failure } as const;
       const onDone = ({ retryAt }: CommandResults['FailCustomTask']) =>
         jsonAnswer({ retryAt: retryAt === null ? null : formatTimestamp(Date.parse(retryAt)) });
       return run(request, command, onDone, ownId('fail', token, request.limits));
@@ -131,6 +141,23 @@ export const lockedTaskEndpoints: readonly Endpoint[] = [
       );
     },
   }),
+  writeEndpoint({
+    ...OF_LOCK_HOLDERS,
+    pattern: '/custom-tasks/{activityInstanceId}/unlock',
+    audit: 'none',
+    id: 'unlockCustomTask',
+    summary: 'Release the lock of a task',
+    description: 'Offers the task to other workers immediately. The attempt does not count as failed.',
+    body: unlockRequest,
+    examples: { 'before the worker stops': { LockToken: TOKEN } },
+    answer: 'empty',
+    refusals: OF_A_LOCK,
+    handle(request, { run, signer }) {
+      const token = tokenOf(request, signer);
+      if (token === undefined) return badToken(request);
+      return run(request, { kind: 'UnlockCustomTask', ...token.lock }, undefined, ownId('unlock', token, request.limits));
+    },
+  }),
 ];
 
 function tokenOf(
@@ -149,7 +176,7 @@ function badToken({ path }: ApiRequest): Answer {
  * no such id, so that another caller cannot record a reply for the holder. The same applies to callers that are limited to process
  * keys.
  */
-function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken, limits: KeyLimits): string | undefined {
+function ownId(purpose: 'complete' | 'fail' | 'unlock', { lock, isIssued }: ReadToken, limits: KeyLimits): string | undefined {
   const { taskId, instanceId, attempt } = lock;
   const within = limits === undefined ? '' : ` ${JSON.stringify(limits)}`;
   return isIssued ? nameBasedId(RESULT_NAMESPACE, `${purpose} ${taskId} ${instanceId} ${attempt}${within}`) : undefined;

@@ -1,0 +1,250 @@
+import type { Answer } from '../../platform/answer.ts';
+import { isGuid, newId } from '../../platform/ids.ts';
+import { version } from '../../platform/version.ts';
+import { readDeployedText } from '../../queries/definitions.ts';
+import {
+  countProcessVersions,
+  listProcessVersions,
+  type ProcessVersion,
+  type VersionFilter,
+} from '../../queries/process-versions.ts';
+import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import { readVersions } from '../../queries/versions.ts';
+import { patternsForAny } from '../../requests/grants.ts';
+import { businessIdFault, repeated } from '../../requests/request-texts.ts';
+import { readResources } from '../body/resources.ts';
+import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
+import type { ApiServices } from '../services.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ, resultOf, shown } from './endpoint.ts';
+import { fault, invalid, notFound } from './errors.ts';
+import { Fields } from './fields.ts';
+import { instanceState, rootVariables } from './instance-state.ts';
+import { typedVariables } from './values.ts';
+
+const ENGINE = 'default';
+const FACT = { ...READ, method: 'GET', permission: 'nothing' } as const;
+const GET = { ...READ, method: 'GET' } as const;
+const START = {
+  method: 'POST',
+  permission: 'operate',
+  keepsKeys: true,
+  rateLimit: 'WorkflowMutation',
+  audit: ['client', 'StartInstance'],
+  summary: 'without `startInstructions`',
+} as const;
+
+/** The engine, deployments, process definitions and starts. */
+export const definitionEndpoints: readonly Camunda7Endpoint[] = [
+  { ...FACT, pattern: '/engine', summary: 'one engine, `default`', handle: () => shown([{ name: ENGINE }]) },
+  { ...FACT, pattern: '/version', summary: 'version of Sluice', handle: () => shown({ version }) },
+  {
+    method: 'POST',
+    pattern: '/deployment/create',
+    permission: 'author',
+    keepsKeys: true,
+    rateLimit: 'WorkflowMutation',
+    audit: ['operator', 'DeployDefinition'],
+    summary: 'BPMN files with scripts, decisions and forms. Uncaught failures are incidents. The deployment itself is not stored',
+    takesForm: true,
+    bodyLimit: DEPLOY_BODY_LIMIT,
+    handle: deploy,
+  },
+  { ...GET, pattern: '/process-definition', summary: '', handle: list },
+  { ...GET, pattern: '/process-definition/count', summary: '', handle: count },
+  ...(['/process-definition/key/{key}', '/process-definition/{definition}'] as const).flatMap(
+    (pattern): readonly Camunda7Endpoint[] => [
+      {
+        ...GET,
+        pattern,
+        summary: '',
+        handle: (call, services) => withVersion(call, services, (found) => shown(definitionJson(found))),
+      },
+      {
+        ...GET,
+        pattern: `${pattern}/xml`,
+        summary: '',
+        handle: (call, services) => withVersion(call, services, (found) => xml(found, services)),
+      },
+      {
+        ...START,
+        pattern: `${pattern}/start`,
+        handle: (call, services) => withVersion(call, services, (found) => start(call, services, found)),
+      },
+    ],
+  ),
+];
+
+const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
+const IGNORED_FIELDS: ReadonlySet<string> = new Set(['deployment-name', 'deployment-source']);
+const UNCHANGED_FIELDS: ReadonlySet<string> = new Set(['enable-duplicate-filtering', 'deploy-changed-only']);
+
+async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = call.parts.filter(({ fileName }) => fileName === undefined);
+  const unknown = fields.find(({ name, content }) => content !== '' && !IGNORED_FIELDS.has(name) && !UNCHANGED_FIELDS.has(name));
+  if (unknown !== undefined) return invalid(`${repeated(unknown.name)} is not supported by Sluice.`);
+  const files = call.parts.flatMap(({ name, content, fileName }) =>
+    fileName === undefined ? [] : [{ name: fileName || name, content }],
+  );
+  const model = files.find(({ name }) => MODEL.test(name));
+  if (model === undefined) return invalid('No BPMN file is in the deployment.');
+  const others = files.filter((file) => file !== model);
+  const read = readResources(
+    others.map(({ name, content }) => ({ Name: name.replace(/(?<!\.bpmn20)\.xml$/i, '.bpmn'), Content: content })),
+  );
+  if (!read.ok) return read.answer;
+  const keepsUnchanged = fields.some(({ name, content }) => UNCHANGED_FIELDS.has(name) && content === 'true');
+  const deployed = await resultOf(call, services, {
+    kind: 'DeployDefinition',
+    bpmnXml: model.content,
+    ...(read.resources.length > 0 && { resources: read.resources }),
+    ...(read.scripts.length > 0 && { scripts: read.scripts }),
+    // as in Camunda: an external task without retries is an incident
+    onFailure: 'incident',
+    ...(keepsUnchanged && { keepsUnchanged: true as const }),
+    ...(call.limits !== undefined && { refersWithin: patternsForAny(call.principal?.grants ?? [], ['author', 'operate']) }),
+  });
+  if (!deployed.ok) return deployed.answer;
+  const known = await readVersions(services.db, deployed.result.definitions);
+  const definitionIds = known.map(({ definitionId }) => definitionId);
+  await untilCaughtUp(services.db);
+  const versions = await listProcessVersions(services.db, { definitionIds, limits: undefined });
+  const [first] = versions;
+  const name = fields.find((field) => field.name === 'deployment-name')?.content ?? null;
+  const source = fields.find((field) => field.name === 'deployment-source')?.content ?? null;
+  return shown({
+    links: [],
+    id: first === undefined ? newId() : deploymentIdOf(first),
+    name,
+    source,
+    deploymentTime: camundaTime(Date.now()),
+    tenantId: null,
+    deployedProcessDefinitions: Object.fromEntries(versions.map((each) => [each.definitionId, definitionJson(each)])),
+    deployedCaseDefinitions: null,
+    deployedDecisionDefinitions: null,
+    deployedDecisionRequirementsDefinitions: null,
+  });
+}
+
+function deploymentIdOf({ fileId, definitionId }: ProcessVersion): string {
+  return fileId ?? definitionId;
+}
+
+function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
+  const isSuspended = fields.flag('suspended');
+  const isActive = fields.flag('active');
+  fields.ignore('withoutTenantId');
+  return {
+    definitionIds: fields.oneOrMany('processDefinitionId'),
+    keys: fields.oneOrMany('key', 'keysIn'),
+    keyLike: fields.text('keyLike'),
+    name: fields.text('name'),
+    version: fields.whole('version', 0, 2_147_483_647),
+    versionTag: fields.text('versionTag'),
+    isLatest: fields.flag('latestVersion'),
+    isSuspended: isSuspended === true ? true : isActive === true ? false : undefined,
+    limits,
+  };
+}
+
+async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  const window = fields.window();
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown((await listProcessVersions(db, filter, window)).map(definitionJson));
+}
+
+async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  return fields.refusal ?? shown({ count: await countProcessVersions(db, filter) });
+}
+
+/** Calls `use` with the version of a path: the latest one of a key, or that of an id. */
+async function withVersion(
+  call: Camunda7Call,
+  { db }: ApiServices,
+  use: (found: ProcessVersion) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const [name = ''] = call.params;
+  const isKey = /\/key\/\{key\}/.test(call.endpoint);
+  const wanted = isKey ? { keys: [name], isLatest: true } : { definitionIds: [name] };
+  const [found] = await listProcessVersions(db, { ...wanted, limits: call.limits }, { skipped: 0, most: 1 });
+  if (found !== undefined) return use(found);
+  return isKey
+    ? fault(404, `No matching process definition with key: ${repeated(name)} and no tenant-id`)
+    : notFound('Process definition', name);
+}
+
+function definitionJson(found: ProcessVersion): object {
+  return {
+    id: found.definitionId,
+    key: found.key,
+    category: null,
+    description: null,
+    name: found.name,
+    version: found.version,
+    resource: `${found.key}.bpmn`,
+    deploymentId: deploymentIdOf(found),
+    diagram: null,
+    suspended: found.isSuspended,
+    tenantId: null,
+    versionTag: found.versionTag,
+    historyTimeToLive: null,
+    startableInTasklist: true,
+  };
+}
+
+async function xml({ definitionId: id }: ProcessVersion, { db }: ApiServices): Promise<Answer> {
+  const text = await readDeployedText(db, id);
+  return text === undefined ? notFound('Process definition', id) : shown({ id, bpmn20Xml: text.bpmnXml });
+}
+
+async function start(call: Camunda7Call, services: ApiServices, found: ProcessVersion): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const variables = fields.variables();
+  const businessId = fields.text('businessKey') ?? null;
+  const withVariables = fields.flag('withVariablesInReturn') === true;
+  const problem = businessId === null ? undefined : businessIdFault(businessId);
+  if (problem !== undefined) fields.fail(problem);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const instanceId = newId();
+  const { key, version: number } = found;
+  const started = await resultOf(call, services, {
+    kind: 'StartInstance',
+    instanceId,
+    key,
+    variables,
+    businessId,
+    version: number,
+  });
+  if (!started.ok) return started.answer;
+  return startedAnswer(services, { instanceId, definitionId: found.definitionId, businessId, withVariables });
+}
+
+interface StartedInstance {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly businessId: string | null;
+  readonly withVariables: boolean;
+}
+
+async function startedAnswer(services: ApiServices, instance: StartedInstance): Promise<Answer> {
+  const { instanceId: id, definitionId, businessId, withVariables } = instance;
+  const row = await services.db.selectFrom('instance').select('is_terminal').where('id', '=', id).executeTakeFirst();
+  const state = withVariables && isGuid(id) ? await instanceState(services, id) : undefined;
+  return shown({
+    links: [],
+    id,
+    definitionId,
+    businessKey: businessId,
+    caseInstanceId: null,
+    ended: row?.is_terminal ?? true,
+    suspended: false,
+    tenantId: null,
+    ...(state !== undefined && { variables: typedVariables(rootVariables(state)) }),
+  });
+}

@@ -1,0 +1,27 @@
+import { definitionEndpoints } from './definitions.ts';
+import type { Camunda7Endpoint } from './endpoint.ts';
+import { eventEndpoints } from './events.ts';
+import { externalTaskLists } from './external-task-lists.ts';
+import { externalTaskWork } from './external-tasks.ts';
+import { historyEndpoints } from './history.ts';
+import { instanceEndpoints } from './instances.ts';
+import { taskEndpoints } from './tasks.ts';
+
+/** Every operation of Camunda 7 that is served, in the order of the table in docs/how-to/move-from-camunda-7.md. */
+export const CAMUNDA_7_OPERATIONS: readonly Camunda7Endpoint[] = [
+  ...externalTaskWork,
+  ...externalTaskLists,
+  ...definitionEndpoints,
+  ...instanceEndpoints,
+  ...eventEndpoints,
+  ...taskEndpoints,
+  ...historyEndpoints,
+];
+
+/** Paths of the engine, as clients write them. */
+const ROOTS = ['/engine-rest', '/engine-rest/engine/default'] as const;
+
+/** The operations with their whole paths. */
+export const CAMUNDA_7_ENDPOINTS: readonly Camunda7Endpoint[] = ROOTS.flatMap((root) =>
+  CAMUNDA_7_OPERATIONS.map((endpoint) => ({ ...endpoint, pattern: `${root}${endpoint.pattern}` })),
+);

@@ -1,0 +1,62 @@
+import type { Answer } from '../../platform/answer.ts';
+import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts';
+import { repeated } from '../../requests/request-texts.ts';
+import { shown } from './endpoint.ts';
+
+/** Names of exceptions by status, as clients compare them. */
+const TYPES: Readonly<Record<number, string>> = {
+  400: 'InvalidRequestException',
+  401: 'AuthenticationException',
+  403: 'AuthorizationException',
+  404: 'RestException',
+  500: 'ProcessEngineException',
+};
+/** Errors that have another status in Camunda 7. */
+const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'instance-suspended': 500 };
+/** Conflicts are exceptions of the engine there. */
+const CONFLICT_STATUS = 500;
+
+/** An error in the shape of Camunda 7. */
+export function fault(status: number, message: string, type = TYPES[status] ?? 'RestException'): Answer {
+  return shown({ type, message, code: null }, status);
+}
+
+/** 400 with the fault of a request. */
+export function invalid(message: string): Answer {
+  return fault(400, message);
+}
+
+/** 404. `what`: for example `Process instance`. */
+export function notFound(what: string, id: string): Answer {
+  return fault(404, `${what} with id ${repeated(id)} does not exist`);
+}
+
+/** The same error in the shape of Camunda 7; an answer that is not an error of Sluice stays. */
+export function inShapeOf(answer: Answer): Answer {
+  const code = codeOf(answer);
+  if (answer.status < 400 || (code === undefined && answer.contentType === 'application/json')) return answer;
+  const status = (code !== undefined && STATUSES[code]) || (answer.status === 409 ? CONFLICT_STATUS : answer.status);
+  // the code belongs to another status
+  const headers = status === answer.status ? answer.headers : withoutCode(answer);
+  return { ...fault(status, textOf(answer)), ...(headers !== undefined && { headers }) };
+}
+
+function withoutCode({ headers = [] }: Answer): readonly string[] {
+  return headers.flatMap((name, index) =>
+    index % 2 !== 0 || name === ERROR_CODE_HEADER ? [] : [name, headers[index + 1] ?? ''],
+  );
+}
+
+function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
+  return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
+}
+
+function textOf({ body, status }: Answer): string {
+  try {
+    const { detail, error } = JSON.parse(body) as { readonly detail?: string; readonly error?: string };
+    return detail ?? error ?? body;
+  } catch {
+    return body === '' ? `status ${status}` : body;
+  }
+}

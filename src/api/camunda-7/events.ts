@@ -1,0 +1,179 @@
+import type { Variables } from '../../engine/values.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { isGuid, newId } from '../../platform/ids.ts';
+import { listChosenInstances, listWaitingMessages, type WaitingMessage } from '../../queries/instances/chosen-instances.ts';
+import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import { businessIdFault, repeated } from '../../requests/request-texts.ts';
+import type { ApiServices } from '../services.ts';
+import { type Camunda7Call, type Camunda7Endpoint, DONE, resultOf, shown } from './endpoint.ts';
+import { fault } from './errors.ts';
+import { Fields } from './fields.ts';
+import { instanceState, rootVariables } from './instance-state.ts';
+
+const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
+/** Waiting messages of one name that are compared with correlation keys. */
+const MOST_COMPARED = 200;
+
+/** Messages and signals. */
+export const eventEndpoints: readonly Camunda7Endpoint[] = [
+  {
+    ...WRITE,
+    pattern: '/message',
+    audit: ['client', 'DeliverMessage'],
+    summary:
+      'by instance, business key and correlation keys; `all`; `resultEnabled` without variables. One message starts all processes that wait for it',
+    handle: correlate,
+  },
+  {
+    ...WRITE,
+    pattern: '/signal',
+    audit: ['client', 'BroadcastSignal'],
+    summary: 'without `executionId`',
+    async handle(call, services) {
+      const fields = Fields.ofBody(call);
+      const name = fields.requiredText('name');
+      const variables = fields.variables();
+      fields.ignore('withoutTenantId');
+      const { refusal } = fields;
+      if (refusal !== undefined) return refusal;
+      const thrown = await resultOf(call, services, { kind: 'BroadcastSignal', name, variables, exceptInstanceId: null });
+      // a signal that nothing waits for is not an error there
+      return thrown.ok || thrown.answer.status === 404 ? DONE : thrown.answer;
+    },
+  },
+];
+
+interface Correlation {
+  readonly name: string;
+  readonly instanceId: string | undefined;
+  readonly businessId: string | undefined;
+  readonly keys: Variables;
+  readonly variables: Variables;
+  readonly isForAll: boolean;
+}
+
+async function correlate(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const message: Correlation = {
+    name: fields.requiredText('messageName'),
+    instanceId: fields.text('processInstanceId'),
+    businessId: fields.text('businessKey'),
+    keys: fields.variables('correlationKeys'),
+    variables: fields.variables('processVariables'),
+    isForAll: fields.flag('all') === true,
+  };
+  const showsResult = fields.flag('resultEnabled') === true;
+  fields.ignore('withoutTenantId');
+  const problem = message.businessId === undefined ? undefined : businessIdFault(message.businessId);
+  if (problem !== undefined) fields.fail(problem);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const receivers = await receiversOf(call, services, message);
+  if ('status' in receivers) return receivers;
+  if (receivers.length > 1 && !message.isForAll) {
+    return mismatch(message, `${receivers.length} instances wait for it`);
+  }
+  const started = receivers.length === 0 || message.isForAll ? await startByMessage(call, services, message) : [];
+  if ('status' in started) return started;
+  if (receivers.length === 0 && started.length === 0) return mismatch(message, 'no instance and no start event waits for it');
+  if (receivers.length > 0) {
+    const { name, variables } = message;
+    const event = { kind: 'message', name, key: receivers[0]?.key ?? '' } as const;
+    const delivered = await resultOf(call, services, {
+      kind: 'DeliverToSubscriptions',
+      subscriptions: receivers.map(({ instanceId, subscription }) => ({ instanceId, subscription })),
+      variables,
+      event,
+    });
+    if (!delivered.ok) return delivered.answer;
+  }
+  if (!showsResult) return DONE;
+  return resultAnswer(services, receivers, started);
+}
+
+function mismatch({ name }: Correlation, why: string): Answer {
+  const text = `Cannot correlate message '${repeated(name)}': ${why}`;
+  return fault(400, text, 'MismatchingMessageCorrelationException');
+}
+
+/** The waiting messages that fit; an answer if there are too many to compare. */
+async function receiversOf(
+  call: Camunda7Call,
+  services: ApiServices,
+  { name, instanceId, businessId, keys }: Correlation,
+): Promise<readonly WaitingMessage[] | Answer> {
+  if (instanceId !== undefined && !isGuid(instanceId)) return [];
+  await untilCaughtUp(services.db);
+  const filter = {
+    instanceIds: instanceId === undefined ? undefined : [instanceId.toLowerCase()],
+    businessId,
+    limits: call.limits,
+  };
+  const wanted = Object.entries(keys);
+  const most = wanted.length === 0 ? 1000 : MOST_COMPARED + 1;
+  const waiting = await listWaitingMessages(services.db, name, { ...filter, hasEnded: false }, most);
+  if (wanted.length === 0) return waiting;
+  if (waiting.length > MOST_COMPARED) {
+    return fault(
+      400,
+      `More than ${MOST_COMPARED} instances wait for '${repeated(name)}'. Send businessKey or processInstanceId too.`,
+    );
+  }
+  const fitting: WaitingMessage[] = [];
+  for (const each of waiting) {
+    const state = await instanceState(services, each.instanceId);
+    const values = state === undefined ? {} : rootVariables(state);
+    const fits = ([key, value]: [string, unknown]) =>
+      Object.hasOwn(values, key) && JSON.stringify(values[key]) === JSON.stringify(value);
+    if (wanted.every(fits)) fitting.push(each);
+  }
+  return fitting;
+}
+
+/** Starts the processes with a message start event. No waiting instance has the correlation key, so that only starts receive it. */
+async function startByMessage(
+  call: Camunda7Call,
+  services: ApiServices,
+  { name, instanceId, businessId, variables }: Correlation,
+): Promise<readonly string[] | Answer> {
+  if (instanceId !== undefined) return [];
+  const started = await resultOf(call, services, {
+    kind: 'DeliverMessage',
+    name,
+    correlationKey: newId(),
+    variables,
+    businessId: businessId ?? null,
+  });
+  if (started.ok) return started.result.instanceIds;
+  return started.answer.status === 404 ? [] : started.answer;
+}
+
+async function resultAnswer(
+  { db }: ApiServices,
+  receivers: readonly WaitingMessage[],
+  started: readonly string[],
+): Promise<Answer> {
+  await untilCaughtUp(db);
+  const filter = { instanceIds: started, limits: undefined };
+  const instances = started.length === 0 ? [] : await listChosenInstances(db, filter, { skipped: 0, most: started.length });
+  return shown([
+    ...receivers.map(({ instanceId }) => ({
+      resultType: 'Execution',
+      execution: { id: instanceId, processInstanceId: instanceId, ended: false, tenantId: null },
+      processInstance: null,
+    })),
+    ...instances.map(({ instanceId: id, definitionId, businessId, isCompleted }) => ({
+      resultType: 'ProcessDefinition',
+      execution: null,
+      processInstance: {
+        links: [],
+        id,
+        definitionId,
+        businessKey: businessId,
+        ended: isCompleted,
+        suspended: false,
+        tenantId: null,
+      },
+    })),
+  ]);
+}

@@ -1,0 +1,141 @@
+import type { Answer } from '../../platform/answer.ts';
+import { entityId, isGuid } from '../../platform/ids.ts';
+import {
+  countOpenCustomTasks,
+  listOpenCustomTasks,
+  type OpenCustomTask,
+  type OpenCustomTaskFilter,
+  openTaskTypes,
+} from '../../queries/open-custom-tasks.ts';
+import { listOpenIncidents } from '../../queries/open-incidents.ts';
+import type { ApiServices } from '../services.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, DONE, done, READ, shown } from './endpoint.ts';
+import { invalid } from './errors.ts';
+import { findTask, unknownTask } from './external-tasks.ts';
+import { Fields } from './fields.ts';
+
+/** Open incidents that are compared with an id. */
+const MOST_INCIDENTS = 10_000;
+
+/** Reads of external tasks, and their retries. */
+export const externalTaskLists: readonly Camunda7Endpoint[] = [
+  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
+    { ...READ, method, pattern: '/external-task', summary: 'oldest first', handle: list },
+    { ...READ, method, pattern: '/external-task/count', summary: '', handle: count },
+  ]),
+  {
+    ...READ,
+    method: 'GET',
+    pattern: '/external-task/topic-names',
+    summary: '',
+    async handle(call, { db }) {
+      const fields = Fields.ofQuery(call);
+      const isLocked = lockedFlag(fields, 'withLockedTasks', 'withUnlockedTasks');
+      fields.ignore('withRetriesLeft');
+      return fields.refusal ?? shown(await openTaskTypes(db, { isLocked, limits: call.limits }));
+    },
+  },
+  {
+    method: 'PUT',
+    pattern: '/external-task/{task}/retries',
+    permission: 'operate',
+    keepsKeys: true,
+    rateLimit: 'Admin',
+    audit: ['operator', 'RetryIncident'],
+    summary: 'retries the incident of the task, with the attempts of its model',
+    handle: setRetries,
+  },
+  {
+    ...READ,
+    method: 'GET',
+    pattern: '/external-task/{task}',
+    summary: '',
+    async handle(call, services) {
+      const task = await findTask(call, services);
+      return task === undefined ? unknownTask(call) : shown(taskJson(task));
+    },
+  },
+];
+
+/** Gives a task with an incident another attempt. A task without an incident has its retries from its last failure. */
+async function setRetries(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  if ((await findTask(call, services)) !== undefined)
+    return invalid('Sluice sets retries only for external tasks with an incident.');
+  const [taskId = ''] = call.params;
+  const incidents = await listOpenIncidents(services.db, { limits: call.limits }, { skipped: 0, most: MOST_INCIDENTS });
+  const found = incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === taskId.toLowerCase());
+  if (found === undefined) return unknownTask(call);
+  return retries === 0 ? DONE : done(call, services, { kind: 'RetryIncident', incidentId: found.incidentId });
+}
+
+function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
+  if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;
+  return fields.flag(notLocked) === true ? false : undefined;
+}
+
+function readFilter(fields: Fields, { limits }: Camunda7Call): OpenCustomTaskFilter {
+  const taskIds = fields.oneOrMany('externalTaskId');
+  const instanceIds = fields.oneOrMany('processInstanceId');
+  const isActive = fields.flag('active');
+  const isSuspended = fields.flag('suspended');
+  // every open task has retries left: without them its activity has failed or has an incident
+  fields.ignore('withRetriesLeft', 'withoutTenantId');
+  return {
+    taskIds: taskIds?.filter(isGuid),
+    taskType: fields.text('topicName'),
+    workerId: fields.text('workerId'),
+    instanceIds: instanceIds?.filter(isGuid),
+    definitionId: fields.text('processDefinitionId'),
+    processKeys: fields.oneOrMany('processDefinitionKey'),
+    activityIds: fields.oneOrMany('activityId'),
+    isLocked: lockedFlag(fields, 'locked', 'notLocked'),
+    isSuspended: isSuspended === true ? true : isActive === true ? false : undefined,
+    limits,
+  };
+}
+
+async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  const window = fields.window();
+  if (fields.order({ id: 'id', taskId: 'id', createTime: 'createTime' })?.isDescending === true) {
+    fields.fail('sortOrder desc is not supported by Sluice.');
+  }
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  return shown((await listOpenCustomTasks(db, filter, window)).map(taskJson));
+}
+
+async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  return fields.refusal ?? shown({ count: await countOpenCustomTasks(db, filter) });
+}
+
+function taskJson(task: OpenCustomTask): object {
+  const { attempts, failures, lockedBy } = task;
+  return {
+    activityId: task.activityId,
+    activityInstanceId: task.taskId,
+    errorMessage: null,
+    executionId: task.instanceId,
+    id: task.taskId,
+    lockExpirationTime: lockedBy === null ? null : camundaTime(task.availableAt),
+    createTime: camundaTime(task.createdAt),
+    processDefinitionId: task.definitionId,
+    processDefinitionKey: task.processKey,
+    processDefinitionVersionTag: task.versionTag,
+    processInstanceId: task.instanceId,
+    retries: failures === 0 || attempts === null ? null : Math.max(1, attempts - failures),
+    suspended: task.isSuspended,
+    workerId: lockedBy,
+    topicName: task.taskType,
+    tenantId: null,
+    priority: 0,
+    businessKey: task.businessId,
+  };
+}

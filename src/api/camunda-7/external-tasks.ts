@@ -1,0 +1,350 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChosenTasks, LockedCustomTask } from '../../messages/commands.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { isGuid } from '../../platform/ids.ts';
+import { wantedText } from '../../queries/custom-tasks.ts';
+import { listOpenCustomTasks, type OpenCustomTask } from '../../queries/open-custom-tasks.ts';
+import { repeated } from '../../requests/request-texts.ts';
+import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
+import type { ApiServices } from '../services.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, DONE, done, resultOf, shown } from './endpoint.ts';
+import { fault, invalid } from './errors.ts';
+import { Fields } from './fields.ts';
+import { typedVariables } from './values.ts';
+
+const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
+/** As in Camunda. Unit: ms. */
+const MOST_WAIT_MS = 1_800_000;
+/** A year. Unit: ms. */
+const MOST_MS = 31_536_000_000;
+const MOST_TASKS = 1000;
+const MAX_TEXT = 256;
+const MAX_MESSAGE = 2000;
+/** Code of a failure, as a failure without a code has it everywhere (docs/how-to/remote-workers.md). */
+const FAILURE_CODE = '500';
+
+/** The operations of external task workers. */
+export const externalTaskWork: readonly Camunda7Endpoint[] = [
+  {
+    ...WORK,
+    pattern: '/external-task/fetchAndLock',
+    audit: 'none',
+    summary: 'several topics with their own lock times; long polling; oldest first, without priorities',
+    handle: fetchAndLock,
+  },
+  {
+    ...WORK,
+    pattern: '/external-task/{task}/complete',
+    audit: ['worker', 'CompleteCustomTask'],
+    summary: 'without `localVariables`',
+    handle: complete,
+  },
+  {
+    ...WORK,
+    pattern: '/external-task/{task}/failure',
+    audit: ['worker', 'FailCustomTask'],
+    summary: 'sets the retries; with 0 an incident, if the process has incidents. `errorDetails` are not stored',
+    handle: fail,
+  },
+  {
+    ...WORK,
+    pattern: '/external-task/{task}/bpmnError',
+    audit: ['worker', 'FailCustomTask'],
+    summary: 'an error that no event catches fails the instance or is an incident',
+    handle: throwError,
+  },
+  {
+    ...WORK,
+    pattern: '/external-task/{task}/extendLock',
+    audit: 'none',
+    summary: '',
+    handle: (call, services) => {
+      const fields = Fields.ofBody(call);
+      const workerId = fields.requiredText('workerId');
+      const ms = fields.requiredWhole('newDuration', 1, MOST_MS);
+      return withLock(call, services, { fields, workerId, verb: 'extend the lock of' }, (lock) =>
+        done(call, services, { kind: 'ExtendCustomTaskLock', ...lock, lockSeconds: ms / 1000 }),
+      );
+    },
+  },
+  { ...WORK, pattern: '/external-task/{task}/lock', audit: 'none', summary: '', handle: lockOne },
+  {
+    ...WORK,
+    pattern: '/external-task/{task}/unlock',
+    audit: 'none',
+    summary: '',
+    async handle(call, services) {
+      const { refusal } = Fields.ofBody(call);
+      const task = refusal === undefined ? await findTask(call, services) : undefined;
+      if (task === undefined) return refusal ?? unknownTask(call);
+      return task.lockedBy === null ? DONE : done(call, services, { kind: 'UnlockCustomTask', ...lockOf(task) });
+    },
+  },
+];
+
+/** One topic of a fetch. */
+interface Topic {
+  readonly typeKey: string;
+  readonly chosen: ChosenTasks;
+  readonly lockMs: number;
+  /** undefined: all */
+  readonly names: readonly string[] | undefined;
+  readonly showsExtensions: boolean;
+}
+
+/**
+ * Waits until a topic seems to have a free task, then sends one command for each such topic. If other workers are faster, it waits again, as
+ * fetch-and-lock of the API does.
+ */
+async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const workerId = fields.requiredText('workerId');
+  const most = Math.min(fields.requiredWhole('maxTasks', 0, 2_147_483_647), MOST_TASKS);
+  const waitMs = fields.whole('asyncResponseTimeout', 0, MOST_WAIT_MS) ?? 0;
+  const sort = fields.order({ createTime: 'createTime' });
+  if (sort?.isDescending === true) fields.fail('sorting: newest tasks first is not supported by Sluice.');
+  fields.ignore('usePriority');
+  const topics = fields.objects('topics').map(readTopic);
+  const refusal = fields.refusal ?? lengthFault(workerId) ?? refusalOfTopics(topics, services);
+  if (refusal !== undefined) return refusal;
+  if (topics.length === 0 || most === 0) return shown([]);
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const free = await freeTopics(call, services, { topics, workerId, deadline });
+    const found: object[] = [];
+    for (const topic of free) {
+      if (found.length >= most) break;
+      const locked = await resultOf(call, services, {
+        kind: 'LockCustomTasks',
+        typeKey: topic.typeKey,
+        workerId,
+        maxTasks: most - found.length,
+        lockSeconds: topic.lockMs / 1000,
+        chosen: topic.chosen,
+      });
+      // tasks that are locked already must reach the worker
+      if (!locked.ok && found.length === 0) return locked.answer;
+      if (locked.ok) found.push(...(await tasksJson(services, locked.result.tasks, { topic, workerId })));
+    }
+    if (found.length > 0 || free.length === 0 || Date.now() >= deadline) return shown(found);
+  }
+}
+
+function readTopic(fields: Fields): Topic {
+  const taskType = fields.requiredText('topicName');
+  const lockMs = fields.requiredWhole('lockDuration', 1, MOST_MS);
+  const processKeys = fields.oneOrMany('processDefinitionKey');
+  const definitionIds = fields.oneOrMany('processDefinitionId');
+  const businessId = fields.text('businessKey');
+  const names = fields.texts('variables');
+  const showsExtensions = fields.flag('includeExtensionProperties') === true;
+  fields.ignore('localVariables', 'deserializeValues', 'withoutTenantId');
+  return {
+    typeKey: taskType.trim().toLowerCase(),
+    chosen: {
+      taskType,
+      ...(processKeys && { processKeys }),
+      ...(definitionIds && { definitionIds }),
+      ...(businessId !== undefined && { businessId }),
+    },
+    lockMs,
+    names,
+    showsExtensions,
+  };
+}
+
+function lengthFault(workerId: string): Answer | undefined {
+  return workerId.length > MAX_TEXT ? invalid(`workerId must be at most ${MAX_TEXT} characters.`) : undefined;
+}
+
+function refusalOfTopics(topics: readonly Topic[], { fetchableBundledTypes }: ApiServices): Answer | undefined {
+  for (const { chosen } of topics) {
+    const refusal = refusalOfBundled(chosen.taskType ?? '', fetchableBundledTypes);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+interface WaitingFetch {
+  readonly topics: readonly Topic[];
+  readonly workerId: string;
+  /** ms since epoch */
+  readonly deadline: number;
+}
+
+/** The topics that seem to have free tasks, in their order; empty at the deadline. */
+async function freeTopics(
+  { limits, hasLeft }: Camunda7Call,
+  { taskWatch, health, metrics }: ApiServices,
+  { topics, workerId, deadline }: WaitingFetch,
+): Promise<readonly Topic[]> {
+  const free = new Set<Topic>();
+  let isOver = false;
+  await new Promise<void>((resolve, reject) => {
+    const waits = topics.map(async (topic) => {
+      metrics.calls.fetched(topic.typeKey, workerId);
+      const wanted = wantedText(topic.typeKey, limits, topic.chosen);
+      const isFree = await taskWatch.free(wanted, deadline, () => isOver || hasLeft() || health.isShuttingDown);
+      if (!isFree) return;
+      free.add(topic);
+      resolve();
+    });
+    Promise.all(waits).then(() => resolve(), reject);
+  });
+  isOver = true;
+  // topics of the same poll
+  await nextTurn();
+  return topics.filter((topic) => free.has(topic));
+}
+
+async function tasksJson(
+  { db }: ApiServices,
+  tasks: readonly LockedCustomTask[],
+  { topic, workerId }: { readonly topic: Topic; readonly workerId: string },
+): Promise<readonly object[]> {
+  if (tasks.length === 0) return [];
+  const taskIds = tasks.map(({ taskId }) => taskId);
+  const rows = await listOpenCustomTasks(db, { taskIds, limits: undefined }, { skipped: 0, most: taskIds.length });
+  const rowOf = new Map(rows.map((row) => [row.taskId, row]));
+  return tasks.map((task) => {
+    const row = rowOf.get(task.taskId);
+    return {
+      activityId: task.activityId,
+      activityInstanceId: task.taskId,
+      errorMessage: null,
+      errorDetails: null,
+      executionId: task.instanceId,
+      id: task.taskId,
+      lockExpirationTime: camundaTime(task.lockedUntil),
+      createTime: row === undefined ? null : camundaTime(row.createdAt),
+      processDefinitionId: task.definitionId,
+      processDefinitionKey: task.processKey,
+      processDefinitionVersionTag: row?.versionTag ?? null,
+      processInstanceId: task.instanceId,
+      retries: task.failures === undefined ? null : (task.retries ?? null),
+      suspended: false,
+      workerId,
+      topicName: task.taskType,
+      tenantId: null,
+      variables: typedVariables(task.input, topic.names),
+      priority: 0,
+      businessKey: task.businessId,
+      extensionProperties: topic.showsExtensions ? (task.headers ?? {}) : {},
+    };
+  });
+}
+
+/** The task of a path within the caller's process keys. Undefined: none. */
+export async function findTask(
+  { params: [taskId = ''], limits }: Camunda7Call,
+  { db }: ApiServices,
+): Promise<OpenCustomTask | undefined> {
+  if (!isGuid(taskId)) return undefined;
+  const [task] = await listOpenCustomTasks(db, { taskIds: [taskId.toLowerCase()], limits }, { skipped: 0, most: 1 });
+  return task;
+}
+
+export function unknownTask({ params: [taskId = ''] }: Camunda7Call): Answer {
+  return fault(404, `Cannot find external task with id ${repeated(taskId)}`);
+}
+
+type Lock = Pick<OpenCustomTask, 'taskId' | 'instanceId' | 'attempt'>;
+
+function lockOf({ taskId, instanceId, attempt }: OpenCustomTask): Lock {
+  return { taskId, instanceId, attempt };
+}
+
+interface LockClaim {
+  readonly fields: Fields;
+  readonly workerId: string;
+  /** for the error */
+  readonly verb: string;
+}
+
+/** Calls `use` with the lock that the worker holds: the worker id proves it, as in Camunda. The command checks the attempt again. */
+async function withLock(
+  call: Camunda7Call,
+  services: ApiServices,
+  { fields, workerId, verb }: LockClaim,
+  use: (lock: Lock) => Promise<Answer>,
+): Promise<Answer> {
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const task = await findTask(call, services);
+  if (task === undefined) return unknownTask(call);
+  const { lockedBy, taskId } = task;
+  if (lockedBy === workerId) return use(lockOf(task));
+  const holder = lockedBy === null ? 'It is not locked.' : `It is locked by worker '${repeated(lockedBy)}'.`;
+  return invalid(`Worker '${repeated(workerId)}' cannot ${verb} external task ${taskId}. ${holder}`);
+}
+
+function complete(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const workerId = fields.requiredText('workerId');
+  const result = fields.variables();
+  return withLock(call, services, { fields, workerId, verb: 'complete' }, (lock) =>
+    done(call, services, { kind: 'CompleteCustomTask', ...lock, result }),
+  );
+}
+
+function fail(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const workerId = fields.requiredText('workerId');
+  const message = (fields.text('errorMessage') ?? '').slice(0, MAX_MESSAGE);
+  const retriesLeft = fields.whole('retries', 0, 1_000_000) ?? 0;
+  const retryAfterMs = fields.whole('retryTimeout', 0, MOST_MS) ?? 0;
+  const variables = fields.variables();
+  fields.ignore('errorDetails');
+  return withLock(call, services, { fields, workerId, verb: 'report a failure of' }, async (lock) => {
+    const refusal = await setVariables(call, services, lock.instanceId, variables);
+    const failure = { code: FAILURE_CODE, message, isRetryable: true, retryAfterMs, retriesLeft } as const;
+    return refusal ?? done(call, services, { kind: 'FailCustomTask', ...lock, ...failure });
+  });
+}
+
+function throwError(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const workerId = fields.requiredText('workerId');
+  const code = fields.requiredText('errorCode').slice(0, MAX_TEXT);
+  const message = (fields.text('errorMessage') ?? code).slice(0, MAX_MESSAGE);
+  const variables = fields.variables();
+  return withLock(call, services, { fields, workerId, verb: 'report an error of' }, async (lock) => {
+    const refusal = await setVariables(call, services, lock.instanceId, variables);
+    const failure = { code, message, isRetryable: false, retryAfterMs: null } as const;
+    return refusal ?? done(call, services, { kind: 'FailCustomTask', ...lock, ...failure });
+  });
+}
+
+/** Stores variables in the instance before a failure. Returns the answer if that is refused. */
+async function setVariables(
+  call: Camunda7Call,
+  services: ApiServices,
+  instanceId: string,
+  variables: ReturnType<Fields['variables']>,
+): Promise<Answer | undefined> {
+  if (Object.keys(variables).length === 0) return undefined;
+  const set = await resultOf(call, services, { kind: 'EditVariables', instanceId, scope: null, variables, removed: [] });
+  return set.ok ? undefined : set.answer;
+}
+
+async function lockOne(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const workerId = fields.requiredText('workerId');
+  const ms = fields.requiredWhole('lockDuration', 1, MOST_MS);
+  const refusal = fields.refusal ?? lengthFault(workerId);
+  if (refusal !== undefined) return refusal;
+  const task = await findTask(call, services);
+  if (task === undefined) return unknownTask(call);
+  const lockSeconds = ms / 1000;
+  if (task.lockedBy === workerId) return done(call, services, { kind: 'ExtendCustomTaskLock', ...lockOf(task), lockSeconds });
+  const reserved = refusalOfBundled(task.taskType, services.fetchableBundledTypes);
+  if (reserved !== undefined) return reserved;
+  const { taskId, taskType } = task;
+  const typeKey = taskType.trim().toLowerCase();
+  const command = { kind: 'LockCustomTasks', typeKey, workerId, maxTasks: 1, lockSeconds, chosen: { taskId } } as const;
+  const locked = await resultOf(call, services, command);
+  if (!locked.ok) return locked.answer;
+  return locked.result.tasks.length > 0
+    ? DONE
+    : invalid(`External task ${taskId} cannot be locked: it is locked, suspended or waits.`);
+}

@@ -1,0 +1,181 @@
+import type { Variables } from '../../engine/values.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { holdsUnstorableText, repeated } from '../../requests/request-texts.ts';
+import { variablesFault } from '../body/variables.ts';
+import type { Camunda7Call } from './endpoint.ts';
+import { invalid } from './errors.ts';
+import { readVariables } from './values.ts';
+
+/** Page of a list: rows to skip and most rows. */
+export interface Window {
+  readonly skipped: number;
+  readonly most: number;
+}
+
+/** Most items of one answer. */
+const MOST_ITEMS = 10_000;
+
+/**
+ * Reads the fields of a body, or the parameters of a query, one by one and remembers the first fault. `refusal` refuses a field that was not
+ * read, unless it is empty: an ignored field could change the result.
+ */
+export class Fields {
+  readonly #members: Readonly<Record<string, unknown>>;
+  readonly #text: string;
+  readonly #at: string;
+  readonly #read = new Set<string>();
+  readonly #inners: Fields[] = [];
+  #fault: string | undefined;
+
+  constructor(members: Readonly<Record<string, unknown>>, text = '', at = '') {
+    this.#members = members;
+    this.#text = text;
+    this.#at = at;
+    if (at === '' && holdsUnstorableText(members)) this.fail('The request contains a character that cannot be stored.');
+  }
+
+  /** The fields of the body. */
+  static ofBody({ body }: Camunda7Call): Fields {
+    return new Fields(body.members, body.text);
+  }
+
+  /** The parameters of the query; of a POST the fields of the body too. */
+  static ofQuery({ queryText, body }: Camunda7Call): Fields {
+    return new Fields({ ...body.members, ...Object.fromEntries(new URLSearchParams(queryText)) }, body.text);
+  }
+
+  /** Notes a fault; the first one counts. */
+  fail(fault: string): void {
+    this.#fault ??= fault;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#take(name);
+    if (value === undefined || typeof value === 'string') return value || undefined;
+    this.fail(`${this.#at}${name} must be a text.`);
+    return undefined;
+  }
+
+  /** Empty only together with a fault. */
+  requiredText(name: string): string {
+    const value = this.text(name) ?? '';
+    if (value.trim() === '') this.fail(`${this.#at}${name} is required.`);
+    return value;
+  }
+
+  whole(name: string, least: number, most: number): number | undefined {
+    const given = this.#take(name);
+    if (given === undefined) return undefined;
+    const value = typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
+    if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
+    this.fail(`${this.#at}${name} must be a whole number from ${least} to ${most}.`);
+    return undefined;
+  }
+
+  requiredWhole(name: string, least: number, most: number): number {
+    const value = this.whole(name, least, most);
+    if (value === undefined) this.fail(`${this.#at}${name} is required.`);
+    return value ?? least;
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.#take(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    if (value === 'true' || value === 'false') return value === 'true';
+    this.fail(`${this.#at}${name} must be true or false.`);
+    return undefined;
+  }
+
+  /** A list, or one text with commas. Undefined: absent. */
+  texts(name: string): readonly string[] | undefined {
+    const value = this.#take(name);
+    if (value === undefined) return undefined;
+    if (typeof value === 'string') return value.split(',').map((part) => part.trim());
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+    this.fail(`${this.#at}${name} must be a list of texts.`);
+    return undefined;
+  }
+
+  /** One text, and a list with the ending `In`. Undefined: neither is there. */
+  oneOrMany(name: string, list = `${name}In`): readonly string[] | undefined {
+    const one = this.text(name);
+    const many = this.texts(list);
+    if (one === undefined) return many;
+    return many === undefined || many.includes(one) ? [one] : [];
+  }
+
+  /** Variables with their types. */
+  variables(name = 'variables'): Variables {
+    const value = this.#take(name);
+    if (value === undefined) return {};
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      this.fail(`${this.#at}${name} must be an object.`);
+      return {};
+    }
+    const read = readVariables(value as Record<string, unknown>);
+    const found = read.ok ? variablesFault(read.value, name, this.#text) : read.detail;
+    if (found !== undefined) this.fail(found);
+    return read.ok ? read.value : {};
+  }
+
+  objects(name: string): readonly Fields[] {
+    const value = this.#take(name);
+    if (value === undefined) return [];
+    if (!Array.isArray(value) || value.some((item) => typeof item !== 'object' || item === null)) {
+      this.fail(`${this.#at}${name} must be a list of objects.`);
+      return [];
+    }
+    const inners = value.map((item, index) => new Fields(item, this.#text, `${this.#at}${name}[${index}].`));
+    this.#inners.push(...inners);
+    return inners;
+  }
+
+  /** Reads fields that do not change the result. */
+  ignore(...names: readonly string[]): void {
+    for (const name of names) this.#read.add(name);
+  }
+
+  /** Reads the page of a list. */
+  window(): Window {
+    const skipped = this.whole('firstResult', 0, Number.MAX_SAFE_INTEGER) ?? 0;
+    return { skipped, most: this.whole('maxResults', 0, MOST_ITEMS) ?? MOST_ITEMS };
+  }
+
+  /** Reads the order of a list. @returns the column and the direction; undefined: not given */
+  order(columns: Readonly<Record<string, string>>): { readonly column: string; readonly isDescending: boolean } | undefined {
+    const [inner, second] = this.objects('sorting');
+    if (second !== undefined) this.fail('sorting: only one entry is supported by Sluice.');
+    const source = inner ?? this;
+    const name = source.text('sortBy');
+    const direction = source.text('sortOrder') ?? 'asc';
+    if (name === undefined) return undefined;
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    if (column === undefined) this.fail(`sortBy '${repeated(name)}' is not supported by Sluice.`);
+    if (direction !== 'asc' && direction !== 'desc') this.fail("sortOrder must be 'asc' or 'desc'.");
+    return { column: column ?? '', isDescending: direction === 'desc' };
+  }
+
+  /** The answer if a field was faulty, or was not read. */
+  get refusal(): Answer | undefined {
+    const found = this.#firstFault();
+    return found === undefined ? undefined : invalid(found);
+  }
+
+  #firstFault(): string | undefined {
+    const unread = Object.keys(this.#members).find((name) => !this.#read.has(name) && !isEmpty(this.#members[name]));
+    if (unread !== undefined) this.fail(`${this.#at}${repeated(unread)} is not supported by Sluice.`);
+    for (const inner of this.#inners) this.#fault ??= inner.#firstFault();
+    return this.#fault;
+  }
+
+  #take(name: string): unknown {
+    this.#read.add(name);
+    const value = Object.hasOwn(this.#members, name) ? this.#members[name] : undefined;
+    return value === null ? undefined : value;
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === undefined || value === '' || value === false;
+}

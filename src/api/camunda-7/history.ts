@@ -1,0 +1,253 @@
+import type { Answer } from '../../platform/answer.ts';
+import { entityId, isGuid } from '../../platform/ids.ts';
+import {
+  type ChosenInstance,
+  countChosenInstances,
+  type InstanceFilter,
+  listChosenInstances,
+} from '../../queries/instances/chosen-instances.ts';
+import { listOpenIncidents, type OpenIncident } from '../../queries/open-incidents.ts';
+import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import type { ApiServices } from '../services.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ, shown } from './endpoint.ts';
+import { notFound } from './errors.ts';
+import { Fields } from './fields.ts';
+import { rootVariables, visibleState } from './instance-state.ts';
+import { readInstanceFilter } from './instances.ts';
+import { typedValue } from './values.ts';
+
+const GET = { ...READ, method: 'GET' } as const;
+
+/** History of instances, and open incidents. */
+export const historyEndpoints: readonly Camunda7Endpoint[] = [
+  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
+    {
+      ...READ,
+      method,
+      pattern: '/history/process-instance',
+      summary: 'oldest first; without filters by variables',
+      handle: list,
+    },
+    { ...READ, method, pattern: '/history/process-instance/count', summary: '', handle: count },
+  ]),
+  { ...GET, pattern: '/history/process-instance/{instance}', summary: '', handle: readOne },
+  {
+    ...GET,
+    pattern: '/history/activity-instance',
+    summary: 'needs `processInstanceId`; instances with a short history',
+    handle: activities,
+  },
+  {
+    ...GET,
+    pattern: '/history/variable-instance',
+    summary: 'needs `processInstanceId`; variables of the instance itself',
+    handle: variables,
+  },
+  { ...GET, pattern: '/incident', summary: 'open incidents, oldest first', handle: incidents },
+];
+
+function dateOf(fields: Fields, name: string): Date | undefined {
+  const text = fields.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  const date = text === undefined ? undefined : new Date(text.replace(' ', '+'));
+  if (date !== undefined && Number.isNaN(date.getTime()))
+    fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
+  return date;
+}
+
+function readFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
+  const isFinished = fields.flag('finished');
+  const isUnfinished = fields.flag('unfinished');
+  const isCompleted = fields.flag('completed');
+  return {
+    ...readInstanceFilter(fields, call),
+    hasEnded: isFinished === true ? true : isUnfinished === true ? false : undefined,
+    isCompleted: isCompleted === true ? true : undefined,
+    startedBefore: dateOf(fields, 'startedBefore'),
+    startedAfter: dateOf(fields, 'startedAfter'),
+  };
+}
+
+async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  const window = fields.window();
+  const { isDescending = false } = fields.order({ startTime: 'createdAt', instanceId: 'createdAt' }) ?? {};
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown((await listChosenInstances(db, filter, { ...window, isDescending })).map(instanceJson));
+}
+
+async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown({ count: await countChosenInstances(db, filter) });
+}
+
+async function readOne(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const [id = ''] = call.params;
+  if (!isGuid(id)) return notFound('Historic process instance', id);
+  await untilCaughtUp(db);
+  const filter = { instanceIds: [id.toLowerCase()], limits: call.limits };
+  const [found] = await listChosenInstances(db, filter, { skipped: 0, most: 1 });
+  return found === undefined ? notFound('Historic process instance', id) : shown(instanceJson(found));
+}
+
+function stateOf({ isCompleted, isCancelled, isFailed, isSuspended }: ChosenInstance): string {
+  if (isFailed) return 'INTERNALLY_TERMINATED';
+  if (isCancelled) return 'EXTERNALLY_TERMINATED';
+  if (isCompleted) return 'COMPLETED';
+  return isSuspended ? 'SUSPENDED' : 'ACTIVE';
+}
+
+function instanceJson(found: ChosenInstance): object {
+  const { createdAt, completedAt } = found;
+  return {
+    id: found.instanceId,
+    businessKey: found.businessId,
+    processDefinitionId: found.definitionId,
+    processDefinitionKey: found.key,
+    processDefinitionName: found.name,
+    processDefinitionVersion: found.version,
+    startTime: camundaTime(createdAt),
+    endTime: camundaTimeOrNull(completedAt),
+    removalTime: null,
+    durationInMillis: completedAt === null ? null : completedAt.getTime() - createdAt.getTime(),
+    startUserId: null,
+    startActivityId: null,
+    deleteReason: null,
+    rootProcessInstanceId: found.rootId ?? found.instanceId,
+    superProcessInstanceId: found.parentId,
+    superCaseInstanceId: null,
+    caseInstanceId: null,
+    tenantId: null,
+    state: stateOf(found),
+    restartedProcessInstanceId: null,
+  };
+}
+
+/** Reads the instance that the lists of its parts need. */
+function readInstanceId(fields: Fields): string | undefined {
+  const id = fields.requiredText('processInstanceId');
+  return isGuid(id) ? id.toLowerCase() : undefined;
+}
+
+async function activities(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const instanceId = readInstanceId(fields);
+  const activityId = fields.text('activityId');
+  const isFinished = fields.flag('finished');
+  const isUnfinished = fields.flag('unfinished');
+  const { skipped, most } = fields.window();
+  const { isDescending = false } = fields.order({ startTime: 'since' }) ?? {};
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const state = instanceId === undefined ? undefined : await visibleState(call, services, instanceId);
+  if (state === undefined) return shown([]);
+  const ended = isUnfinished === true || typeof state.ended === 'function' ? [] : state.ended;
+  const entries = [...ended, ...(isFinished === true ? [] : state.live.entries)].filter(
+    ({ element }) => activityId === undefined || element === activityId,
+  );
+  const { definitionId } = state;
+  const items = entries
+    .sort((a, b) => (a.since - b.since || a.entry - b.entry) * (isDescending ? -1 : 1))
+    .slice(skipped, skipped + most);
+  return shown(
+    items.map((entry) => {
+      const endedAt = 'endedAt' in entry ? (entry.endedAt as number) : null;
+      return {
+        id: entityId(state.instanceId, entry.entry),
+        parentActivityInstanceId: state.instanceId,
+        activityId: entry.element,
+        activityName: null,
+        activityType: entry.activityType,
+        processDefinitionKey: definitionId.split(':')[0],
+        processDefinitionId: definitionId,
+        processInstanceId: state.instanceId,
+        executionId: state.instanceId,
+        taskId: null,
+        calledProcessInstanceId: entry.childInstanceId ?? null,
+        calledCaseInstanceId: null,
+        assignee: null,
+        startTime: camundaTime(entry.since),
+        endTime: camundaTimeOrNull(endedAt),
+        durationInMillis: endedAt === null ? null : endedAt - entry.since,
+        canceled: 'cancelled' in entry,
+        completeScope: false,
+        tenantId: null,
+        removalTime: null,
+        rootProcessInstanceId: state.instanceId,
+      };
+    }),
+  );
+}
+
+async function variables(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const instanceId = readInstanceId(fields);
+  const name = fields.text('variableName');
+  const { skipped, most } = fields.window();
+  fields.ignore('deserializeValues');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const state = instanceId === undefined ? undefined : await visibleState(call, services, instanceId);
+  if (state === undefined) return shown([]);
+  const found = Object.entries(rootVariables(state)).filter(([each]) => name === undefined || each === name);
+  const { definitionId } = state;
+  return shown(
+    found.slice(skipped, skipped + most).map(([each, value]) => ({
+      id: `${state.instanceId}:${each}`,
+      name: each,
+      ...typedValue(value),
+      processDefinitionKey: definitionId.split(':')[0],
+      processDefinitionId: definitionId,
+      processInstanceId: state.instanceId,
+      executionId: state.instanceId,
+      activityInstanceId: state.instanceId,
+      taskId: null,
+      tenantId: null,
+      errorMessage: null,
+      state: 'CREATED',
+      createTime: camundaTime(state.createdAt),
+      removalTime: null,
+      rootProcessInstanceId: state.instanceId,
+    })),
+  );
+}
+
+async function incidents(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
+  const keys = fields.oneOrMany('processDefinitionKey');
+  const definitionId = fields.text('processDefinitionId');
+  const activityId = fields.text('activityId');
+  const { skipped, most } = fields.window();
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const filter = { instanceIds, keys, definitionId, activityId, limits: call.limits };
+  return shown((await listOpenIncidents(db, filter, { skipped, most })).map(incidentJson));
+}
+
+function incidentJson(incident: OpenIncident): object {
+  const { incidentId, instanceId, entry, definitionId, activityId } = incident;
+  return {
+    id: incidentId,
+    processDefinitionId: definitionId,
+    processInstanceId: instanceId,
+    executionId: instanceId,
+    incidentTimestamp: camundaTime(incident.lastAt),
+    incidentType: incident.cause === 'job' ? 'failedExternalTask' : 'failedJob',
+    activityId,
+    failedActivityId: activityId,
+    causeIncidentId: incidentId,
+    rootCauseIncidentId: incidentId,
+    configuration: entry === null ? null : entityId(instanceId, entry),
+    tenantId: null,
+    incidentMessage: incident.message,
+    jobDefinitionId: null,
+    annotation: null,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Variables } from '../../engine/values.ts';
+import { type InstanceStateItem, type LargeInstanceState, readInstanceState } from '../../queries/instances/instance-state.ts';
+import { isInstanceWithin } from '../../queries/key-limits.ts';
+import type { ApiServices } from '../services.ts';
+import type { Camunda7Call } from './endpoint.ts';
+
+type InstanceState = InstanceStateItem | LargeInstanceState;
+
+/** The state of an instance at least as new as the request. Undefined: unknown. */
+export async function instanceState({ db }: ApiServices, instanceId: string): Promise<InstanceState | undefined> {
+  const read = await readInstanceState(db, instanceId);
+  return read.kind === 'found' || read.kind === 'large' ? read.state : undefined;
+}
+
+/** The same within the caller's process keys. */
+export async function visibleState(
+  call: Camunda7Call,
+  services: ApiServices,
+  instanceId: string,
+): Promise<InstanceState | undefined> {
+  if (!(await isInstanceWithin(services.db, instanceId, call.limits))) return undefined;
+  return instanceState(services, instanceId);
+}
+
+/** The variables of the instance itself. */
+export function rootVariables({ live }: InstanceState): Variables {
+  return live.variableScopes[0]?.values ?? {};
+}
+
+/** A variable by name: of the instance, else of the newest inner scope that has it. */
+export function variableNamed(state: InstanceState, name: string): { readonly value: unknown } | undefined {
+  const [root, ...inner] = state.live.variableScopes;
+  const scopes = [...(root === undefined ? [] : [root]), ...inner.toReversed()];
+  const scope = scopes.find(({ values }) => Object.hasOwn(values, name));
+  return scope === undefined ? undefined : { value: scope.values[name] };
+}

@@ -1,0 +1,262 @@
+import type { Answer } from '../../platform/answer.ts';
+import { isGuid } from '../../platform/ids.ts';
+import {
+  type ChosenInstance,
+  countChosenInstances,
+  type InstanceFilter,
+  listChosenInstances,
+} from '../../queries/instances/chosen-instances.ts';
+import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import type { ApiServices } from '../services.ts';
+import { type Camunda7Call, type Camunda7Endpoint, done, READ, shown } from './endpoint.ts';
+import { fault, notFound } from './errors.ts';
+import { Fields } from './fields.ts';
+import { rootVariables, variableNamed, visibleState } from './instance-state.ts';
+import { storedFile, typedValue, typedVariables } from './values.ts';
+
+const GET = { ...READ, method: 'GET' } as const;
+const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
+const VARIABLES = '/process-instance/{instance}/variables';
+
+/** Process instances and their variables. */
+export const instanceEndpoints: readonly Camunda7Endpoint[] = [
+  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
+    {
+      ...READ,
+      method,
+      pattern: '/process-instance',
+      summary: 'running instances, oldest first; without filters by variables',
+      handle: list,
+    },
+    { ...READ, method, pattern: '/process-instance/count', summary: '', handle: count },
+  ]),
+  {
+    ...GET,
+    pattern: '/process-instance/{instance}',
+    summary: 'running instances only',
+    async handle(call, services) {
+      const [found] = await find(call, services, { hasEnded: false });
+      return found === undefined ? unknown(call) : shown(instanceJson(found));
+    },
+  },
+  {
+    ...WRITE,
+    method: 'DELETE',
+    pattern: '/process-instance/{instance}',
+    audit: ['operator', 'CancelInstance'],
+    summary: 'cancels the instance; its history stays',
+    handle(call, services) {
+      const fields = Fields.ofQuery(call);
+      fields.ignore('skipCustomListeners', 'skipIoMappings', 'skipSubprocesses', 'failIfNotExists');
+      const { refusal } = fields;
+      if (refusal !== undefined) return refusal;
+      return ofInstance(call, services, (instanceId) =>
+        done(call, services, { kind: 'CancelInstance', instanceId, reason: 'Deleted by a client' }),
+      );
+    },
+  },
+  {
+    ...WRITE,
+    method: 'PUT',
+    pattern: '/process-instance/{instance}/suspended',
+    audit: ['operator', 'SuspendInstance'],
+    summary: 'of one instance',
+    handle(call, services) {
+      const fields = Fields.ofBody(call);
+      const isSuspended = fields.flag('suspended');
+      if (isSuspended === undefined) fields.fail('suspended is required.');
+      const { refusal } = fields;
+      if (refusal !== undefined) return refusal;
+      return ofInstance(call, services, (instanceId) =>
+        isSuspended === true
+          ? done(call, services, { kind: 'SuspendInstance', instanceId, by: 'operator', calledInstances: false })
+          : done(call, services, { kind: 'ResumeInstance', instanceId, by: 'operator' }),
+      );
+    },
+  },
+  { ...GET, pattern: VARIABLES, summary: 'variables of the instance itself', handle: readAll },
+  { ...GET, pattern: `${VARIABLES}/{name}`, summary: '', handle: readOne },
+  ...([`${VARIABLES}/{name}/data`, '/execution/{instance}/localVariables/{name}/data'] as const).map(
+    (pattern): Camunda7Endpoint => ({
+      ...GET,
+      permission: 'work',
+      pattern,
+      summary: 'bytes of a file variable; an execution is an instance',
+      handle: readFile,
+    }),
+  ),
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: VARIABLES,
+    permission: 'work',
+    audit: ['operator', 'EditVariables'],
+    summary: 'modifications and deletions',
+    handle(call, services) {
+      const fields = Fields.ofBody(call);
+      const variables = fields.variables('modifications');
+      const removed = fields.texts('deletions') ?? [];
+      return fields.refusal ?? edit(call, services, variables, removed);
+    },
+  },
+  {
+    ...WRITE,
+    method: 'PUT',
+    pattern: `${VARIABLES}/{name}`,
+    audit: ['operator', 'EditVariables'],
+    summary: '',
+    handle(call, services) {
+      const [, name = ''] = call.params;
+      const fields = Fields.ofBody({ ...call, body: { ...call.body, members: { variables: { [name]: call.body.members } } } });
+      const variables = fields.variables();
+      return fields.refusal ?? edit(call, services, variables, []);
+    },
+  },
+  {
+    ...WRITE,
+    method: 'DELETE',
+    pattern: `${VARIABLES}/{name}`,
+    audit: ['operator', 'EditVariables'],
+    summary: '',
+    handle(call, services) {
+      const [, name = ''] = call.params;
+      return edit(call, services, {}, [name]);
+    },
+  },
+];
+
+function unknown({ params: [id = ''] }: Camunda7Call): Answer {
+  return notFound('Process instance', id);
+}
+
+/** The id of a path in lower case; undefined: not the form of an id. */
+function idOf({ params: [id = ''] }: Camunda7Call): string | undefined {
+  return isGuid(id) ? id.toLowerCase() : undefined;
+}
+
+function ofInstance(
+  call: Camunda7Call,
+  _services: ApiServices,
+  use: (instanceId: string) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const id = idOf(call);
+  return id === undefined ? unknown(call) : use(id);
+}
+
+function edit(
+  call: Camunda7Call,
+  services: ApiServices,
+  variables: ReturnType<Fields['variables']>,
+  removed: readonly string[],
+): Answer | Promise<Answer> {
+  return ofInstance(call, services, (instanceId) =>
+    done(call, services, { kind: 'EditVariables', instanceId, scope: null, variables, removed }),
+  );
+}
+
+async function find(
+  call: Camunda7Call,
+  { db }: ApiServices,
+  filter: Omit<InstanceFilter, 'limits' | 'instanceIds'>,
+): Promise<readonly ChosenInstance[]> {
+  const id = idOf(call);
+  if (id === undefined) return [];
+  await untilCaughtUp(db);
+  return listChosenInstances(db, { ...filter, instanceIds: [id], limits: call.limits }, { skipped: 0, most: 1 });
+}
+
+/** Reads the filters that running instances and their history share. */
+export function readInstanceFilter(fields: Fields, { limits }: Camunda7Call): InstanceFilter {
+  const instanceIds = fields.texts('processInstanceIds') ?? fields.oneOrMany('processInstanceId');
+  const superId = fields.text('superProcessInstance') ?? fields.text('superProcessInstanceId');
+  const isRoot = fields.flag('rootProcessInstances');
+  fields.ignore('withoutTenantId');
+  return {
+    instanceIds: instanceIds?.filter(isGuid),
+    businessId: fields.text('businessKey') ?? fields.text('processInstanceBusinessKey'),
+    businessIdLike: fields.text('businessKeyLike') ?? fields.text('processInstanceBusinessKeyLike'),
+    keys: fields.oneOrMany('processDefinitionKey'),
+    definitionIds: fields.oneOrMany('processDefinitionId'),
+    activityIds: fields.texts('activityIdIn'),
+    parentId: superId === undefined || isGuid(superId) ? superId : '00000000-0000-0000-0000-000000000000',
+    isRoot: isRoot === true ? true : undefined,
+    limits,
+  };
+}
+
+function readRunningFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
+  const isSuspended = fields.flag('suspended');
+  const isActive = fields.flag('active');
+  const suspended = isSuspended === true ? true : isActive === true ? false : undefined;
+  return { ...readInstanceFilter(fields, call), hasEnded: false, isSuspended: suspended };
+}
+
+async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readRunningFilter(fields, call);
+  const window = fields.window();
+  const { isDescending = false } = fields.order({ instanceId: 'createdAt' }) ?? {};
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown((await listChosenInstances(db, filter, { ...window, isDescending })).map(instanceJson));
+}
+
+async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readRunningFilter(fields, call);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown({ count: await countChosenInstances(db, filter) });
+}
+
+function instanceJson(found: ChosenInstance): object {
+  return {
+    links: [],
+    id: found.instanceId,
+    definitionId: found.definitionId,
+    businessKey: found.businessId,
+    caseInstanceId: null,
+    ended: found.isCompleted || found.isCancelled || found.isFailed,
+    suspended: found.isSuspended,
+    tenantId: null,
+  };
+}
+
+async function readAll(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  fields.ignore('deserializeValues', 'deserializeValue');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const id = idOf(call);
+  const state = id === undefined ? undefined : await visibleState(call, services, id);
+  return state === undefined ? unknown(call) : shown(typedVariables(rootVariables(state)));
+}
+
+async function variableOf(call: Camunda7Call, services: ApiServices): Promise<{ readonly value: unknown } | undefined> {
+  const [, name = ''] = call.params;
+  const id = idOf(call);
+  const state = id === undefined ? undefined : await visibleState(call, services, id);
+  return state === undefined ? undefined : variableNamed(state, name);
+}
+
+function unknownVariable({ params: [id = '', name = ''] }: Camunda7Call): Answer {
+  return fault(404, `Variable with name ${name.slice(0, 100)} does not exist in process instance ${id.slice(0, 100)}`);
+}
+
+async function readOne(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const found = await variableOf(call, services);
+  return found === undefined ? unknownVariable(call) : shown(typedValue(found.value));
+}
+
+async function readFile(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const found = await variableOf(call, services);
+  if (found === undefined) return unknownVariable(call);
+  const file = storedFile(found.value);
+  if (file === undefined) return fault(400, 'The value of the variable is not a file.');
+  const bytes = Buffer.from(file.base64, 'base64');
+  const named = `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
+  // never the type of the variable: a page of a stranger must not run here
+  return { status: 200, contentType: 'application/octet-stream', body: '', bytes, headers: ['Content-Disposition', named] };
+}

@@ -1,0 +1,224 @@
+import type { Answer } from '../../platform/answer.ts';
+import { isGuid } from '../../platform/ids.ts';
+import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import { type ChosenTask, countChosenTasks, listChosenTasks, type TaskFilter } from '../../queries/user-tasks/chosen-tasks.ts';
+import type { ApiServices } from '../services.ts';
+import {
+  type Camunda7Call,
+  type Camunda7Endpoint,
+  camundaTime,
+  camundaTimeOrNull,
+  DONE,
+  done,
+  READ,
+  resultOf,
+  shown,
+} from './endpoint.ts';
+import { fault } from './errors.ts';
+import { Fields } from './fields.ts';
+import { rootVariables, visibleState } from './instance-state.ts';
+import { typedVariables } from './values.ts';
+
+const GET = { ...READ, method: 'GET', permission: 'see-tasks' } as const;
+const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
+/** User of tasks that are completed without a user. */
+const NO_USER = 'camunda';
+const DEFAULT_PRIORITY = 50;
+
+/** User tasks. */
+export const taskEndpoints: readonly Camunda7Endpoint[] = [
+  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
+    { ...GET, method, pattern: '/task', summary: 'oldest first; without filters by variables', handle: list },
+    { ...GET, method, pattern: '/task/count', summary: '', handle: count },
+  ]),
+  {
+    ...GET,
+    pattern: '/task/{task}',
+    summary: '',
+    handle: (call, services) => withTask(call, services, (task) => shown(taskJson(task))),
+  },
+  ...(['/task/{task}/variables', '/task/{task}/form-variables'] as const).map(
+    (pattern): Camunda7Endpoint => ({ ...GET, pattern, summary: 'variables of the instance', handle: readVariables }),
+  ),
+  {
+    ...WORK,
+    pattern: '/task/{task}/claim',
+    audit: ['worker', 'ClaimUserTask'],
+    summary: 'candidates are checked',
+    handle: (call, services) => ofUser(call, services, (task, userId) => claim(call, services, task, userId ?? '')),
+  },
+  {
+    ...WORK,
+    pattern: '/task/{task}/unclaim',
+    audit: ['worker', 'UnclaimUserTask'],
+    summary: '',
+    handle: (call, services) =>
+      withTask(call, services, ({ taskId }) => done(call, services, { kind: 'UnclaimUserTask', taskId })),
+  },
+  {
+    ...WORK,
+    pattern: '/task/{task}/assignee',
+    audit: ['worker', 'ClaimUserTask'],
+    summary: 'replaces the claim; without a user it is released',
+    handle: (call, services) =>
+      ofUser(call, services, async (task, userId) => {
+        const { taskId, claimedBy } = task;
+        if (claimedBy !== null) {
+          const released = await resultOf(call, services, { kind: 'UnclaimUserTask', taskId });
+          if (!released.ok) return released.answer;
+        }
+        return userId === undefined ? DONE : claim(call, services, task, userId);
+      }),
+  },
+  {
+    ...WORK,
+    pattern: '/task/{task}/complete',
+    audit: ['worker', 'CompleteUserTask'],
+    summary: 'claims the task first if nobody has claimed it',
+    handle: complete,
+  },
+];
+
+function readFilter(fields: Fields, { limits }: Camunda7Call): TaskFilter {
+  const instanceIds = fields.oneOrMany('processInstanceId');
+  const isUnassigned = fields.flag('unassigned');
+  const isAssigned = fields.flag('assigned');
+  fields.ignore('withoutTenantId', 'includeAssignedTasks');
+  return {
+    taskIds: fields.oneOrMany('taskId')?.filter(isGuid),
+    instanceIds: instanceIds?.filter(isGuid),
+    businessId: fields.text('processInstanceBusinessKey'),
+    keys: fields.oneOrMany('processDefinitionKey'),
+    definitionId: fields.text('processDefinitionId'),
+    activityIds: fields.oneOrMany('taskDefinitionKey'),
+    assignee: fields.text('assignee'),
+    candidateUser: fields.text('candidateUser'),
+    candidateGroups: fields.oneOrMany('candidateGroup', 'candidateGroups'),
+    isAssigned: isUnassigned === true ? false : isAssigned === true ? true : undefined,
+    limits,
+  };
+}
+
+async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  const window = fields.window();
+  const { isDescending = false } = fields.order({ created: 'createdAt' }) ?? {};
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown((await listChosenTasks(db, filter, { ...window, isDescending })).map(taskJson));
+}
+
+async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const filter = readFilter(fields, call);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  await untilCaughtUp(db);
+  return shown({ count: await countChosenTasks(db, filter) });
+}
+
+function taskJson(task: ChosenTask): object {
+  return {
+    id: task.taskId,
+    name: task.name ?? task.activityId,
+    assignee: task.claimedBy ?? task.assignee,
+    created: camundaTime(task.createdAt),
+    lastUpdated: null,
+    due: camundaTimeOrNull(task.dueAt),
+    followUp: camundaTimeOrNull(task.followUpAt),
+    delegationState: null,
+    description: null,
+    executionId: task.instanceId,
+    owner: null,
+    parentTaskId: null,
+    priority: task.priority ?? DEFAULT_PRIORITY,
+    processDefinitionId: task.definitionId,
+    processInstanceId: task.instanceId,
+    caseExecutionId: null,
+    caseDefinitionId: null,
+    caseInstanceId: null,
+    taskDefinitionKey: task.activityId,
+    suspended: task.isSuspended,
+    formKey: null,
+    camundaFormRef: null,
+    tenantId: null,
+  };
+}
+
+/** Calls `use` with the task of a path. */
+async function withTask(
+  call: Camunda7Call,
+  { db }: ApiServices,
+  use: (task: ChosenTask) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const [id = ''] = call.params;
+  const [task] = isGuid(id) ? await findAfterWrites(call, db, id.toLowerCase()) : [];
+  return task === undefined ? fault(404, `No matching task with id ${id.slice(0, 100)}`) : use(task);
+}
+
+async function findAfterWrites({ limits }: Camunda7Call, db: ApiServices['db'], id: string): Promise<readonly ChosenTask[]> {
+  await untilCaughtUp(db);
+  return listChosenTasks(db, { taskIds: [id], limits }, { skipped: 0, most: 1 });
+}
+
+async function readVariables(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const fields = Fields.ofQuery(call);
+  const names = fields.texts('variableNames');
+  fields.ignore('deserializeValues', 'deserializeValue');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  return withTask(call, services, async ({ instanceId }) => {
+    const state = await visibleState(call, services, instanceId);
+    return shown(state === undefined ? {} : typedVariables(rootVariables(state), names));
+  });
+}
+
+/** Calls `use` with the task and the user of the body. With sign-in, users act for themselves only. */
+function ofUser(
+  call: Camunda7Call,
+  services: ApiServices,
+  use: (task: ChosenTask, userId: string | undefined) => Promise<Answer>,
+): Answer | Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const userId = fields.text('userId');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const { principal } = call;
+  if (principal !== undefined && userId !== undefined && principal.userId !== userId) {
+    return fault(403, 'The userId differs from the user of the token.');
+  }
+  return withTask(call, services, (task) => use(task, userId));
+}
+
+function claim(
+  call: Camunda7Call,
+  services: ApiServices,
+  { taskId, candidateGroups }: ChosenTask,
+  userId: string,
+): Promise<Answer> {
+  // without sign-in the caller is trusted, as in Camunda
+  const userGroups = call.principal?.groups ?? candidateGroups;
+  return done(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups });
+}
+
+function complete(call: Camunda7Call, services: ApiServices): Answer | Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const variables = fields.variables();
+  const showsVariables = fields.flag('withVariablesInReturn') === true;
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  return withTask(call, services, async (task) => {
+    const { taskId, claimedBy, assignee, candidateUsers } = task;
+    const userId = call.principal?.userId ?? claimedBy ?? assignee ?? candidateUsers[0] ?? NO_USER;
+    if (claimedBy === null) {
+      const claimed = await claim(call, services, task, userId);
+      if (claimed.status !== DONE.status) return claimed;
+    }
+    const completed = await done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
+    if (completed.status !== DONE.status || !showsVariables) return completed;
+    const state = await visibleState(call, services, task.instanceId);
+    return shown(state === undefined ? {} : typedVariables(rootVariables(state)));
+  });
+}

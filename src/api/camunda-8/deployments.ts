@@ -1,0 +1,130 @@
+import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
+import { FIRST_DECISION_FILE } from '../../messages/decisions.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { type KnownVersion, readVersions } from '../../queries/versions.ts';
+import { patternsForAny } from '../../requests/grants.ts';
+import { readResources } from '../body/resources.ts';
+import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
+import { type CalledFile, type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
+import { DEFAULT_TENANT } from './fields.ts';
+import { invalid } from './problems.ts';
+
+const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
+const DECISION = /\.dmn$/i;
+
+/** POST /v2/deployments: files of a form. */
+export const deploymentEndpoints: readonly Camunda8Endpoint[] = [
+  {
+    method: 'POST',
+    pattern: '/v2/deployments',
+    permission: 'author',
+    keepsKeys: true,
+    rateLimit: 'WorkflowMutation',
+    audit: ['operator', 'DeployDefinition'],
+    summary:
+      'BPMN files with decisions and forms, or decisions alone; unchanged files keep their versions. Decisions and forms that are deployed with a process are not listed in the answer',
+    takesFiles: true,
+    bodyLimit: DEPLOY_BODY_LIMIT,
+    async handle(call, services) {
+      const { files } = call;
+      if (files.length === 0) return invalid('No resources provided.', call.path);
+      const first = files.findIndex(({ name }) => MODEL.test(name));
+      if (first < 0 && files.every(({ name }) => DECISION.test(name))) return deployDecisions(call, services);
+      const model = files[first];
+      if (model === undefined) return invalid('A deployment needs a BPMN or DMN file.', call.path);
+      return deployModels(call, services, model);
+    },
+  },
+];
+
+async function deployModels(call: Camunda8Call, services: Camunda8Services, model: CalledFile): Promise<Answer> {
+  const others = call.files.filter((file) => file !== model);
+  const read = readResources(others.map(({ name, content }) => ({ Name: modelName(name), Content: content })));
+  if (!read.ok) return read.answer;
+  const { resources, scripts } = read;
+  let result: CommandResults['DeployDefinition'] | undefined;
+  const answer = await services.run(
+    call,
+    {
+      kind: 'DeployDefinition',
+      bpmnXml: model.content,
+      ...(resources.length > 0 && { resources }),
+      ...(scripts.length > 0 && { scripts }),
+      // as in Camunda 8: a job without retries, and an error that no event catches, is an incident
+      onFailure: 'incident',
+      keepsUnchanged: true,
+      ...(call.limits !== undefined && { refersWithin: patternsForAny(call.principal?.grants ?? [], ['author', 'operate']) }),
+    },
+    (done) => {
+      result = done;
+      return shown({});
+    },
+  );
+  if (result === undefined) return answer;
+  const { definitions } = result;
+  const versions = await readVersions(services.db, definitions);
+  return deployed(services, { definitions, versions, fileName: model.name });
+}
+
+/** The name by which Sluice reads a file as a model: some clients send models as `.xml`. */
+function modelName(name: string): string {
+  return /\.xml$/i.test(name) && !/\.bpmn20\.xml$/i.test(name) ? name.replace(/\.xml$/i, '.bpmn') : name;
+}
+
+interface Deployed {
+  readonly definitions: readonly DeployedDefinition[];
+  readonly versions: readonly KnownVersion[];
+  readonly fileName: string;
+}
+
+async function deployed({ keys }: Camunda8Services, { definitions, versions, fileName }: Deployed): Promise<Answer> {
+  const keyOf = await keys.of(versions.map(({ definitionId: id }) => ({ id })));
+  return shown({
+    deploymentKey: await keys.next(),
+    tenantId: DEFAULT_TENANT,
+    deployments: versions.map(({ key, version, definitionId }) => ({
+      processDefinition: {
+        processDefinitionId: key,
+        processDefinitionVersion: version,
+        processDefinitionKey: keyOf(definitionId),
+        resourceName: definitions.find((one) => one.key === key)?.resource ?? fileName,
+        tenantId: DEFAULT_TENANT,
+      },
+    })),
+  });
+}
+
+async function deployDecisions(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const { files } = call;
+  let result: CommandResults['DeployDecisions'] | undefined;
+  const answer = await services.run(
+    call,
+    {
+      kind: 'DeployDecisions',
+      files: files.map(({ name, content }, index) => ({ name: index === 0 ? FIRST_DECISION_FILE : name, content })),
+    },
+    (done) => {
+      result = done;
+      return shown({});
+    },
+  );
+  if (result === undefined) return answer;
+  const idOf = (key: string, version: number) => `decision:${key}:${version}`;
+  const { decisions } = result;
+  const keyOf = await services.keys.of(decisions.map(({ key, version }) => ({ id: idOf(key, version) })));
+  return shown({
+    deploymentKey: await services.keys.next(),
+    tenantId: DEFAULT_TENANT,
+    deployments: decisions.map(({ key, version, file }) => ({
+      decisionDefinition: {
+        decisionDefinitionId: key,
+        name: key,
+        version,
+        decisionDefinitionKey: keyOf(idOf(key, version)),
+        decisionRequirementsId: file ?? files[0]?.name,
+        decisionRequirementsKey: keyOf(idOf(key, version)),
+        tenantId: DEFAULT_TENANT,
+      },
+    })),
+  });
+}

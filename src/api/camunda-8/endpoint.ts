@@ -1,0 +1,57 @@
+import type { Answer } from '../../platform/answer.ts';
+import type { RateLimitName } from '../../platform/config/config-security.ts';
+import type { JsonBody } from '../body/parse-json.ts';
+import type { AuditedAct } from '../endpoint.ts';
+import type { ApiRequest, Permission } from '../exchange.ts';
+import type { ApiServices } from '../services.ts';
+import type { NumericKeys } from './keys.ts';
+
+/** A request of a client of Camunda 8 with its body. */
+export interface Camunda8Call extends ApiRequest {
+  readonly body: JsonBody;
+  /** files of a form; empty unless the endpoint takes forms */
+  readonly files: readonly CalledFile[];
+}
+
+/** A file of a form. */
+export interface CalledFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** The services of the API, and the numeric keys of ids. */
+export interface Camunda8Services extends ApiServices {
+  readonly keys: NumericKeys;
+}
+
+/** An operation of the REST API of Camunda 8 (docs/how-to/move-from-camunda-8.md). It is not part of the OpenAPI document. */
+export interface Camunda8Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly pattern: string;
+  readonly permission: Permission;
+  readonly keepsKeys?: true;
+  readonly rateLimit: RateLimitName;
+  readonly audit: AuditedAct;
+  /** the answer, or its difference from Camunda, for the table of operations */
+  readonly summary: string;
+  /** reads a form with files instead of JSON */
+  readonly takesFiles?: true;
+  readonly bodyLimit?: number;
+  handle(call: Camunda8Call, services: Camunda8Services): Answer | Promise<Answer>;
+}
+
+/** Clients compare the media type with this text. */
+const JSON_TYPE = 'application/json';
+
+/** 200 with a JSON body. */
+export function shown(body: object, status = 200): Answer {
+  return { status, contentType: JSON_TYPE, body: JSON.stringify(body) };
+}
+
+/** Leaves out the members that are null, as Camunda 8 does: clients that check answers do not accept null in their place. */
+export function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
+/** 204: done, without a body. */
+export const DONE: Answer = { status: 204, body: '' };

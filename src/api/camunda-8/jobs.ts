@@ -1,0 +1,190 @@
+import type { CommandOf } from '../../messages/commands.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import { findOpenTask, type TaskAttempt, wantedText } from '../../queries/custom-tasks.ts';
+import type { RequestVariables } from '../body/members.ts';
+import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
+import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE, shown } from './endpoint.ts';
+import { BodyFields, waitMsOf } from './fields.ts';
+import { jobsOf } from './job-json.ts';
+import { problem } from './problems.ts';
+import { done, notFound, resultOf } from './results.ts';
+
+const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
+/** Longest lock of a job. Unit: ms. */
+const MAX_TIMEOUT_MS = 30 * 86_400_000;
+/** Most jobs in one answer. */
+const MAX_JOBS = 100;
+const MAX_MESSAGE = 2000;
+const MAX_CODE = 256;
+/** Namespace of the ids of completions; part of the stored format, never change it. */
+const COMPLETION_NAMESPACE = '6f0a1c52-0d5e-4a7b-9c1e-3b8d7a5f2e14';
+
+/** Jobs: activation, results, updates. */
+export const jobEndpoints: readonly Camunda8Endpoint[] = [
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: '/v2/jobs/activation',
+    audit: 'none',
+    summary: 'waits up to `requestTimeout` (0: 10 s, negative: not at all); at most 100 jobs; `timeout` is rounded up to seconds',
+    handle: activateJobs,
+  },
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: '/v2/jobs/{jobKey}/completion',
+    audit: ['worker', 'CompleteCustomTask'],
+    summary: '`result` of ad-hoc sub-processes; of task listeners only without `denied` and `corrections`',
+    handle: completeJob,
+  },
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: '/v2/jobs/{jobKey}/failure',
+    audit: ['worker', 'FailCustomTask'],
+    summary: '`retries` is the number of attempts that are left; 0 or absent: an incident. Without `variables`',
+    handle: failJob,
+  },
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: '/v2/jobs/{jobKey}/error',
+    audit: ['worker', 'FailCustomTask'],
+    summary: 'without `variables`; an error that no event catches is an incident',
+    handle: throwError,
+  },
+  {
+    ...WRITE,
+    method: 'PATCH',
+    pattern: '/v2/jobs/{jobKey}',
+    audit: 'none',
+    summary: '`timeout` of an activated job',
+    handle: updateJob,
+  },
+];
+
+async function activateJobs(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const { taskWatch, health, metrics, fetchableBundledTypes } = services;
+  const fields = new BodyFields(call);
+  const type = fields.requiredText('type');
+  const timeoutMs = fields.whole('timeout', 1, MAX_TIMEOUT_MS);
+  const most = fields.whole('maxJobsToActivate', 1);
+  const workerId = (fields.text('worker') ?? 'default').slice(0, 256);
+  const names = fields.texts('fetchVariable');
+  const requestTimeout = fields.whole('requestTimeout', Number.MIN_SAFE_INTEGER);
+  fields.tenant();
+  fields.ignore('tenantFilter');
+  if (timeoutMs === undefined) fields.fail('No timeout provided.');
+  if (most === undefined) fields.fail('No maxJobsToActivate provided.');
+  const { refusal } = fields;
+  if (refusal !== undefined || timeoutMs === undefined || most === undefined) return refusal ?? DONE;
+  const typeKey = type.trim().toLowerCase();
+  const reserved = refusalOfBundled(type, fetchableBundledTypes);
+  if (reserved !== undefined) return reserved;
+  const deadline = Date.now() + waitMsOf(requestTimeout);
+  const isUseless = () => call.hasLeft() || health.isShuttingDown;
+  const command = {
+    ...({ kind: 'LockCustomTasks', typeKey, workerId, maxTasks: Math.min(most, MAX_JOBS) } as const),
+    lockSeconds: Math.ceil(timeoutMs / 1000),
+    chosen: { taskType: type },
+  };
+  for (;;) {
+    metrics.calls.fetched(typeKey, workerId);
+    const isFree = await taskWatch.free(wantedText(typeKey, call.limits, command.chosen), deadline, isUseless);
+    if (!isFree) return shown({ jobs: [] });
+    const locked = await resultOf(call, services, command);
+    if (!locked.ok) return locked.answer;
+    const { tasks } = locked.result;
+    if (tasks.length > 0) return shown({ jobs: await jobsOf(tasks, services, { workerId, names }) });
+    if (Date.now() >= deadline) return shown({ jobs: [] });
+  }
+}
+
+/** The lock of a job, as its key proves it; undefined: no such job. */
+async function jobOf(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<TaskAttempt | undefined> {
+  const taskId = await keys.guidOf(call.params[0] ?? '');
+  return taskId === undefined ? undefined : findOpenTask(db, taskId);
+}
+
+function noJob(call: Camunda8Call): Answer {
+  return notFound('job', call.params[0] ?? '', call.path);
+}
+
+async function completeJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const variables = fields.variables();
+  const result = readResult(fields);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const job = await jobOf(call, services);
+  if (job === undefined) return noJob(call);
+  const ownId = nameBasedId(COMPLETION_NAMESPACE, [job.taskId, job.attempt, ...(call.limits ?? [])].join('.'));
+  return done(call, services, { kind: 'CompleteCustomTask', ...job, result: { ...variables, ...result } }, ownId);
+}
+
+/** The result of a job of an ad-hoc sub-process, as the variable by which workers of Sluice give it (docs/how-to/remote-workers.md#agents). */
+function readResult(fields: BodyFields): RequestVariables {
+  const result = fields.object('result');
+  if (result === undefined) return {};
+  const type = result.text('type');
+  result.ignore('deniedReason');
+  if (type !== 'adHocSubProcess') return {};
+  const activateElements = result.objects('activateElements').map((element) => ({
+    elementId: element.requiredText('elementId'),
+    variables: element.variables(),
+  }));
+  const isCompletionConditionFulfilled = result.flag('isCompletionConditionFulfilled') === true;
+  const isCancelRemainingInstances = result.flag('isCancelRemainingInstances') === true;
+  return { adHocSubProcess: { activateElements, isCompletionConditionFulfilled, isCancelRemainingInstances } };
+}
+
+async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const retries = fields.whole('retries', 0, 2_147_483_647) ?? 0;
+  const message = (fields.text('errorMessage') ?? 'The job failed.').slice(0, MAX_MESSAGE);
+  const retryAfterMs = fields.whole('retryBackOff', 0) ?? 0;
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const job = await jobOf(call, services);
+  if (job === undefined) return noJob(call);
+  return fail(call, services, { ...job, code: '500', message, isRetryable: retries > 0, retryAfterMs, retriesLeft: retries });
+}
+
+async function throwError(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const code = fields.requiredText('errorCode').slice(0, MAX_CODE);
+  const message = (fields.text('errorMessage') ?? '').slice(0, MAX_MESSAGE);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const job = await jobOf(call, services);
+  if (job === undefined) return noJob(call);
+  return fail(call, services, { ...job, code, message, isRetryable: false, retryAfterMs: null });
+}
+
+type Failure = Omit<CommandOf<'FailCustomTask'>, 'kind' | 'id'>;
+
+function fail(call: Camunda8Call, services: Camunda8Services, failure: Failure): Promise<Answer> {
+  return done(call, services, { kind: 'FailCustomTask', ...failure });
+}
+
+async function updateJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const changes = fields.object('changeset');
+  const timeoutMs = changes?.whole('timeout', 0, MAX_TIMEOUT_MS);
+  fields.ignore('operationReference');
+  if (changes === undefined || changes.names.length === 0) fields.fail('No changeset provided.');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const job = await jobOf(call, services);
+  if (job === undefined) return noJob(call);
+  if (timeoutMs === undefined) return DONE;
+  const { ok, ...rest } = await resultOf(call, services, {
+    kind: 'ExtendCustomTaskLock',
+    ...job,
+    lockSeconds: Math.ceil(timeoutMs / 1000),
+  });
+  if (ok || !('answer' in rest)) return DONE;
+  if (rest.answer.status !== 409) return rest.answer;
+  return problem(409, `The job '${call.params[0]}' is not activated.`, call.path);
+}

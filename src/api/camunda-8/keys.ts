@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import { isGuid } from '../../platform/ids.ts';
+
+/** An id that a client sees as a number. `instanceId`: its instance; absent: the id does not belong to one. */
+export interface KeyedId {
+  readonly id: string;
+  readonly instanceId?: string;
+}
+
+/** Stores the numeric keys of ids. */
+export interface NumericKeyStore {
+  /** Gives a key to each id that has none. @returns keys by id */
+  give(wanted: readonly KeyedId[]): Promise<ReadonlyMap<string, string>>;
+  /** a key for something that is not stored */
+  next(): Promise<string>;
+  /** undefined: no id has this key */
+  find(key: string): Promise<KeyedId | undefined>;
+}
+
+/** Recently used keys in memory, about 20 MB. */
+const REMEMBERED = 100_000;
+const DIGITS = /^\d{1,19}$/;
+const LARGEST = 2n ** 63n - 1n;
+
+/** Keys of Camunda 8, numbers of at most 63 bits, as texts. Sluice has ids instead; a key is given when a client first sees the id. */
+export class NumericKeys {
+  readonly #store: NumericKeyStore;
+  readonly #keys = new LRUCache<string, string>({ max: REMEMBERED });
+  readonly #ids = new LRUCache<string, KeyedId>({ max: REMEMBERED });
+
+  constructor(store: NumericKeyStore) {
+    this.#store = store;
+  }
+
+  /** Returns the key of each id. */
+  async of(wanted: readonly KeyedId[]): Promise<(id: string) => string> {
+    const unknown = wanted.filter(({ id }) => !this.#keys.has(id));
+    const found = new Map<string, string>();
+    for (const { id } of wanted) {
+      const key = this.#keys.get(id);
+      if (key !== undefined) found.set(id, key);
+    }
+    if (unknown.length > 0) {
+      const byId = new Map(unknown.map((each) => [each.id, each]));
+      for (const [id, key] of await this.#store.give(unknown)) {
+        found.set(id, key);
+        this.#keys.set(id, key);
+        this.#ids.set(key, byId.get(id) ?? { id });
+      }
+    }
+    return (id) => found.get(id) ?? '';
+  }
+
+  /** A key of something that is not stored. */
+  next(): Promise<string> {
+    return this.#store.next();
+  }
+
+  /** The id of a key; undefined: not a key, or none that a client was shown. */
+  async idOf(key: string): Promise<string | undefined> {
+    return (await this.ownerOf(key))?.id;
+  }
+
+  /** The GUID of a key; undefined too if the key is of something that has no GUID. */
+  async guidOf(key: string): Promise<string | undefined> {
+    const id = await this.idOf(key);
+    return id !== undefined && isGuid(id) ? id : undefined;
+  }
+
+  /** The id of a key with its instance. */
+  async ownerOf(key: string): Promise<KeyedId | undefined> {
+    if (!DIGITS.test(key) || BigInt(key) > LARGEST) return undefined;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const found = await this.#store.find(key);
+    if (found !== undefined) this.#ids.set(key, found);
+    return found;
+  }
+}

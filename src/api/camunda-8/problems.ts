@@ -1,0 +1,64 @@
+import type { Answer } from '../../platform/answer.ts';
+import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts';
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** Titles of problems by status, as clients compare them. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'INVALID_STATE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+};
+/** Nothing has changed: clients repeat a 503 only if it has this title. */
+const EXHAUSTED = 'RESOURCE_EXHAUSTED';
+const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+  'overloaded',
+  'queue-unavailable',
+  'starting',
+  'not-ready',
+]);
+/** Errors that have another status in Camunda 8. */
+const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'decision-failed': 400 };
+
+/** An error in the shape of Camunda 8. */
+export function problem(status: number, detail: string, path: string, title = TITLES[status] ?? 'INTERNAL_ERROR'): Answer {
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, instance: path });
+  return { status, contentType: PROBLEM_TYPE, body };
+}
+
+/** 400 with the fault of a request. */
+export function invalid(detail: string, path: string): Answer {
+  return problem(400, detail, path);
+}
+
+/** The same error in the shape of Camunda 8; an answer that is not an error of Sluice stays. */
+export function asProblem(answer: Answer, path: string): Answer {
+  if (answer.status < 400 || answer.contentType === PROBLEM_TYPE) return answer;
+  const code = codeOf(answer);
+  const status = (code !== undefined && STATUSES[code]) || answer.status;
+  const title = REPEATABLE.has(code) ? EXHAUSTED : TITLES[status];
+  const { headers } = answer;
+  return { ...problem(status, textOf(answer), path, title), ...(headers !== undefined && { headers }) };
+}
+
+function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
+  return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
+}
+
+function textOf({ body }: Answer): string {
+  try {
+    const { detail, error } = JSON.parse(body) as { readonly detail?: string; readonly error?: string };
+    return detail ?? error ?? body;
+  } catch {
+    return body;
+  }
+}

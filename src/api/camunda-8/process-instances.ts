@@ -1,0 +1,129 @@
+import type { Answer } from '../../platform/answer.ts';
+import { newId } from '../../platform/ids.ts';
+import { readInstanceState } from '../../queries/instances/instance-state.ts';
+import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
+import { businessIdFault } from '../../requests/request-texts.ts';
+import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
+import { BodyFields, DEFAULT_TENANT, waitMsOf } from './fields.ts';
+import { problem } from './problems.ts';
+import { done, notFound, resultOf } from './results.ts';
+
+const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
+
+/** Start and cancellation of process instances. */
+export const processInstanceEndpoints: readonly Camunda8Endpoint[] = [
+  {
+    ...WRITE,
+    pattern: '/v2/process-instances',
+    audit: ['client', 'StartInstance'],
+    summary:
+      'by `processDefinitionId` or `processDefinitionKey`; `awaitCompletion` with `fetchVariables` and `requestTimeout` (at most 10 minutes)',
+    handle: createInstance,
+  },
+  {
+    ...WRITE,
+    pattern: '/v2/process-instances/{processInstanceKey}/cancellation',
+    audit: ['operator', 'CancelInstance'],
+    summary: 'also of a called instance; an ended instance stays unchanged (204)',
+    async handle(call, services) {
+      const [key = ''] = call.params;
+      const fields = new BodyFields(call);
+      fields.ignore('operationReference');
+      const { refusal } = fields;
+      if (refusal !== undefined) return refusal;
+      const instanceId = await services.keys.guidOf(key);
+      if (instanceId === undefined) return notFound('process instance', key, call.path);
+      return done(call, services, { kind: 'CancelInstance', instanceId, reason: 'Cancelled by a client' });
+    },
+  },
+];
+
+async function createInstance(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const id = fields.text('processDefinitionId');
+  const definitionKey = fields.key('processDefinitionKey');
+  const wantedVersion = fields.whole('processDefinitionVersion', -1, 2_147_483_647) ?? -1;
+  const variables = fields.variables();
+  const isAwaited = fields.flag('awaitCompletion') === true;
+  const names = fields.texts('fetchVariables');
+  const requestTimeout = fields.whole('requestTimeout', Number.MIN_SAFE_INTEGER);
+  const businessId = fields.text('businessId') ?? null;
+  fields.tenant();
+  fields.ignore('operationReference');
+  const faultOfId = businessId === null ? undefined : businessIdFault(businessId);
+  if (faultOfId !== undefined) fields.fail(faultOfId);
+  if ((id === undefined) === (definitionKey === undefined)) {
+    fields.fail('Exactly one of processDefinitionId and processDefinitionKey is required.');
+  }
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const found = await versionOf(services, { id, definitionKey, wantedVersion });
+  if (found === undefined) {
+    return problem(404, `Expected to find a process definition '${id ?? definitionKey}', but none is deployed.`, call.path);
+  }
+  const { key, version } = found;
+  const instanceId = newId();
+  const started = await resultOf(call, services, { kind: 'StartInstance', instanceId, key, variables, businessId, version });
+  if (!started.ok) return started.answer;
+  const definitionId = found.definitionId ?? (await findDefinitionOfInstance(services.db, instanceId)) ?? '';
+  const keyOf = await services.keys.of([{ id: definitionId }, { id: instanceId, instanceId }]);
+  const instance = {
+    processDefinitionId: key,
+    processDefinitionVersion: version,
+    processDefinitionKey: keyOf(definitionId),
+    processInstanceKey: keyOf(instanceId),
+    tenantId: DEFAULT_TENANT,
+    tags: [],
+    ...(businessId !== null && { businessId }),
+  };
+  if (!isAwaited) return shown({ ...instance, variables: {} });
+  const awaited = await variablesAtEnd(call, services, { instanceId, deadline: Date.now() + waitMsOf(requestTimeout), names });
+  return 'variables' in awaited ? shown({ ...instance, variables: awaited.variables }) : awaited.answer;
+}
+
+interface WantedDefinition {
+  readonly id: string | undefined;
+  readonly definitionKey: string | undefined;
+  /** -1: the latest */
+  readonly wantedVersion: number;
+}
+
+type SearchedDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
+
+/** The version to start. A version that is named is not looked up: the command checks it. */
+async function versionOf(services: Camunda8Services, wanted: WantedDefinition): Promise<SearchedDefinition | undefined> {
+  const { id, definitionKey, wantedVersion } = wanted;
+  if (id !== undefined) {
+    return wantedVersion > 0 ? { key: id, version: wantedVersion } : findLatestVersion(services.db, id);
+  }
+  const definitionId = await services.keys.idOf(definitionKey ?? '');
+  return definitionId === undefined ? undefined : findVersionById(services.db, definitionId);
+}
+
+interface AwaitedEnd {
+  readonly instanceId: string;
+  /** ms since epoch */
+  readonly deadline: number;
+  /** empty: all variables */
+  readonly names: readonly string[];
+}
+
+/** Waits for the end of an instance. @returns its variables, or the answer if it has not completed */
+async function variablesAtEnd(
+  { path, hasLeft }: Camunda8Call,
+  { db, endWatch, health }: Camunda8Services,
+  { instanceId, deadline, names }: AwaitedEnd,
+): Promise<{ readonly variables: object } | { readonly answer: Answer }> {
+  const hasEnded = await endWatch.ended(instanceId, deadline, () => hasLeft() || health.isShuttingDown);
+  const late = { answer: problem(504, 'The process instance has not completed within the request timeout.', path) };
+  if (!hasEnded) return late;
+  const read = await readInstanceState(db, instanceId);
+  if (read.kind !== 'found' && read.kind !== 'large') return late;
+  const { live, isCancelled, isFailed } = read.state;
+  if (isCancelled || isFailed) {
+    const how = isFailed ? 'failed' : 'was cancelled';
+    return { answer: problem(409, `The process instance ${how} before it completed.`, path) };
+  }
+  const all = Object.entries(live.variableScopes[0]?.values ?? {});
+  return { variables: Object.fromEntries(names.length === 0 ? all : all.filter(([name]) => names.includes(name))) };
+}

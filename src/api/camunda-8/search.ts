@@ -1,0 +1,195 @@
+import type { Answer } from '../../platform/answer.ts';
+import { isGuid } from '../../platform/ids.ts';
+import {
+  type FoundRows,
+  SEARCH_OPERATORS,
+  type SearchField,
+  type SearchOperator,
+  type SearchSource,
+  type SearchTerm,
+  searchRows,
+} from '../../queries/search.ts';
+import { type Camunda8Call, type Camunda8Services, shown, withoutNulls } from './endpoint.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
+import type { KeyedId } from './keys.ts';
+import { notFound } from './results.ts';
+
+/** Default and most rows of a page, as in Camunda 8. */
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+
+/** A list that clients search: the names of its fields there, and the JSON of its rows. */
+export interface Searched<Row> {
+  readonly source: SearchSource<Row>;
+  /** name in Camunda 8 to field of the source; keys are numbers there */
+  readonly names: Readonly<Record<string, string>>;
+  /** ids of a row that are shown as keys */
+  readonly ids: (row: Row) => readonly KeyedId[];
+  readonly json: (row: Row, keyOf: (id: string) => string) => object;
+}
+
+/** POST …/search: rows of a page. */
+export async function searchAnswer<Row>(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  searched: Searched<Row>,
+  more: readonly SearchTerm[] = [],
+): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const read = await readSearch(fields, services, searched);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const { terms, sorts, limit, offset } = read;
+  const search = { terms: [...terms, ...more], sorts, limit, offset, limits: call.limits };
+  const found = await searchRows(services.db, searched.source, search);
+  const items = await itemsOf(found, services, searched);
+  return pageAnswer(items, found.total, offset);
+}
+
+/** The answer of a search with its page. Cursors are positions in the list. */
+export function pageAnswer(items: readonly object[], totalItems: number, offset: number): Answer {
+  const cursors = items.length > 0 && { startCursor: cursorOf(offset), endCursor: cursorOf(offset + items.length) };
+  return shown({ items, page: { totalItems, hasMoreTotalItems: false, ...cursors } });
+}
+
+async function itemsOf<Row>(
+  { rows }: FoundRows<Row>,
+  { keys }: Camunda8Services,
+  { ids, json }: Searched<Row>,
+): Promise<object[]> {
+  const keyOf = await keys.of(rows.flatMap(ids));
+  return rows.map((row) => withoutNulls(json(row, keyOf)));
+}
+
+/** GET of one row by its key. `field`: of the source. */
+export async function oneAnswer<Row>(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  searched: Searched<Row>,
+  { field, what }: { readonly field: string; readonly what: string },
+): Promise<Answer> {
+  const [key = ''] = call.params;
+  const id = await services.keys.idOf(key);
+  const wanted = searched.source.fields[field];
+  if (id === undefined || wanted === undefined || !fits(wanted, id)) return notFound(what, key, call.path);
+  const terms = [{ field: wanted, operator: 'eq', value: id } as const];
+  const found = await searchRows(services.db, searched.source, { terms, sorts: [], limit: 1, offset: 0, limits: call.limits });
+  const [item] = await itemsOf(found, services, searched);
+  return item === undefined ? notFound(what, key, call.path) : shown(item);
+}
+
+interface ReadSearch {
+  readonly terms: readonly SearchTerm[];
+  readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+async function readSearch<Row>(fields: BodyFields, services: Camunda8Services, searched: Searched<Row>): Promise<ReadSearch> {
+  const sorts = fields.objects('sort').flatMap((sort) => {
+    const name = sort.requiredText('field');
+    const order = (sort.text('order') ?? 'ASC').toUpperCase();
+    if (order !== 'ASC' && order !== 'DESC') sort.fail(`The order '${order}' must be ASC or DESC.`);
+    const field = fieldOf(searched, name);
+    if (field === undefined) sort.fail(`The field '${name}' is not supported by Sluice for sorting.`);
+    return field === undefined ? [] : [{ field, isDescending: order === 'DESC' }];
+  });
+  const terms: SearchTerm[] = [];
+  const filter = fields.object('filter');
+  if (filter !== undefined) for (const name of filter.names) terms.push(...(await termsOf(filter, name, services, searched)));
+  return { terms, sorts, ...readPage(fields) };
+}
+
+/** Reads the page of a search: by position, or by a cursor. */
+export function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
+  const page = fields.object('page');
+  const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;
+  const from = page?.whole('from', 0, 2_147_483_647) ?? 0;
+  const after = positionOf(page?.text('after'));
+  const before = positionOf(page?.text('before'));
+  return { limit, offset: after ?? (before === undefined ? from : Math.max(0, before - limit)) };
+}
+
+function cursorOf(position: number): string {
+  return Buffer.from(String(position)).toString('base64');
+}
+
+function positionOf(cursor: string | undefined): number | undefined {
+  const position = cursor === undefined ? Number.NaN : Number(Buffer.from(cursor, 'base64').toString('utf8'));
+  return Number.isSafeInteger(position) && position >= 0 ? position : undefined;
+}
+
+function fieldOf<Row>({ source, names }: Searched<Row>, name: string): SearchField | undefined {
+  const own = Object.hasOwn(names, name) ? names[name] : undefined;
+  return own === undefined ? undefined : source.fields[own];
+}
+
+/** The conditions of one field of a filter: a value, or operators. */
+async function termsOf<Row>(
+  filter: BodyFields,
+  name: string,
+  services: Camunda8Services,
+  searched: Searched<Row>,
+): Promise<readonly SearchTerm[]> {
+  const given = filter.any(name);
+  if (name === 'tenantId') return given === DEFAULT_TENANT ? [] : failed(filter, name);
+  const field = fieldOf(searched, name);
+  if (field === undefined) return failed(filter, name);
+  const isPlain = typeof given !== 'object' || given === null || Array.isArray(given);
+  const pairs = isPlain ? [['$eq', given] as const] : Object.entries(given);
+  const terms: SearchTerm[] = [];
+  for (const [word, value] of pairs) {
+    const operator = SEARCH_OPERATORS.find((one) => word === `$${one}`);
+    const isAllowed = operator !== undefined && (field.type !== 'texts' || operator === 'eq' || operator === 'in');
+    const read = isAllowed ? await readValue(value, operator, { field, isKey: name.endsWith('Key') }, services) : undefined;
+    if (operator === undefined || read === undefined) return failed(filter, `${name}.${word}`);
+    terms.push({ field, operator, value: read });
+  }
+  return terms;
+}
+
+function failed(filter: BodyFields, name: string): readonly SearchTerm[] {
+  filter.fail(`The filter '${name}' is not supported by Sluice, or has a wrong value.`);
+  return [];
+}
+
+interface Wanted {
+  readonly field: SearchField;
+  readonly isKey: boolean;
+}
+
+/** The value of a condition for the database; undefined: wrong. */
+async function readValue(value: unknown, operator: SearchOperator, wanted: Wanted, services: Camunda8Services): Promise<unknown> {
+  if (operator === 'exists') return typeof value === 'boolean' ? value : undefined;
+  if (operator === 'like') return typeof value === 'string' ? value : undefined;
+  if (operator !== 'in' && operator !== 'notIn') return scalarOf(value, wanted, services);
+  if (!Array.isArray(value)) return undefined;
+  const values = await Promise.all(value.map((each) => scalarOf(each, wanted, services)));
+  return values.includes(undefined) ? undefined : values;
+}
+
+/** The nil GUID: no row has it. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+async function scalarOf(value: unknown, { field, isKey }: Wanted, { keys }: Camunda8Services): Promise<unknown> {
+  if (isKey) {
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    const id = await keys.idOf(String(value));
+    return id !== undefined && fits(field, id) ? id : NO_ID;
+  }
+  switch (field.type) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    case 'flag':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'time':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value) : undefined;
+    default:
+      return typeof value === 'string' ? value : undefined;
+  }
+}
+
+/** Whether an id has the type of a field: a key may belong to something else. */
+function fits({ type }: SearchField, id: string): boolean {
+  return type !== 'id' || isGuid(id);
+}

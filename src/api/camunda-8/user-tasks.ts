@@ -1,0 +1,176 @@
+import type { Answer } from '../../platform/answer.ts';
+import type { SearchedUserTask } from '../../queries/search-sources.ts';
+import { userTaskSource } from '../../queries/search-sources.ts';
+import { findUserTask } from '../../queries/user-tasks/user-task.ts';
+import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE } from './endpoint.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
+import { problem } from './problems.ts';
+import { done, notFound, resultOf } from './results.ts';
+import { oneAnswer, type Searched, searchAnswer } from './search.ts';
+
+/** User of a completion without sign-in, of a task that no user has. */
+const NO_USER = 'camunda-client';
+
+const tasks: Searched<SearchedUserTask> = {
+  source: userTaskSource,
+  names: {
+    userTaskKey: 'taskId',
+    elementInstanceKey: 'taskId',
+    processInstanceKey: 'instanceId',
+    processDefinitionKey: 'definitionId',
+    bpmnProcessId: 'key',
+    processDefinitionId: 'key',
+    elementId: 'activityId',
+    name: 'name',
+    state: 'state',
+    assignee: 'assignee',
+    candidateUser: 'candidateUser',
+    candidateGroup: 'candidateGroup',
+    priority: 'priority',
+    creationDate: 'createdAt',
+    dueDate: 'dueAt',
+    followUpDate: 'followUpAt',
+  },
+  ids: ({ taskId, instanceId, definitionId }) => [
+    { id: taskId, instanceId },
+    { id: instanceId, instanceId },
+    { id: definitionId },
+  ],
+  json: (row, keyOf) => ({
+    userTaskKey: keyOf(row.taskId),
+    elementInstanceKey: keyOf(row.taskId),
+    processInstanceKey: keyOf(row.instanceId),
+    rootProcessInstanceKey: null,
+    processDefinitionKey: keyOf(row.definitionId),
+    processDefinitionId: row.key,
+    processDefinitionVersion: row.version,
+    processName: row.processName ?? row.key,
+    name: row.name ?? row.activityId,
+    state: 'CREATED',
+    elementId: row.activityId,
+    assignee: row.assignee,
+    candidateUsers: row.candidateUsers,
+    candidateGroups: row.candidateGroups,
+    creationDate: row.createdAt,
+    completionDate: null,
+    dueDate: row.dueAt,
+    followUpDate: row.followUpAt,
+    priority: row.priority ?? 50,
+    formKey: null,
+    externalFormReference: null,
+    customHeaders: {},
+    tags: [],
+    tenantId: DEFAULT_TENANT,
+  }),
+};
+
+const READ = { permission: 'see-tasks', keepsKeys: true, rateLimit: 'Read', audit: 'none' } as const;
+const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
+
+/** User tasks. */
+export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
+  {
+    ...READ,
+    method: 'POST',
+    pattern: '/v2/user-tasks/search',
+    summary: 'open user tasks only',
+    handle: (call, services) => searchAnswer(call, services, tasks),
+  },
+  {
+    ...READ,
+    method: 'GET',
+    pattern: '/v2/user-tasks/{userTaskKey}',
+    summary: 'an open user task',
+    handle: (call, services) => oneAnswer(call, services, tasks, { field: 'taskId', what: 'user task' }),
+  },
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: '/v2/user-tasks/{userTaskKey}/completion',
+    audit: ['worker', 'CompleteUserTask'],
+    summary: 'a task without assignee is assigned first, to the user of the token',
+    handle: completeTask,
+  },
+  {
+    ...WRITE,
+    method: 'POST',
+    pattern: '/v2/user-tasks/{userTaskKey}/assignment',
+    audit: ['worker', 'ClaimUserTask'],
+    summary: 'the assignee must be a candidate if the task has candidates',
+    handle: assignTask,
+  },
+  {
+    ...WRITE,
+    method: 'DELETE',
+    pattern: '/v2/user-tasks/{userTaskKey}/assignee',
+    audit: ['worker', 'UnclaimUserTask'],
+    summary: '204 also without assignee',
+    async handle(call, services) {
+      const task = await taskOf(call, services);
+      if (task === undefined) return noTask(call);
+      return done(call, services, { kind: 'UnclaimUserTask', taskId: task.taskId });
+    },
+  },
+];
+
+async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
+  const id = await keys.guidOf(call.params[0] ?? '');
+  return id === undefined ? undefined : findUserTask(db, id, call.limits);
+}
+
+function noTask(call: Camunda8Call): Answer {
+  return notFound('user task', call.params[0] ?? '', call.path);
+}
+
+/** The user of a token; without sign-in the assignee, else a name for all clients. */
+function userOf({ principal }: Camunda8Call, assignee: string | null): string {
+  return principal?.actor ?? assignee ?? NO_USER;
+}
+
+async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const variables = fields.variables();
+  fields.ignore('action');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const task = await taskOf(call, services);
+  if (task === undefined) return noTask(call);
+  const { taskId, claimedBy } = task;
+  const userId = claimedBy ?? userOf(call, task.assignee);
+  // also if it seems to be assigned: the query tables may be behind
+  const claimed = await claim(call, services, { taskId, userId, groups: task.candidateGroups });
+  if (claimed !== undefined) return claimed;
+  return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
+}
+
+async function assignTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const userId = fields.requiredText('assignee');
+  const mayOverride = fields.flag('allowOverride') ?? true;
+  fields.ignore('action', 'allowOverride');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const task = await taskOf(call, services);
+  if (task === undefined) return noTask(call);
+  const { taskId, claimedBy } = task;
+  const isTaken = claimedBy !== null && claimedBy !== userId;
+  if (isTaken && !mayOverride) return problem(409, `The user task is assigned to '${claimedBy}'.`, call.path);
+  return (await claim(call, services, { taskId, userId, groups: task.candidateGroups })) ?? DONE;
+}
+
+interface Claim {
+  readonly taskId: string;
+  readonly userId: string;
+  /** candidate groups of the task: clients of Camunda 8 assign without groups */
+  readonly groups: readonly string[];
+}
+
+/** Claims a task. @returns the answer if it is refused */
+async function claim(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  { taskId, userId, groups }: Claim,
+): Promise<Answer | undefined> {
+  const claimed = await resultOf(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups: groups });
+  return claimed.ok ? undefined : claimed.answer;
+}

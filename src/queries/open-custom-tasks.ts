@@ -1,0 +1,89 @@
+import { type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/access-roles.ts';
+import { keyCondition } from './key-limits.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A custom task whose activity waits, from the transactional tables. */
+export interface OpenCustomTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly taskType: string;
+  readonly activityId: string;
+  readonly definitionId: string;
+  readonly processKey: string;
+  readonly businessId: string | null;
+  readonly versionTag: string | null;
+  readonly attempt: number;
+  readonly failures: number;
+  /** most attempts; null: the configuration decides */
+  readonly attempts: number | null;
+  readonly lockedBy: string | null;
+  /** end of the lock, or of the wait before the next attempt */
+  readonly availableAt: Date;
+  readonly createdAt: Date;
+  readonly isSuspended: boolean;
+}
+
+/** Conditions of a list; an absent one always holds. */
+export interface OpenCustomTaskFilter {
+  readonly taskIds?: readonly string[] | undefined;
+  readonly taskType?: string | undefined;
+  readonly workerId?: string | undefined;
+  readonly instanceIds?: readonly string[] | undefined;
+  readonly definitionId?: string | undefined;
+  readonly processKeys?: readonly string[] | undefined;
+  readonly activityIds?: readonly string[] | undefined;
+  readonly businessId?: string | undefined;
+  readonly isLocked?: boolean | undefined;
+  readonly isSuspended?: boolean | undefined;
+  readonly limits: KeyLimits;
+}
+
+function matching(db: ReadDatabase, filter: OpenCustomTaskFilter) {
+  const { taskIds, taskType, workerId, instanceIds, definitionId, processKeys, activityIds, businessId } = filter;
+  let found = db.selectFrom('custom_task as c').innerJoin('definition_version as v', 'v.definition_id', 'c.definition_id');
+  if (taskIds !== undefined) found = found.where(sql<SqlBool>`c.task_id = any(${taskIds}::uuid[])`);
+  if (taskType !== undefined)
+    found = found.where('c.type_key', '=', taskType.trim().toLowerCase()).where('c.task_type', '=', taskType);
+  if (workerId !== undefined) found = found.where('c.locked_by', '=', workerId);
+  if (instanceIds !== undefined) found = found.where(sql<SqlBool>`c.instance_id = any(${instanceIds}::uuid[])`);
+  if (definitionId !== undefined) found = found.where('c.definition_id', '=', definitionId);
+  if (processKeys !== undefined) found = found.where(sql<SqlBool>`c.process_key = any(${processKeys}::text[])`);
+  if (activityIds !== undefined) found = found.where(sql<SqlBool>`c.activity_id = any(${activityIds}::text[])`);
+  if (businessId !== undefined) found = found.where('c.business_id', '=', businessId);
+  if (filter.isSuspended !== undefined) found = found.where('c.is_held', '=', filter.isSuspended);
+  const locked = sql<SqlBool>`(c.locked_by is not null and c.available_at > statement_timestamp())`;
+  if (filter.isLocked !== undefined) found = found.where(filter.isLocked ? locked : sql<SqlBool>`not ${locked}`);
+  const limited = keyCondition(sql.ref('c.process_key'), filter.limits);
+  return limited === undefined ? found : found.where(limited);
+}
+
+/** Lists open custom tasks, oldest first. */
+export function listOpenCustomTasks(
+  db: ReadDatabase,
+  filter: OpenCustomTaskFilter,
+  { skipped, most }: { readonly skipped: number; readonly most: number },
+): Promise<OpenCustomTask[]> {
+  return matching(db, filter)
+    .select(['c.task_id as taskId', 'c.instance_id as instanceId', 'c.task_type as taskType', 'c.activity_id as activityId'])
+    .select(['c.definition_id as definitionId', 'c.process_key as processKey', 'c.business_id as businessId'])
+    .select(['v.version_tag as versionTag', 'c.attempt', 'c.failures', 'c.attempts', 'c.locked_by as lockedBy'])
+    .select(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'])
+    .orderBy('c.created_at')
+    .orderBy('c.task_id')
+    .limit(most)
+    .offset(skipped)
+    .execute();
+}
+
+/** Number of open custom tasks. */
+export async function countOpenCustomTasks(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<number> {
+  const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Task types with an open custom task, by name. */
+export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<readonly string[]> {
+  const rows = await matching(db, filter).select('c.task_type as taskType').distinct().orderBy('c.task_type').execute();
+  return rows.map(({ taskType }) => taskType);
+}

@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/access-roles.ts';
+import { keyCondition } from './key-limits.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A deployed version with the state of its process, from the transactional tables. */
+export interface ProcessVersion {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly versionTag: string | null;
+  /** null: not known yet, or none */
+  readonly name: string | null;
+  /** of the deployment; null: of a file alone */
+  readonly fileId: string | null;
+  readonly isSuspended: boolean;
+}
+
+/** Conditions of a list; an absent one always holds. */
+export interface VersionFilter {
+  readonly definitionIds?: readonly string[] | undefined;
+  readonly keys?: readonly string[] | undefined;
+  readonly keyLike?: string | undefined;
+  readonly name?: string | undefined;
+  readonly version?: number | undefined;
+  readonly versionTag?: string | undefined;
+  readonly isLatest?: boolean | undefined;
+  readonly isSuspended?: boolean | undefined;
+  readonly limits: KeyLimits;
+}
+
+function matching(db: ReadDatabase, filter: VersionFilter) {
+  const { definitionIds, keys, keyLike, name, version, versionTag } = filter;
+  let found = db
+    .selectFrom('definition_version as v')
+    .innerJoin('process as p', 'p.key', 'v.key')
+    .leftJoin('q_definition as d', 'd.definition_id', 'v.definition_id')
+    .leftJoin('key_suspension as s', 's.key', 'v.key');
+  if (definitionIds !== undefined) found = found.where(sql<SqlBool>`v.definition_id = any(${definitionIds}::text[])`);
+  if (keys !== undefined) found = found.where(sql<SqlBool>`v.key = any(${keys}::text[])`);
+  if (keyLike !== undefined) found = found.where('v.key', 'like', keyLike);
+  if (name !== undefined) found = found.where('d.name', '=', name);
+  if (version !== undefined) found = found.where('v.version', '=', version);
+  if (versionTag !== undefined) found = found.where('v.version_tag', '=', versionTag);
+  if (filter.isLatest === true) found = found.whereRef('v.version', '=', 'p.latest_version');
+  if (filter.isSuspended !== undefined) found = found.where('s.key', filter.isSuspended ? 'is not' : 'is', null);
+  const limited = keyCondition(sql.ref('v.key'), filter.limits);
+  return limited === undefined ? found : found.where(limited);
+}
+
+/** Lists versions by key and version. */
+export function listProcessVersions(
+  db: ReadDatabase,
+  filter: VersionFilter,
+  { skipped, most }: { readonly skipped: number; readonly most: number } = { skipped: 0, most: 1000 },
+): Promise<ProcessVersion[]> {
+  return matching(db, filter)
+    .select(['v.definition_id as definitionId', 'v.key', 'v.version', 'v.version_tag as versionTag', 'd.name'])
+    .select(['v.file_id as fileId', sql<boolean>`s.key is not null`.as('isSuspended')])
+    .orderBy('v.key')
+    .orderBy('v.version', 'desc')
+    .limit(most)
+    .offset(skipped)
+    .execute();
+}
+
+/** Number of versions. */
+export async function countProcessVersions(db: ReadDatabase, filter: VersionFilter): Promise<number> {
+  const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}

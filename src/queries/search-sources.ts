@@ -1,0 +1,189 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchField, SearchSource, SearchType } from './search.ts';
+
+const field = (type: SearchType, text: string): SearchField => ({ type, expression: sql.raw(text) });
+const columns = <Row>(text: string) => sql.raw(text) as RawBuilder<Row>;
+
+/** A process instance of a search. */
+export interface SearchedInstance {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly name: string | null;
+  readonly businessId: string | null;
+  readonly parentId: string | null;
+  readonly state: 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
+  readonly hasIncident: boolean;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+}
+
+const STATE = `(case when i.is_cancelled or i.is_failed then 'TERMINATED' when i.is_completed then 'COMPLETED' else 'ACTIVE' end)`;
+const HAS_INCIDENT = 'exists (select from incident x where x.instance_id = i.instance_id)';
+
+export const instanceSource: SearchSource<SearchedInstance> = {
+  fields: {
+    instanceId: field('id', 'i.instance_id'),
+    definitionId: field('text', 'i.definition_id'),
+    parentId: field('id', 'i.parent_id'),
+    key: field('text', 'i.key'),
+    version: field('number', 'i.version'),
+    name: field('text', 'd.name'),
+    businessId: field('text', 'i.business_id'),
+    state: field('text', STATE),
+    hasIncident: field('flag', HAS_INCIDENT),
+    createdAt: field('time', 'i.created_at'),
+    completedAt: field('time', 'i.completed_at'),
+  },
+  columns:
+    columns(`i.instance_id as "instanceId", i.definition_id as "definitionId", i.key, i.version, d.name, i.business_id as "businessId",
+    i.parent_id as "parentId", ${STATE} as state, ${HAS_INCIDENT} as "hasIncident", i.created_at as "createdAt", i.completed_at as "completedAt"`),
+  tables: sql.raw('q_instance i left join q_definition d on d.definition_id = i.definition_id'),
+  key: sql.raw('i.key'),
+  tieBreak: sql.raw('i.created_at, i.instance_id'),
+};
+
+/** A version of a process of a search. */
+export interface SearchedDefinition {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly name: string | null;
+  readonly versionTag: string | null;
+  readonly hasStartForm: boolean;
+}
+
+export const definitionSource: SearchSource<SearchedDefinition> = {
+  fields: {
+    definitionId: field('text', 'd.definition_id'),
+    key: field('text', 'd.key'),
+    version: field('number', 'd.version'),
+    name: field('text', 'd.name'),
+    versionTag: field('text', 'v.version_tag'),
+    hasStartForm: field('flag', '(d.start_form is not null)'),
+    isLatest: field('flag', 'not exists (select from q_definition later where later.key = d.key and later.version > d.version)'),
+  },
+  columns: columns(`d.definition_id as "definitionId", d.key, d.version, d.name, v.version_tag as "versionTag",
+    (d.start_form is not null) as "hasStartForm"`),
+  tables: sql.raw('q_definition d left join definition_version v on v.definition_id = d.definition_id'),
+  key: sql.raw('d.key'),
+  tieBreak: sql.raw('d.key, d.version'),
+};
+
+/** An open custom task of a search. */
+export interface SearchedJob {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly type: string;
+  readonly activityId: string;
+  readonly worker: string | null;
+  readonly retries: number | null;
+  readonly failures: number;
+  readonly lockedUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+export const jobSource: SearchSource<SearchedJob> = {
+  fields: {
+    taskId: field('id', 'c.task_id'),
+    instanceId: field('id', 'c.instance_id'),
+    definitionId: field('text', 'c.definition_id'),
+    key: field('text', 'c.process_key'),
+    type: field('text', 'c.task_type'),
+    activityId: field('text', 'c.activity_id'),
+    worker: field('text', 'c.locked_by'),
+    createdAt: field('time', 'c.created_at'),
+    state: field('text', `'CREATED'`),
+  },
+  columns:
+    columns(`c.task_id as "taskId", c.instance_id as "instanceId", c.definition_id as "definitionId", c.process_key as key, c.task_type as type,
+    c.activity_id as "activityId", c.locked_by as worker, c.attempts - c.failures as retries, c.failures,
+    case when c.locked_by is not null then c.available_at end as "lockedUntil", c.created_at as "createdAt"`),
+  tables: sql.raw('custom_task c'),
+  key: sql.raw('c.process_key'),
+  tieBreak: sql.raw('c.created_at, c.task_id'),
+};
+
+/** An open incident of a search. */
+export interface SearchedIncident {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  readonly entry: number | null;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly activityId: string;
+  readonly message: string;
+  readonly cause: string;
+  readonly createdAt: Date;
+}
+
+export const incidentSource: SearchSource<SearchedIncident> = {
+  fields: {
+    incidentId: field('id', 'x.incident_id'),
+    instanceId: field('id', 'x.instance_id'),
+    definitionId: field('text', 'x.definition_id'),
+    key: field('text', 'x.process_key'),
+    activityId: field('text', 'x.activity_id'),
+    message: field('text', 'x.message'),
+    createdAt: field('time', 'x.first_at'),
+    state: field('text', `'ACTIVE'`),
+  },
+  columns:
+    columns(`x.incident_id as "incidentId", x.instance_id as "instanceId", x.entry, x.definition_id as "definitionId", x.process_key as key,
+    x.activity_id as "activityId", x.message, x.cause, x.first_at as "createdAt"`),
+  tables: sql.raw('incident x'),
+  key: sql.raw('x.process_key'),
+  tieBreak: sql.raw('x.first_at, x.incident_id'),
+};
+
+/** An open user task of a search. */
+export interface SearchedUserTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly processName: string | null;
+  readonly activityId: string;
+  readonly name: string | null;
+  readonly assignee: string | null;
+  readonly claimedBy: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly createdAt: Date;
+  readonly dueAt: Date | null;
+  readonly followUpAt: Date | null;
+  readonly priority: number | null;
+}
+
+export const userTaskSource: SearchSource<SearchedUserTask> = {
+  fields: {
+    taskId: field('id', 't.task_id'),
+    instanceId: field('id', 't.instance_id'),
+    definitionId: field('text', 'i.definition_id'),
+    key: field('text', 'i.key'),
+    activityId: field('text', 't.activity_id'),
+    name: field('text', '(d.task_names ->> t.activity_id)'),
+    assignee: field('text', 'coalesce(t.claimed_by, t.assignee)'),
+    candidateUser: field('texts', 't.candidate_users'),
+    candidateGroup: field('texts', 't.candidate_groups'),
+    priority: field('number', 'coalesce(t.priority, 50)'),
+    createdAt: field('time', 't.created_at'),
+    dueAt: field('time', 't.due_at'),
+    followUpAt: field('time', 't.follow_up_at'),
+    state: field('text', `'CREATED'`),
+  },
+  columns:
+    columns(`t.task_id as "taskId", t.instance_id as "instanceId", i.definition_id as "definitionId", i.key, i.version, d.name as "processName",
+    t.activity_id as "activityId", d.task_names ->> t.activity_id as name, coalesce(t.claimed_by, t.assignee) as assignee, t.claimed_by as "claimedBy",
+    t.candidate_users as "candidateUsers", t.candidate_groups as "candidateGroups", t.created_at as "createdAt", t.due_at as "dueAt",
+    t.follow_up_at as "followUpAt", t.priority`),
+  tables: sql.raw(
+    'q_user_task t join q_instance i on i.instance_id = t.instance_id left join q_definition d on d.definition_id = i.definition_id',
+  ),
+  key: sql.raw('i.key'),
+  tieBreak: sql.raw('t.created_at, t.task_id'),
+};

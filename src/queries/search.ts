@@ -1,0 +1,110 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/access-roles.ts';
+import { keyCondition } from './key-limits.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** Type of a field. `id`: a GUID. `texts`: a list, which is searched for one text. */
+export type SearchType = 'text' | 'id' | 'number' | 'time' | 'flag' | 'texts';
+
+/** A field by which rows are filtered and sorted. */
+export interface SearchField {
+  readonly type: SearchType;
+  readonly expression: RawBuilder<unknown>;
+}
+
+/** Rows that can be searched. */
+export interface SearchSource<Row> {
+  readonly fields: Readonly<Record<string, SearchField>>;
+  /** columns of a row, and the tables with their joins */
+  readonly columns: RawBuilder<Row>;
+  readonly tables: RawBuilder<unknown>;
+  /** column of the process key */
+  readonly key: RawBuilder<unknown>;
+  /** order of rows that are equal otherwise */
+  readonly tieBreak: RawBuilder<unknown>;
+}
+
+/** `like`: with `*` and `?` for any characters and one character. */
+export const SEARCH_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'like', 'exists'] as const;
+export type SearchOperator = (typeof SEARCH_OPERATORS)[number];
+
+/** A condition on a field; all of them hold. `value`: a list for `in` and `notIn`, true or false for `exists`. */
+export interface SearchTerm {
+  readonly field: SearchField;
+  readonly operator: SearchOperator;
+  readonly value: unknown;
+}
+
+export interface Search {
+  readonly terms: readonly SearchTerm[];
+  readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly limits: KeyLimits;
+}
+
+/** Rows of a page, and the number of all rows. */
+export interface FoundRows<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** Searches rows within the key limits of the caller. */
+export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<FoundRows<Row>> {
+  const { terms, sorts, limit, offset, limits } = search;
+  const all = [...terms.map(conditionOf), keyCondition(source.key, limits) ?? sql<SqlBool>`true`];
+  const matching = sql`from ${source.tables} where ${sql.join(all, sql` and `)}`;
+  const order = sorts.map(({ field, isDescending }) =>
+    isDescending ? sql`${field.expression} desc nulls last` : sql`${field.expression} asc nulls last`,
+  );
+  const page = sql<Row>`select ${source.columns} ${matching} order by ${sql.join([...order, source.tieBreak])}
+    limit ${limit} offset ${offset}`;
+  const { rows } = await page.execute(db);
+  const isWhole = offset === 0 && rows.length < limit;
+  const counted = isWhole ? undefined : await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db);
+  return { rows, total: counted?.rows[0]?.total ?? rows.length };
+}
+
+const CASTS: Readonly<Record<SearchType, RawBuilder<unknown>>> = {
+  text: sql.raw('text'),
+  id: sql.raw('uuid'),
+  number: sql.raw('numeric'),
+  time: sql.raw('timestamptz'),
+  flag: sql.raw('boolean'),
+  texts: sql.raw('text'),
+};
+const COMPARISONS: Readonly<Partial<Record<SearchOperator, RawBuilder<unknown>>>> = {
+  eq: sql.raw('='),
+  neq: sql.raw('is distinct from'),
+  gt: sql.raw('>'),
+  gte: sql.raw('>='),
+  lt: sql.raw('<'),
+  lte: sql.raw('<='),
+};
+
+function conditionOf({ field, operator, value }: SearchTerm): RawBuilder<SqlBool> {
+  const { expression, type } = field;
+  const cast = CASTS[type];
+  if (type === 'texts') return sql`(${expression} && ${operator === 'in' ? value : [value]}::text[])`;
+  switch (operator) {
+    case 'in':
+      return sql`(${expression} = any(${value}::${cast}[]))`;
+    case 'notIn':
+      return sql`(${expression} <> all(${value}::${cast}[]))`;
+    case 'like':
+      return sql`(${expression}::text like ${likePattern(String(value))})`;
+    case 'exists':
+      return value === true ? sql`(${expression} is not null)` : sql`(${expression} is null)`;
+    default:
+      return sql`(${expression} ${COMPARISONS[operator]} ${value}::${cast})`;
+  }
+}
+
+/** `*` and `?` stand for characters unless a backslash is before them. */
+function likePattern(text: string): string {
+  return text.replace(/\\[*?\\]|[%_\\*?]/g, (found) => {
+    if (found.length === 2) return found === '\\\\' ? '\\\\' : found.charAt(1);
+    if (found === '*') return '%';
+    return found === '?' ? '_' : `\\${found}`;
+  });
+}

@@ -1,0 +1,102 @@
+import { type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/access-roles.ts';
+import { keyCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** An open user task with its process. */
+export interface ChosenTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly definitionId: string;
+  readonly name: string | null;
+  readonly assignee: string | null;
+  readonly claimedBy: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly createdAt: Date;
+  readonly dueAt: Date | null;
+  readonly followUpAt: Date | null;
+  readonly priority: number | null;
+  readonly isSuspended: boolean;
+}
+
+/** Conditions of a list; an absent one always holds. */
+export interface TaskFilter {
+  readonly taskIds?: readonly string[] | undefined;
+  readonly instanceIds?: readonly string[] | undefined;
+  readonly businessId?: string | undefined;
+  readonly keys?: readonly string[] | undefined;
+  readonly definitionId?: string | undefined;
+  readonly activityIds?: readonly string[] | undefined;
+  /** has claimed it, or is its assignee */
+  readonly assignee?: string | undefined;
+  /** candidate of a task without assignee */
+  readonly candidateUser?: string | undefined;
+  readonly candidateGroups?: readonly string[] | undefined;
+  readonly isAssigned?: boolean | undefined;
+  readonly limits: KeyLimits;
+}
+
+function matching(db: ReadDatabase, filter: TaskFilter) {
+  let found = db
+    .selectFrom('q_user_task as t')
+    .innerJoin('q_instance as q', 'q.instance_id', 't.instance_id')
+    .leftJoin('q_definition as d', 'd.definition_id', 'q.definition_id');
+  for (const condition of conditionsOf(filter)) found = found.where(condition);
+  return found;
+}
+
+const ASSIGNEE = sql`coalesce(t.claimed_by, t.assignee)`;
+
+function conditionsOf(filter: TaskFilter) {
+  const { taskIds, instanceIds, businessId, keys, definitionId, activityIds, assignee, candidateUser, candidateGroups } = filter;
+  return [
+    taskIds && sql<SqlBool>`t.task_id = any(${taskIds}::uuid[])`,
+    instanceIds && sql<SqlBool>`t.instance_id = any(${instanceIds}::uuid[])`,
+    businessId === undefined ? undefined : sql<SqlBool>`q.business_id = ${businessId}`,
+    keys && sql<SqlBool>`q.key = any(${keys}::text[])`,
+    definitionId === undefined ? undefined : sql<SqlBool>`q.definition_id = ${definitionId}`,
+    activityIds && sql<SqlBool>`t.activity_id = any(${activityIds}::text[])`,
+    assignee === undefined ? undefined : sql<SqlBool>`${ASSIGNEE} = ${assignee}`,
+    candidateUser === undefined
+      ? undefined
+      : sql<SqlBool>`(${ASSIGNEE} is null and ${candidateUser}::text = any(t.candidate_users))`,
+    candidateGroups && sql<SqlBool>`(${ASSIGNEE} is null and t.candidate_groups && ${candidateGroups}::text[])`,
+    filter.isAssigned === undefined
+      ? undefined
+      : filter.isAssigned
+        ? sql<SqlBool>`${ASSIGNEE} is not null`
+        : sql<SqlBool>`${ASSIGNEE} is null`,
+    keyCondition(sql.ref('q.key'), filter.limits),
+  ].filter((condition) => condition !== undefined);
+}
+
+/** Lists open user tasks in order of their creation. */
+export function listChosenTasks(
+  db: ReadDatabase,
+  filter: TaskFilter,
+  { skipped, most, isDescending = false }: { readonly skipped: number; readonly most: number; readonly isDescending?: boolean },
+): Promise<ChosenTask[]> {
+  return matching(db, filter)
+    .select(['t.task_id as taskId', 't.instance_id as instanceId', 't.activity_id as activityId'])
+    .select(['q.definition_id as definitionId', sql<string | null>`d.task_names ->> t.activity_id`.as('name')])
+    .select(['t.assignee', 't.claimed_by as claimedBy', 't.candidate_users as candidateUsers'])
+    .select(['t.candidate_groups as candidateGroups', 't.created_at as createdAt', 't.due_at as dueAt'])
+    .select(['t.follow_up_at as followUpAt', 't.priority'])
+    .select(
+      sql<boolean>`(exists (select from suspension s where s.instance_id = t.instance_id)
+        or exists (select from key_suspension k where k.key = q.key))`.as('isSuspended'),
+    )
+    .orderBy('t.created_at', isDescending ? 'desc' : 'asc')
+    .orderBy('t.task_id')
+    .limit(most)
+    .offset(skipped)
+    .execute();
+}
+
+/** Number of open user tasks. */
+export async function countChosenTasks(db: ReadDatabase, filter: TaskFilter): Promise<number> {
+  const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A deployed version of a process, from the transactional tables. */
+export interface KnownVersion {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+}
+
+const COLUMNS = ['definition_id as definitionId', 'key', 'version'] as const;
+
+/** The latest version of a process. Undefined: not deployed. */
+export function findLatestVersion(db: ReadDatabase, key: string): Promise<KnownVersion | undefined> {
+  return db
+    .selectFrom('process')
+    .select(['definition_id as definitionId', 'key', 'latest_version as version'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** A version by its id. Undefined: not deployed. */
+export function findVersionById(db: ReadDatabase, definitionId: string): Promise<KnownVersion | undefined> {
+  return db.selectFrom('definition_version').select(COLUMNS).where('definition_id', '=', definitionId).executeTakeFirst();
+}
+
+/** The id of the version that an instance has. Undefined: unknown instance. */
+export async function findDefinitionOfInstance(db: ReadDatabase, instanceId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('instance').select('definition_id').where('id', '=', instanceId).executeTakeFirst();
+  return row?.definition_id;
+}
+
+/** Versions in the order of the request, without unknown ones. */
+export async function readVersions(
+  db: ReadDatabase,
+  wanted: readonly { readonly key: string; readonly version: number }[],
+): Promise<readonly KnownVersion[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<KnownVersion>`
+    select v.definition_id as "definitionId", v.key, v.version
+    from unnest(${wanted.map(({ key }) => key)}::text[], ${wanted.map(({ version }) => version)}::int[]) with ordinality as w (key, version, at)
+    join definition_version v on v.key = w.key and v.version = w.version order by w.at`.execute(db);
+  return rows;
+}

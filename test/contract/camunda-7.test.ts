@@ -1,0 +1,207 @@
+import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { type HttpAnswer, http } from '../support/http/http-client.ts';
+import { UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const MODEL = `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
+  targetNamespace="http://example.org">
+  <bpmn:error id="declined" errorCode="DECLINED" />
+  <bpmn:message id="paid" name="paid" />
+  <bpmn:process id="pay" name="Pay" isExecutable="true" camunda:versionTag="v7">
+    <bpmn:startEvent id="s" />
+    <bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="charge" />
+    <bpmn:serviceTask id="charge" camunda:type="external" camunda:topic="chargeCard" />
+    <bpmn:boundaryEvent id="b" attachedToRef="charge"><bpmn:errorEventDefinition errorRef="declined" /></bpmn:boundaryEvent>
+    <bpmn:sequenceFlow id="f2" sourceRef="charge" targetRef="e" />
+    <bpmn:sequenceFlow id="f3" sourceRef="b" targetRef="refused" />
+    <bpmn:endEvent id="e" />
+    <bpmn:endEvent id="refused" />
+  </bpmn:process>
+  <bpmn:process id="review" isExecutable="true">
+    <bpmn:startEvent id="rs" />
+    <bpmn:sequenceFlow id="rf1" sourceRef="rs" targetRef="look" />
+    <bpmn:userTask id="look" name="Look" camunda:candidateGroups="clerks" />
+    <bpmn:sequenceFlow id="rf2" sourceRef="look" targetRef="wait" />
+    <bpmn:intermediateCatchEvent id="wait"><bpmn:messageEventDefinition messageRef="paid" /></bpmn:intermediateCatchEvent>
+    <bpmn:sequenceFlow id="rf3" sourceRef="wait" targetRef="re" />
+    <bpmn:endEvent id="re" />
+  </bpmn:process>
+</bpmn:definitions>`;
+const LOCK_MS = 600_000;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
+
+describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () => {
+  let service: TestService;
+  let deployed: HttpAnswer;
+  before(async () => {
+    service = await startService({ env: { CAMUNDA_7_API: 'true' } });
+    const form = new FormData();
+    form.append('deployment-name', 'payments');
+    form.append('pay.bpmn', new Blob([MODEL]), 'pay.bpmn');
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+    const body = Buffer.from(await request.arrayBuffer());
+    deployed = await http(service.url, { method: 'POST', path: '/engine-rest/deployment/create', headers, body });
+  });
+  after(() => service.stop());
+
+  const post = (path: string, body: object = {}, method = 'POST') =>
+    http(service.url, { method, path: `/engine-rest${path}`, body });
+  const read = async (path: string) => shownBy(await http(service.url, { method: 'GET', path: `/engine-rest${path}` }));
+  function shownBy(answer: HttpAnswer) {
+    expect(answer.headers['content-type']).to.equal('application/json');
+    return expectJson(answer);
+  }
+  function expectDone(answer: HttpAnswer): void {
+    expect([answer.status, answer.text]).to.deep.equal([204, '']);
+  }
+  function expectFault(answer: HttpAnswer, status: number, message: string): void {
+    expect(answer.status).to.equal(status);
+    expect(answer.json).to.deep.include({ message, code: null });
+  }
+  const begin = async (key: string, body: object = {}): Promise<string> =>
+    shownBy(await post(`/process-definition/key/${key}/start`, body)).id;
+  const fetchTopic = async (more: object = {}, topic: object = {}) =>
+    shownBy(
+      await post('/external-task/fetchAndLock', {
+        workerId: 'w',
+        maxTasks: 1,
+        topics: [{ topicName: 'chargeCard', lockDuration: LOCK_MS, variables: null, ...topic }],
+        ...more,
+      }),
+    );
+  const fetchOne = async (businessKey: string) => {
+    const [task] = await fetchTopic({ asyncResponseTimeout: 60_000 }, { businessKey });
+    return task;
+  };
+  const stateOf = async (id: string): Promise<string> => (await read(`/history/process-instance/${id}`)).state;
+
+  it('lists what was deployed when a form brings files', async () => {
+    const { deployedProcessDefinitions: definitions, name } = shownBy(deployed);
+    expect([name, Object.keys(definitions).length]).to.deep.equal(['payments', 2]);
+    const [found] = await read('/process-definition?key=pay&latestVersion=true');
+    expect(found).to.deep.include({ key: 'pay', name: 'Pay', version: 1, versionTag: 'v7', suspended: false });
+    expect(definitions[found.id]).to.deep.equal(found);
+    expect((await read(`/process-definition/${found.id}/xml`)).bpmn20Xml).to.equal(MODEL);
+    expect(await read('/engine')).to.deep.equal([{ name: 'default' }]);
+  });
+
+  it('gives a task with typed variables, and stores those of its completion', async () => {
+    const when = { value: '2015-10-06T16:34:42.000+0200', type: 'Date' };
+    const variables = { n: { value: 5, type: 'Integer' }, when, o: { value: '{"a":1}', type: 'Json' } };
+    const id = await begin('pay', { businessKey: 'typed', variables });
+    const task = await fetchOne('typed');
+    expect(task).to.deep.include({
+      activityId: 'charge',
+      topicName: 'chargeCard',
+      workerId: 'w',
+      processInstanceId: id,
+      retries: null,
+    });
+    expect([task.createTime, task.lockExpirationTime].every((time) => TIME.test(time))).to.equal(true);
+    expect(task.variables).to.deep.equal({
+      n: { type: 'Integer', value: 5, valueInfo: {} },
+      when: { type: 'Date', value: '2015-10-06T14:34:42.000+0000', valueInfo: {} },
+      o: { type: 'Json', value: '{"a":1}', valueInfo: {} },
+    });
+    const file = {
+      type: 'File',
+      value: Buffer.from('hi').toString('base64'),
+      valueInfo: { filename: 'a.txt', mimeType: 'text/plain' },
+    };
+    expectDone(
+      await post(`/external-task/${task.id}/complete`, { workerId: 'w', variables: { file, big: { value: 4e9, type: 'Long' } } }),
+    );
+    expect(await stateOf(id)).to.equal('COMPLETED');
+    const stored = await read(`/process-instance/${id}/variables`);
+    expect([stored.big.type, stored.file.valueInfo.filename]).to.deep.equal(['Long', 'a.txt']);
+    const data = await http(service.url, { method: 'GET', path: `/engine-rest/execution/${id}/localVariables/file/data` });
+    expect(data.text).to.equal('hi');
+  });
+
+  it('keeps topics with other letters apart, and answers an empty list at the end of the wait', async () => {
+    await begin('pay', { businessKey: 'case' });
+    expect(await fetchTopic({ asyncResponseTimeout: 1 }, { topicName: 'CHARGECARD' })).to.deep.equal([]);
+    const { id } = await fetchOne('case');
+    expectDone(await post(`/external-task/${id}/unlock`));
+    expect((await read(`/external-task/${id}`)).workerId).to.equal(null);
+    expectDone(await post(`/external-task/${id}/lock`, { workerId: 'v', lockDuration: LOCK_MS }));
+    expectDone(await post(`/external-task/${id}/extendLock`, { workerId: 'v', newDuration: LOCK_MS }));
+    expectFault(
+      await post(`/external-task/${id}/complete`, { workerId: 'w' }),
+      400,
+      `Worker 'w' cannot complete external task ${id}. It is locked by worker 'v'.`,
+    );
+    expectDone(await post(`/external-task/${id}/complete`, { workerId: 'v' }));
+  });
+
+  it('sets the retries of a failure, and raises an incident without any', async () => {
+    const id = await begin('pay', { businessKey: 'fails' });
+    const first = await fetchOne('fails');
+    expectDone(
+      await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'busy', retries: 2, retryTimeout: 0 }),
+    );
+    const second = await fetchOne('fails');
+    expect([second.id, second.retries]).to.deep.equal([first.id, 2]);
+    expectDone(await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'broken', retries: 0 }));
+    const [incident] = await read(`/incident?processInstanceId=${id}`);
+    expect(incident).to.deep.include({ activityId: 'charge', configuration: first.id, incidentMessage: 'broken' });
+    expectDone(await post(`/external-task/${first.id}/retries`, { retries: 1 }, 'PUT'));
+    expect((await fetchOne('fails')).id).to.equal(first.id);
+    expectDone(await http(service.url, { method: 'DELETE', path: `/engine-rest/process-instance/${id}` }));
+    expect(await stateOf(id)).to.equal('EXTERNALLY_TERMINATED');
+  });
+
+  it('continues at the boundary event when a worker reports its error, with the variables', async () => {
+    const id = await begin('pay', { businessKey: 'declined' });
+    const task = await fetchOne('declined');
+    const variables = { why: { value: 'limit', type: 'String' } };
+    expectDone(await post(`/external-task/${task.id}/bpmnError`, { workerId: 'w', errorCode: 'DECLINED', variables }));
+    expect(await stateOf(id)).to.equal('COMPLETED');
+    const activities = await read(`/history/activity-instance?processInstanceId=${id}&activityId=refused`);
+    expect(activities).to.have.length(1);
+    expect((await read(`/history/variable-instance?processInstanceId=${id}`))[0]).to.deep.include({
+      name: 'why',
+      value: 'limit',
+    });
+  });
+
+  it('completes a user task, and correlates a message by business key', async () => {
+    const id = await begin('review', { businessKey: 'r1' });
+    await begin('review', { businessKey: 'r2' });
+    const [task] = await read('/task?candidateGroup=clerks&processInstanceBusinessKey=r1');
+    expect(task).to.deep.include({ name: 'Look', taskDefinitionKey: 'look', assignee: null, processInstanceId: id });
+    expectDone(await post(`/task/${task.id}/claim`, { userId: 'ann' }));
+    expect((await read(`/task/${task.id}`)).assignee).to.equal('ann');
+    expectDone(await post(`/task/${task.id}/complete`, { variables: { ok: { value: true, type: 'Boolean' } } }));
+    const [other] = await read('/task?processInstanceBusinessKey=r2');
+    expectDone(await post(`/task/${other.id}/complete`));
+    const both = await post('/message', { messageName: 'paid' });
+    expectFault(both, 400, "Cannot correlate message 'paid': 2 instances wait for it");
+    const answer = await post('/message', { messageName: 'paid', businessKey: 'r1', resultEnabled: true });
+    expect(shownBy(answer)[0]).to.deep.include({ resultType: 'Execution' });
+    await until(
+      () => stateOf(id),
+      (state) => state === 'COMPLETED',
+    );
+    expect(await stateOf(other.processInstanceId)).to.equal('ACTIVE');
+  });
+
+  it('refuses fields and parameters that it does not support, by name', async () => {
+    expectFault(await post('/external-task/fetchAndLock', { maxTasks: 1 }), 400, 'workerId is required.');
+    const topic = { topicName: 't', lockDuration: 1, processVariables: { a: 1 } };
+    const answer = await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics: [topic] });
+    expectFault(answer, 400, 'topics[0].processVariables is not supported by Sluice.');
+    const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?nameLike=a' });
+    expectFault(list, 400, 'nameLike is not supported by Sluice.');
+    const unknown = await http(service.url, {
+      method: 'GET',
+      path: `/engine-rest/engine/default/process-instance/${UNKNOWN_ID}`,
+    });
+    expectFault(unknown, 404, `Process instance with id ${UNKNOWN_ID} does not exist`);
+    const start = await post('/process-definition/key/none/start');
+    expectFault(start, 404, 'No matching process definition with key: none and no tenant-id');
+  });
+});

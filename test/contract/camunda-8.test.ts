@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { until } from '../support/http/steps.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const MODEL = `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"
+  xmlns:modeler="http://camunda.org/schema/modeler/1.0" modeler:executionPlatform="Camunda Cloud" modeler:executionPlatformVersion="8.8.0"
+  targetNamespace="http://example.org">
+  <bpmn:error id="declined" errorCode="DECLINED" />
+  <bpmn:process id="pay" isExecutable="true">
+    <bpmn:startEvent id="s" />
+    <bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="charge" />
+    <bpmn:serviceTask id="charge">
+      <bpmn:extensionElements>
+        <zeebe:taskDefinition type="charge" retries="2" />
+        <zeebe:taskHeaders><zeebe:header key="currency" value="EUR" /></zeebe:taskHeaders>
+      </bpmn:extensionElements>
+    </bpmn:serviceTask>
+    <bpmn:boundaryEvent id="b" attachedToRef="charge"><bpmn:errorEventDefinition errorRef="declined" /></bpmn:boundaryEvent>
+    <bpmn:sequenceFlow id="f2" sourceRef="charge" targetRef="e" />
+    <bpmn:sequenceFlow id="f3" sourceRef="b" targetRef="refused" />
+    <bpmn:endEvent id="e" />
+    <bpmn:endEvent id="refused" />
+  </bpmn:process>
+  <bpmn:process id="review" isExecutable="true">
+    <bpmn:startEvent id="rs" />
+    <bpmn:sequenceFlow id="rf1" sourceRef="rs" targetRef="look" />
+    <bpmn:userTask id="look"><bpmn:extensionElements><zeebe:userTask /></bpmn:extensionElements></bpmn:userTask>
+    <bpmn:sequenceFlow id="rf2" sourceRef="look" targetRef="re" />
+    <bpmn:endEvent id="re" />
+  </bpmn:process>
+</bpmn:definitions>`;
+
+describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)', () => {
+  let service: TestService;
+  let deployed: HttpAnswer;
+  before(async () => {
+    service = await startService({ env: { CAMUNDA_8_API: 'true' } });
+    deployed = await deployFiles({ 'pay.bpmn': MODEL });
+  });
+  after(() => service.stop());
+
+  const call = (path: string, body: object = {}, method = 'POST') => http(service.url, { method, path: `/v2${path}`, body });
+  async function deployFiles(files: Readonly<Record<string, string>>): Promise<HttpAnswer> {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(files)) form.append('resources', new Blob([text]), name);
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+    return http(service.url, {
+      method: 'POST',
+      path: '/v2/deployments',
+      headers,
+      body: Buffer.from(await request.arrayBuffer()),
+    });
+  }
+  const begin = async (variables: object, processDefinitionId = 'pay'): Promise<string> =>
+    expectJson(await call('/process-instances', { processDefinitionId, variables })).processInstanceKey;
+  // biome-ignore lint/suspicious/noExplicitAny: shapes of another product
+  const activate = async (more: object = {}): Promise<any> => {
+    const body = { type: 'charge', worker: 'w', timeout: 600_000, maxJobsToActivate: 1, requestTimeout: 60_000, ...more };
+    return expectJson(await call('/jobs/activation', body)).jobs[0];
+  };
+  const stateOf = async (key: string) => expectJson(await get(service.url, `/v2/process-instances/${key}`)).state;
+  const whenState = (key: string, state: string) =>
+    until(
+      () => call('/process-instances/search', { filter: { processInstanceKey: key, state } }),
+      (found) => found.json.items.length === 1,
+    );
+  const expectProblem8 = (answer: HttpAnswer, status: number, title: string, detail: RegExp) => {
+    expect([answer.status, answer.json?.status, answer.json?.title], answer.text).to.deep.equal([status, status, title]);
+    expect(answer.json.detail).to.match(detail);
+    expect(answer.headers['content-type']).to.equal('application/problem+json');
+  };
+
+  it('lists the deployed processes with numeric keys when a form with a file is posted', () => {
+    const { deployments, deploymentKey } = expectJson(deployed);
+    expect(deploymentKey).to.match(/^\d{16}$/);
+    const [first, second] = deployments.map((one: { processDefinition: object }) => one.processDefinition);
+    expect(first).to.include({ processDefinitionId: 'pay', processDefinitionVersion: 1, resourceName: 'pay.bpmn' });
+    expect(second.processDefinitionKey)
+      .to.match(/^\d{16}$/)
+      .and.not.equal(first.processDefinitionKey);
+    expect(deployed.headers['content-type']).to.equal('application/json');
+  });
+
+  it('gives a job with headers and variables, and waits for the end, when an instance is started with awaitCompletion', async () => {
+    const body = { processDefinitionId: 'pay', variables: { amount: 5, note: 'x' }, awaitCompletion: true };
+    const ended = call('/process-instances', { ...body, fetchVariables: ['paid'], requestTimeout: 100_000 });
+    const job = await activate({ fetchVariable: ['amount'] });
+    expect(job).to.deep.include({
+      elementId: 'charge',
+      customHeaders: { currency: 'EUR' },
+      variables: { amount: 5 },
+      retries: 2,
+    });
+    expect((await call(`/jobs/${job.jobKey}/completion`, { variables: { paid: true } })).status).to.equal(204);
+    const instance = expectJson(await ended);
+    expect(instance).to.deep.include({ processInstanceKey: job.processInstanceKey, variables: { paid: true } });
+    expectProblem8(await call(`/jobs/${job.jobKey}/completion`), 404, 'NOT_FOUND', /job with the key/);
+  });
+
+  it('offers a job again when it failed with retries, and raises an incident when none are left', async () => {
+    const key = await begin({});
+    const job = await activate();
+    const failure = { errorMessage: 'no line', retryBackOff: 0 };
+    expect((await call(`/jobs/${job.jobKey}/failure`, { ...failure, retries: 1 })).status).to.equal(204);
+    expect(await activate()).to.include({ jobKey: job.jobKey, retries: 1 });
+    expect((await call(`/jobs/${job.jobKey}/failure`, { ...failure, retries: 0 })).status).to.equal(204);
+    const found = await call('/incidents/search', { filter: { processInstanceKey: key } });
+    const [incident] = expectJson(found).items;
+    expect(incident).to.include({ errorType: 'JOB_NO_RETRIES', errorMessage: 'no line', elementId: 'charge', state: 'ACTIVE' });
+    expect((await call(`/incidents/${incident.incidentKey}/resolution`)).status).to.equal(204);
+    const again = await activate();
+    expect((await call(`/jobs/${again.jobKey}/completion`)).status).to.equal(204);
+    await whenState(key, 'COMPLETED');
+  });
+
+  it('takes the boundary event when a job throws an error', async () => {
+    const key = await begin({});
+    const job = await activate();
+    expect((await call(`/jobs/${job.jobKey}/error`, { errorCode: 'DECLINED' })).status).to.equal(204);
+    await whenState(key, 'COMPLETED');
+  });
+
+  it('offers a job to others when its time-out is set to 0, and accepts its result until then', async () => {
+    const key = await begin({});
+    const job = await activate();
+    expect((await call(`/jobs/${job.jobKey}`, { changeset: { timeout: 0 } }, 'PATCH')).status).to.equal(204);
+    expect(await activate()).to.include({ jobKey: job.jobKey });
+    expect((await call(`/process-instances/${key}/cancellation`)).status).to.equal(204);
+    await whenState(key, 'TERMINATED');
+    expect(await stateOf(key)).to.equal('TERMINATED');
+    expectProblem8(await call(`/jobs/${job.jobKey}/completion`), 404, 'NOT_FOUND', /job with the key/);
+  });
+
+  it('completes a user task when it is found, assigned and completed by its key', async () => {
+    const key = await begin({ size: 1 }, 'review');
+    const search = () =>
+      call('/user-tasks/search', { filter: { processInstanceKey: { $eq: key }, state: { $in: ['CREATED'] } } });
+    const [task] = (await until(search, (answer) => answer.json.items.length === 1)).json.items;
+    expect((await call(`/user-tasks/${task.userTaskKey}/assignment`, { assignee: 'ada' })).status).to.equal(204);
+    expect((await call(`/user-tasks/${task.userTaskKey}/completion`, { variables: { ok: true } })).status).to.equal(204);
+    await whenState(key, 'COMPLETED');
+    const variables = await call('/variables/search', { filter: { processInstanceKey: key } });
+    expect(expectJson(variables).items.map(({ name, value }: { name: string; value: string }) => [name, value])).to.deep.equal([
+      ['size', '1'],
+      ['ok', 'true'],
+    ]);
+  });
+
+  it('refuses fields by name, and in the shape of Camunda 8, when they would change the result', async () => {
+    const start = (more: object) => call('/process-instances', { processDefinitionId: 'pay', ...more });
+    expectProblem8(await start({ startInstructions: [{ elementId: 'charge' }] }), 400, 'INVALID_ARGUMENT', /'startInstructions'/);
+    expectProblem8(await start({ tenantId: 'other' }), 400, 'INVALID_ARGUMENT', /no tenants/);
+    expectProblem8(await start({ processDefinitionId: 'unknown' }), 404, 'NOT_FOUND', /'unknown'/);
+    expectProblem8(await start({ variables: [] }), 400, 'INVALID_ARGUMENT', /'variables' must be an object/);
+    expectProblem8(await call('/jobs/activation', { type: 'a' }), 400, 'INVALID_ARGUMENT', /No timeout/);
+    expectProblem8(await call('/jobs/12/completion'), 404, 'NOT_FOUND', /'12'/);
+    const kept = { name: 'later', correlationKey: 'k', timeToLive: 1000 };
+    expectProblem8(await call('/messages/publication', kept), 409, 'INVALID_STATE', /timeToLive/);
+    expect(expectJson(await call('/messages/publication', { ...kept, timeToLive: 0 })).messageKey).to.match(/^\d+$/);
+    expectProblem8(await call('/messages/correlation', { name: 'later' }), 404, 'NOT_FOUND', /'later'/);
+  });
+
+  it('answers facts of the service when a client asks at its start', async () => {
+    expect(expectJson(await get(service.url, '/v2/topology'))).to.include({ gatewayVersion: '8.8.0', partitionsCount: 1 });
+    expect((await get(service.url, '/v2/status')).status).to.equal(204);
+    expect(expectJson(await get(service.url, '/v2/license'))).to.include({ validLicense: true });
+    expect(expectJson(await get(service.url, '/v2/authentication/me'))).to.include({ username: 'anonymous' });
+    expect((await post(service.url, '/v2/topology', {})).status).to.equal(405);
+  });
+});

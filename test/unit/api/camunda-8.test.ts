@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { NumericKeys } from '../../../src/api/camunda-8/keys.ts';
+import { asProblem } from '../../../src/api/camunda-8/problems.ts';
+import { commonAnswers } from '../../../src/api/common-answers.ts';
+import { EndWatch } from '../../../src/api/end-watch.ts';
+
+describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-8.md#errors)', () => {
+  const shape = (answer: Parameters<typeof asProblem>[0]) => {
+    const { status, body } = asProblem(answer, '/v2/x');
+    const { title } = JSON.parse(body);
+    return [status, title];
+  };
+
+  it('say RESOURCE_EXHAUSTED only when nothing has changed, because clients repeat such a request', () => {
+    expect(shape(commonAnswers.overloaded('/v2/x'))).to.deep.equal([503, 'RESOURCE_EXHAUSTED']);
+    expect(shape(commonAnswers.queueUnreachable('/v2/x'))).to.deep.equal([503, 'RESOURCE_EXHAUSTED']);
+    expect(shape(commonAnswers.noWorkerAnswered('/v2/x', 15))).to.deep.equal([503, 'UNAVAILABLE']);
+    expect(shape(commonAnswers.databaseUnreachable('/v2/x', false))).to.deep.equal([503, 'UNAVAILABLE']);
+  });
+
+  it('keep the status and the text of other errors, and leave an answer without an error as it is', () => {
+    const answer = asProblem(commonAnswers.tooManyRequests(), '/v2/x');
+    expect(JSON.parse(answer.body)).to.deep.equal({
+      type: 'about:blank',
+      title: 'TOO_MANY_REQUESTS',
+      status: 429,
+      detail: 'Too many requests. Please retry later.',
+      instance: '/v2/x',
+    });
+    const done = { status: 204, body: '' };
+    expect(asProblem(done, '/v2/x')).to.equal(done);
+  });
+});
+
+describe('numeric keys (docs/contributing/spec/http/camunda-8.md#numeric-keys)', () => {
+  const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
+
+  it('are asked from the store once for each id, and never for a text that is no key', async () => {
+    const asked: string[] = [];
+    const keys = new NumericKeys({
+      give: async (wanted) => {
+        asked.push(...wanted.map(({ id }) => id));
+        return new Map(wanted.map(({ id }, index) => [id, String(100 + index)]));
+      },
+      next: async () => '1',
+      find: async (key) => {
+        asked.push(key);
+        return undefined;
+      },
+    });
+    const keyOf = await keys.of([{ id: ID, instanceId: ID }, { id: 'order:1:x' }]);
+    await keys.of([{ id: ID }]);
+    expect([keyOf(ID), keyOf('order:1:x')]).to.deep.equal(['100', '101']);
+    expect([await keys.guidOf('100'), await keys.guidOf('101')]).to.deep.equal([ID, undefined]);
+    for (const text of ['', 'a', '-1', '9223372036854775808', "1' or 1"]) expect(await keys.idOf(text), text).to.equal(undefined);
+    expect(await keys.idOf('7')).to.equal(undefined);
+    expect(asked).to.deep.equal([ID, 'order:1:x', '7']);
+  });
+});
+
+describe('the watch of ends', () => {
+  it('asks once for all waiting requests, and ends those that are late or left', async () => {
+    const asked: (readonly string[])[] = [];
+    const watch = new EndWatch(async (ids) => {
+      asked.push(ids);
+      return new Set(['a']);
+    });
+    const later = Date.now() + 60_000;
+    const never = () => false;
+    const waits = [watch.ended('a', later, never), watch.ended('b', 0, never), watch.ended('b', later, () => true)];
+    expect(await Promise.all(waits)).to.deep.equal([true, false, false]);
+    expect(asked).to.deep.equal([['a', 'b']]);
+  });
+
+  it('rejects when the tables cannot be read', async () => {
+    const watch = new EndWatch(() => Promise.reject(new Error('away')));
+    const failed = await watch.ended('a', Date.now() + 60_000, () => false).catch((error: Error) => error.message);
+    expect(failed).to.equal('away');
+  });
+});
