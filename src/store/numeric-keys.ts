@@ -18,7 +18,10 @@ const GIVE: Statement = {
 };
 
 /** Numeric keys by id. Ids without one get it; if another replica gives it at the same time, its key counts. */
-export async function giveNumericKeys(connection: Connection, wanted: readonly NumberedId[]): Promise<ReadonlyMap<string, string>> {
+export async function giveNumericKeys(
+  connection: Connection,
+  wanted: readonly NumberedId[],
+): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const byId = new Map(wanted.map((each) => [each.id, each]));
   while (found.size < byId.size) {

@@ -1,9 +1,9 @@
-import type { RequestVariables } from '../body/members.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid, newId } from '../../platform/ids.ts';
 import { listChosenInstances, listWaitingMessages, type WaitingMessage } from '../../queries/instances/chosen-instances.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import { businessIdFault, repeated } from '../../requests/request-texts.ts';
+import type { RequestVariables } from '../body/members.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, DONE, resultOf, shown } from './endpoint.ts';
 import { fault } from './errors.ts';

@@ -63,7 +63,8 @@ async function setRetries(call: Camunda7Call, services: ApiServices): Promise<An
   const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  if ((await findTask(call, services)) !== undefined) return invalid('Sluice sets retries only for external tasks with an incident.');
+  if ((await findTask(call, services)) !== undefined)
+    return invalid('Sluice sets retries only for external tasks with an incident.');
   const [taskId = ''] = call.params;
   const incidents = await listOpenIncidents(services.db, { limits: call.limits }, { skipped: 0, most: MOST_INCIDENTS });
   const found = incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === taskId.toLowerCase());

@@ -1,6 +1,6 @@
-import type { RequestVariables } from '../body/members.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { holdsUnstorableText, repeated } from '../../requests/request-texts.ts';
+import type { RequestVariables } from '../body/members.ts';
 import { variablesFault } from '../body/variables.ts';
 import type { Camunda7Call } from './endpoint.ts';
 import { invalid } from './errors.ts';

@@ -1,6 +1,6 @@
-import type { RequestVariables } from '../body/members.ts';
 import { type InstanceStateItem, type LargeInstanceState, readInstanceState } from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
+import type { RequestVariables } from '../body/members.ts';
 import type { ApiServices } from '../services.ts';
 import type { Camunda7Call } from './endpoint.ts';
 

@@ -1,7 +1,12 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { type ChosenTask, countChosenTasks, listChosenTasks, type ChosenTaskFilter } from '../../queries/user-tasks/chosen-tasks.ts';
+import {
+  type ChosenTask,
+  type ChosenTaskFilter,
+  countChosenTasks,
+  listChosenTasks,
+} from '../../queries/user-tasks/chosen-tasks.ts';
 import type { ApiServices } from '../services.ts';
 import {
   type Camunda7Call,

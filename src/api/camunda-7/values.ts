@@ -1,5 +1,5 @@
-import type { RequestVariables } from '../body/members.ts';
 import { accepted, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
+import type { RequestVariables } from '../body/members.ts';
 import { camundaTime } from './endpoint.ts';
 
 /** A variable as Camunda writes it. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../platform/answer.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
-import { DEFAULT_TENANT, BodyFields } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { problem } from './problems.ts';
 import { resultOf } from './results.ts';
 

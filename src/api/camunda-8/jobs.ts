@@ -91,7 +91,8 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   };
   for (;;) {
     metrics.calls.fetched(typeKey, workerId);
-    if (!(await taskWatch.free(wantedText(typeKey, call.limits, command.chosen), deadline, isUseless))) return shown({ jobs: [] });
+    if (!(await taskWatch.free(wantedText(typeKey, call.limits, command.chosen), deadline, isUseless)))
+      return shown({ jobs: [] });
     const locked = await resultOf(call, services, command);
     if (!locked.ok) return locked.answer;
     const { tasks } = locked.result;

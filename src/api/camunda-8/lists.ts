@@ -3,13 +3,13 @@ import { entityId } from '../../platform/ids.ts';
 import { readDeployedText } from '../../queries/definitions.ts';
 import {
   definitionSource,
+  incidentSource,
+  instanceSource,
+  jobSource,
   type SearchedDefinition,
   type SearchedIncident,
   type SearchedInstance,
   type SearchedJob,
-  incidentSource,
-  instanceSource,
-  jobSource,
 } from '../../queries/search-sources.ts';
 import type { Camunda8Endpoint } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';

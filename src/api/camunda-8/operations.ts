@@ -4,7 +4,7 @@ import { entityId, isGuid } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
-import { DEFAULT_TENANT, BodyFields } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 import { pageAnswer, readPage } from './search.ts';

@@ -4,7 +4,7 @@ import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
 import { businessIdFault } from '../../requests/request-texts.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
-import { DEFAULT_TENANT, BodyFields, waitMsOf } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT, waitMsOf } from './fields.ts';
 import { problem } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 

@@ -10,7 +10,7 @@ import {
   searchRows,
 } from '../../queries/search.ts';
 import { type Camunda8Call, type Camunda8Services, shown, withoutNulls } from './endpoint.ts';
-import { DEFAULT_TENANT, BodyFields } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
 
@@ -52,7 +52,11 @@ export function pageAnswer(items: readonly object[], totalItems: number, offset:
   return shown({ items, page: { totalItems, hasMoreTotalItems: false, ...cursors } });
 }
 
-async function itemsOf<Row>({ rows }: FoundRows<Row>, { keys }: Camunda8Services, { ids, json }: Searched<Row>): Promise<object[]> {
+async function itemsOf<Row>(
+  { rows }: FoundRows<Row>,
+  { keys }: Camunda8Services,
+  { ids, json }: Searched<Row>,
+): Promise<object[]> {
   const keyOf = await keys.of(rows.flatMap(ids));
   return rows.map((row) => withoutNulls(json(row, keyOf)));
 }

@@ -3,7 +3,7 @@ import type { SearchedUserTask } from '../../queries/search-sources.ts';
 import { userTaskSource } from '../../queries/search-sources.ts';
 import { findUserTask } from '../../queries/user-tasks/user-task.ts';
 import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE } from './endpoint.ts';
-import { DEFAULT_TENANT, BodyFields } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { problem } from './problems.ts';
 import { done, notFound, resultOf } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
