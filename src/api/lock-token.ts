@@ -1,4 +1,4 @@
-import type { CustomTaskLock } from '../messages/commands.ts';
+import type { CustomTaskLock } from '../messages/custom-tasks.ts';
 import type { Signer } from './signatures.ts';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})(?:\.([\w-]{43}))?$/;

@@ -88,7 +88,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       ...additionsOf(config),
       indexedVariables: config.projection.indexedVariables,
       originOf,
-      servesCamunda7: config.api.servesCamunda7,
       numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,

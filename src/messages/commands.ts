@@ -6,6 +6,7 @@ import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then
 import type { Variables } from '../engine/values.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { AuditNote, Causation } from './causation.ts';
+import type { ChosenTasks, CustomTaskLock, LockedCustomTask } from './custom-tasks.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
 import type {
@@ -199,23 +200,6 @@ export type Command =
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
 
-/** Further conditions on the tasks to lock; an absent one always holds. */
-export interface ChosenTasks {
-  readonly taskId?: string;
-  /** with its case */
-  readonly taskType?: string;
-  readonly processKeys?: readonly string[];
-  readonly definitionIds?: readonly string[];
-  readonly businessId?: string;
-}
-
-/** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
-export interface CustomTaskLock {
-  readonly instanceId: string;
-  readonly taskId: string;
-  readonly attempt: number;
-}
-
 /** Commands between instances. They are rows of the outbox before they travel, and no client waits for their reply. */
 export type InternalCommand =
   /** open subscriptions of one broadcast, by instance. `event`: the awaited event; absent in rows of releases before 0.2 */
@@ -380,23 +364,6 @@ export interface CommandResults {
   DrainSender: Nothing;
   StartChild: Nothing;
   StartTriggered: { readonly instanceId: string };
-}
-
-/** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */
-export interface LockedCustomTask extends CustomTaskLock {
-  readonly taskType: string;
-  readonly definitionId: string;
-  readonly processKey: string;
-  readonly activityId: string;
-  readonly businessId: string | null;
-  readonly input: Variables;
-  /** fixed texts of the model; absent in replies of before 0.3 */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** attempts that are left, this one included; absent in replies of before 0.3 */
-  readonly retries?: number;
-  /** attempts that have failed; absent: none */
-  readonly failures?: number;
-  readonly lockedUntil: string;
 }
 
 /** The latest version of a key, as enable and disable answer it (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ChosenTasks } from '../messages/commands.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -13,7 +12,7 @@ const CHOSEN = '\u0001';
  * Cache key of a poll: a task type in lower case, the key patterns of the caller, and further conditions. Callers with the same text share a
  * poll.
  */
-export function wantedText(typeKey: string, limits: KeyLimits, chosen?: ChosenTasks): string {
+export function wantedText(typeKey: string, limits: KeyLimits, chosen?: object): string {
   const conditions = chosen === undefined ? [] : [CHOSEN + JSON.stringify(chosen)];
   return [typeKey, ...(limits ?? []), ...conditions].join(SEPARATOR);
 }

@@ -5,7 +5,7 @@ import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** An open incident. */
-export type OpenIncident = Pick<
+export type OpenIncidentRow = Pick<
   IncidentItem,
   'incidentId' | 'instanceId' | 'entry' | 'activityId' | 'definitionId' | 'message' | 'cause' | 'lastAt'
 >;
@@ -24,7 +24,7 @@ export function listOpenIncidents(
   db: ReadDatabase,
   { instanceIds, keys, definitionId, activityId, limits }: IncidentFilter,
   { skipped, most }: { readonly skipped: number; readonly most: number },
-): Promise<OpenIncident[]> {
+): Promise<OpenIncidentRow[]> {
   let found = db.selectFrom('incident');
   if (instanceIds !== undefined) found = found.where(sql<SqlBool>`instance_id = any(${instanceIds}::uuid[])`);
   if (keys !== undefined) found = found.where(sql<SqlBool>`process_key = any(${keys}::text[])`);

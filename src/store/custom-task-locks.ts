@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Variables } from '../engine/values.ts';
-import type { ChosenTasks } from '../messages/commands.ts';
+import type { ChosenTasks } from '../messages/custom-tasks.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 import { typeKeyOf } from './custom-tasks.ts';

@@ -204,7 +204,7 @@ for (const backend of TIER_BACKENDS) {
       expect((await ended(id)).isFailed).to.equal(true);
     });
 
-    it('runs it again as often as the worker says, whatever the model has', async () => {
+    it('runs it again as often as RetriesLeft asks for, not as the model does', async () => {
       const id = await start(url(), 'late');
       const task = await fetchOne('late');
       expectJson(await settle(task, 'fail', { ErrorMessage: 'busy', RetriesLeft: 2, RetryAfterSeconds: 0 }));

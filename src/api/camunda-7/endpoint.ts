@@ -70,7 +70,7 @@ export function done<K extends CommandKind>(
 }
 
 /** The result of a command, or the answer that refuses it. */
-export type Outcome<K extends CommandKind> =
+export type CommandOutcome<K extends CommandKind> =
   | { readonly ok: true; readonly result: CommandResults[K] }
   | { readonly ok: false; readonly answer: Answer };
 
@@ -79,7 +79,7 @@ export async function resultOf<K extends CommandKind>(
   call: Camunda7Call,
   { run }: ApiServices,
   command: CommandBodyOf<K>,
-): Promise<Outcome<K>> {
+): Promise<CommandOutcome<K>> {
   const found: CommandResults[K][] = [];
   const answer = await run<K>(call, command, (result) => {
     found.push(result);

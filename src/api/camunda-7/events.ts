@@ -1,9 +1,9 @@
-import type { Variables } from '../../engine/values.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid, newId } from '../../platform/ids.ts';
 import { listChosenInstances, listWaitingMessages, type WaitingMessage } from '../../queries/instances/chosen-instances.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import { businessIdFault, repeated } from '../../requests/request-texts.ts';
+import type { RequestVariables } from '../body/members.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, DONE, resultOf, shown } from './endpoint.ts';
 import { fault } from './errors.ts';
@@ -47,8 +47,8 @@ interface Correlation {
   readonly name: string;
   readonly instanceId: string | undefined;
   readonly businessId: string | undefined;
-  readonly keys: Variables;
-  readonly variables: Variables;
+  readonly keys: RequestVariables;
+  readonly variables: RequestVariables;
   readonly isForAll: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ChosenTasks, LockedCustomTask } from '../../messages/commands.ts';
+import type { ChosenTasks, LockedCustomTask } from '../../messages/custom-tasks.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { wantedText } from '../../queries/custom-tasks.ts';

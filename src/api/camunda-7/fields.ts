@@ -1,6 +1,6 @@
-import type { Variables } from '../../engine/values.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { holdsUnstorableText, repeated } from '../../requests/request-texts.ts';
+import type { RequestVariables } from '../body/members.ts';
 import { variablesFault } from '../body/variables.ts';
 import type { Camunda7Call } from './endpoint.ts';
 import { invalid } from './errors.ts';
@@ -105,7 +105,7 @@ export class Fields {
   }
 
   /** Variables with their types. */
-  variables(name = 'variables'): Variables {
+  variables(name = 'variables'): RequestVariables {
     const value = this.#take(name);
     if (value === undefined) return {};
     if (typeof value !== 'object' || Array.isArray(value)) {

@@ -6,7 +6,7 @@ import {
   type InstanceFilter,
   listChosenInstances,
 } from '../../queries/instances/chosen-instances.ts';
-import { listOpenIncidents, type OpenIncident } from '../../queries/open-incidents.ts';
+import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ, shown } from './endpoint.ts';
@@ -231,7 +231,7 @@ async function incidents(call: Camunda7Call, { db }: ApiServices): Promise<Answe
   return shown((await listOpenIncidents(db, filter, { skipped, most })).map(incidentJson));
 }
 
-function incidentJson(incident: OpenIncident): object {
+function incidentJson(incident: OpenIncidentRow): object {
   const { incidentId, instanceId, entry, definitionId, activityId } = incident;
   return {
     id: incidentId,

@@ -1,6 +1,6 @@
-import type { Variables } from '../../engine/values.ts';
 import { type InstanceStateItem, type LargeInstanceState, readInstanceState } from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
+import type { RequestVariables } from '../body/members.ts';
 import type { ApiServices } from '../services.ts';
 import type { Camunda7Call } from './endpoint.ts';
 
@@ -23,7 +23,7 @@ export async function visibleState(
 }
 
 /** The variables of the instance itself. */
-export function rootVariables({ live }: InstanceState): Variables {
+export function rootVariables({ live }: InstanceState): RequestVariables {
   return live.variableScopes[0]?.values ?? {};
 }
 

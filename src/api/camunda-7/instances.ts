@@ -76,20 +76,19 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   },
   { ...GET, pattern: VARIABLES, summary: 'variables of the instance itself', handle: readAll },
   { ...GET, pattern: `${VARIABLES}/{name}`, summary: '', handle: readOne },
-  ...([`${VARIABLES}/{name}/data`, '/execution/{instance}/localVariables/{name}/data'] as const).map(
-    (pattern): Camunda7Endpoint => ({
-      ...GET,
-      permission: 'work',
-      pattern,
-      summary: 'bytes of a file variable; an execution is an instance',
-      handle: readFile,
-    }),
-  ),
+  { ...GET, pattern: `${VARIABLES}/{name}/data`, summary: 'bytes of a file variable', handle: readFile },
+  {
+    ...GET,
+    // for workers, which read the files of their tasks here
+    permission: 'work',
+    pattern: '/execution/{instance}/localVariables/{name}/data',
+    summary: 'bytes of a file variable; an execution is an instance',
+    handle: readFile,
+  },
   {
     ...WRITE,
     method: 'POST',
     pattern: VARIABLES,
-    permission: 'work',
     audit: ['operator', 'EditVariables'],
     summary: 'modifications and deletions',
     handle(call, services) {

@@ -1,7 +1,12 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { type ChosenTask, countChosenTasks, listChosenTasks, type TaskFilter } from '../../queries/user-tasks/chosen-tasks.ts';
+import {
+  type ChosenTask,
+  type ChosenTaskFilter,
+  countChosenTasks,
+  listChosenTasks,
+} from '../../queries/user-tasks/chosen-tasks.ts';
 import type { ApiServices } from '../services.ts';
 import {
   type Camunda7Call,
@@ -74,12 +79,12 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     ...WORK,
     pattern: '/task/{task}/complete',
     audit: ['worker', 'CompleteUserTask'],
-    summary: 'claims the task first if nobody has claimed it',
+    summary: 'claims a free task first',
     handle: complete,
   },
 ];
 
-function readFilter(fields: Fields, { limits }: Camunda7Call): TaskFilter {
+function readFilter(fields: Fields, { limits }: Camunda7Call): ChosenTaskFilter {
   const instanceIds = fields.oneOrMany('processInstanceId');
   const isUnassigned = fields.flag('unassigned');
   const isAssigned = fields.flag('assigned');

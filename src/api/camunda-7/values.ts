@@ -1,5 +1,5 @@
-import type { Variables } from '../../engine/values.ts';
 import { accepted, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
+import type { RequestVariables } from '../body/members.ts';
 import { camundaTime } from './endpoint.ts';
 
 /** A variable as Camunda writes it. */
@@ -24,7 +24,7 @@ const CAMUNDA_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?)(?:([+-]\d\d)
 const NO_INFO = {};
 
 /** The variables of Sluice with the types that Camunda has for them. `names`: only these; undefined: all. */
-export function typedVariables(variables: Variables, names?: readonly string[]): Readonly<Record<string, TypedValue>> {
+export function typedVariables(variables: RequestVariables, names?: readonly string[]): Readonly<Record<string, TypedValue>> {
   const all = Object.entries(variables);
   const chosen = names === undefined ? all : all.filter(([name]) => names.includes(name));
   return Object.fromEntries(chosen.map(([name, value]) => [name, typedValue(value)]));
@@ -58,14 +58,14 @@ export function storedFile(value: unknown): StoredFile | undefined {
 }
 
 /** Reads variables with types, or returns the first fault. */
-export function readVariables(given: Readonly<Record<string, unknown>>): ParsedText<Variables> {
+export function readVariables(given: Readonly<Record<string, unknown>>): ParsedText<RequestVariables> {
   const read: Record<string, unknown> = Object.create(null);
   for (const [name, typed] of Object.entries(given)) {
     const value = readValue(typed);
     if (!value.ok) return refused(`Cannot set variable '${repeated(name)}': ${value.detail}`);
     read[name] = value.value;
   }
-  return accepted({ ...read } as Variables);
+  return accepted({ ...read } as RequestVariables);
 }
 
 /** Reads one value with its type. */

@@ -1,4 +1,4 @@
-import type { LockedCustomTask } from '../../messages/commands.ts';
+import type { LockedCustomTask } from '../../messages/custom-tasks.ts';
 import { type Camunda8Services, withoutNulls } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 

@@ -37,7 +37,7 @@ export interface InstanceFilter {
   readonly activityIds?: readonly string[] | undefined;
   readonly startedBefore?: Date | undefined;
   readonly startedAfter?: Date | undefined;
-  /** whose waiting message has this name */
+  /** name of a message that the instance waits for */
   readonly messageName?: string | undefined;
   readonly limits: KeyLimits;
 }

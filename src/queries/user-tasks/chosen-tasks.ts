@@ -22,7 +22,7 @@ export interface ChosenTask {
 }
 
 /** Conditions of a list; an absent one always holds. */
-export interface TaskFilter {
+export interface ChosenTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly businessId?: string | undefined;
@@ -38,7 +38,7 @@ export interface TaskFilter {
   readonly limits: KeyLimits;
 }
 
-function matching(db: ReadDatabase, filter: TaskFilter) {
+function matching(db: ReadDatabase, filter: ChosenTaskFilter) {
   let found = db
     .selectFrom('q_user_task as t')
     .innerJoin('q_instance as q', 'q.instance_id', 't.instance_id')
@@ -49,7 +49,7 @@ function matching(db: ReadDatabase, filter: TaskFilter) {
 
 const ASSIGNEE = sql`coalesce(t.claimed_by, t.assignee)`;
 
-function conditionsOf(filter: TaskFilter) {
+function conditionsOf(filter: ChosenTaskFilter) {
   const { taskIds, instanceIds, businessId, keys, definitionId, activityIds, assignee, candidateUser, candidateGroups } = filter;
   return [
     taskIds && sql<SqlBool>`t.task_id = any(${taskIds}::uuid[])`,
@@ -75,7 +75,7 @@ function conditionsOf(filter: TaskFilter) {
 /** Lists open user tasks in order of their creation. */
 export function listChosenTasks(
   db: ReadDatabase,
-  filter: TaskFilter,
+  filter: ChosenTaskFilter,
   { skipped, most, isDescending = false }: { readonly skipped: number; readonly most: number; readonly isDescending?: boolean },
 ): Promise<ChosenTask[]> {
   return matching(db, filter)
@@ -96,7 +96,7 @@ export function listChosenTasks(
 }
 
 /** Number of open user tasks. */
-export async function countChosenTasks(db: ReadDatabase, filter: TaskFilter): Promise<number> {
+export async function countChosenTasks(db: ReadDatabase, filter: ChosenTaskFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }

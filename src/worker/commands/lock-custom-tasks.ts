@@ -1,4 +1,5 @@
-import type { CommandOf, LockedCustomTask } from '../../messages/commands.ts';
+import type { CommandOf } from '../../messages/commands.ts';
+import type { LockedCustomTask } from '../../messages/custom-tasks.ts';
 import { type LockedTask, MAX_LOSSES } from '../../store/custom-task-locks.ts';
 import { lockForRemoteWorker, type TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-worker.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';

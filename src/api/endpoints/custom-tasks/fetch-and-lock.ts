@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LockedCustomTask } from '../../../messages/commands.ts';
+import type { LockedCustomTask } from '../../../messages/custom-tasks.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { BUNDLED_TASK_TYPES } from '../../../platform/config/config-engine.ts';
