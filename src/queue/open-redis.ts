@@ -52,6 +52,7 @@ export function primariesOf(redis: RedisClient): readonly Redis[] {
   return redis.isCluster ? (redis as Cluster).nodes('master') : [redis as Redis];
 }
 
+/** Without the driver's `failoverDetector`: one that reports a failover while the connection is being replaced ends it for good. */
 function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis {
   const { sentinels, primary, database, isTls, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({
@@ -61,7 +62,6 @@ function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis
     name: primary,
     db: database,
     sentinelRetryStrategy: options.retryStrategy,
-    failoverDetector: true, // a primary that hangs closes no connection
     ...given({ username, password, sentinelUsername, sentinelPassword }),
     ...(isTls ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
   });

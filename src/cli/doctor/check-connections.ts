@@ -86,11 +86,11 @@ export async function checkRedis(
   try {
     const facts = await probeRedis(url, TIMEOUT_MS, installation);
     const { isReplica, isClusterNode, isClusterDown, primariesAlone, maxMemoryPolicy, installations, earlierJobs } = facts;
-    if (isReplica) return [wrong('The Redis of REDIS_URL is a replica and takes no writes: name its primary.')];
     if (isClusterNode)
       return [
         wrong('The Redis of REDIS_URL is a node of a cluster: begin the address with redis+cluster:// or rediss+cluster://.'),
       ];
+    if (isReplica) return [wrong('The Redis of REDIS_URL is a replica and takes no writes: name its primary.')];
     if (isClusterDown)
       return [wrong('The cluster of REDIS_URL is down: some slots have no primary. See `redis-cli --cluster check`.')];
     return [
