@@ -42,11 +42,11 @@ export async function probeRedis(url: string, timeoutMs: number, installation = 
     await redis.connect();
     const servers = await Promise.all(primariesOf(redis).map(factsOf));
     const [first] = servers as [ServerFacts];
-    const home = (await readStamp(redis, installation)) ?? undefined;
+    const isClusterNode = first.isClusterNode && !isCluster(url); // it answers for some keys only
     return {
-      home,
+      home: isClusterNode ? undefined : ((await readStamp(redis, installation)) ?? undefined),
       isReplica: first.isReplica,
-      isClusterNode: first.isClusterNode && !isCluster(url),
+      isClusterNode,
       isClusterDown: isCluster(url) && !(await redis.cluster('INFO')).includes('cluster_state:ok'),
       primariesAlone: isCluster(url) ? servers.filter(({ replicas }) => replicas === 0).length : 0,
       maxMemoryPolicy: servers.find(({ policy }) => policy !== 'noeviction')?.policy ?? first.policy,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { PostgresServer } from '../../lab/chaos/campaign/postgres-server.ts';
-import { openPool } from '../../src/db/pool.ts';
 import { readInstallation } from '../../src/db/installation.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { eventually } from '../support/eventually.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { hasRedisServer } from '../support/redis.ts';
@@ -74,7 +74,10 @@ async function runFailovers(
     broken,
     outages: done.map(({ began, takeOver }) => {
       const around = gaps.filter(({ from, to }) => to >= began && from <= began + takeOver + 15_000);
-      return { takeOver: Math.round(takeOver), withoutWrites: Math.round(Math.max(0, ...around.map(({ from, to }) => to - from))) };
+      return {
+        takeOver: Math.round(takeOver),
+        withoutWrites: Math.round(Math.max(0, ...around.map(({ from, to }) => to - from))),
+      };
     }),
   };
 }
@@ -193,7 +196,11 @@ describe('failover', function () {
     stoppers.push(() => pair.stop());
     const cluster = await startCluster(undefined, 1, 1, { url: pair.url, directUrl: pair.primaryUrl });
     stoppers.push(() => cluster.stop());
-    const run = await runFailovers(cluster, () => pair.failOver(), () => pair.primaryUrl);
+    const run = await runFailovers(
+      cluster,
+      () => pair.failOver(),
+      () => pair.primaryUrl,
+    );
     report('Postgres, several hosts', run);
     expect(run.failovers).to.equal(FAILOVERS);
     expect(run.acknowledged).to.equal(CLIENTS * STARTS_PER_CLIENT);

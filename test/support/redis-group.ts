@@ -39,7 +39,11 @@ export async function startRedisCluster(primaries = 3): Promise<RedisGroup> {
   }
   for (const { server, busPort } of nodes) await first.ask('cluster', 'meet', '127.0.0.1', server.port, busPort);
   const knowsAll = async ({ ask }: Node) => (await linesOf(ask)).filter((line) => !line.includes('handshake')).length;
-  await eventually('each node knows all', async () => (await Promise.all(nodes.map(knowsAll))).every((n) => n === nodes.length), WITHIN);
+  await eventually(
+    'each node knows all',
+    async () => (await Promise.all(nodes.map(knowsAll))).every((n) => n === nodes.length),
+    WITHIN,
+  );
   for (const [n, { ask }] of nodes.slice(primaries).entries()) await ask('cluster', 'replicate', await idOf(nodes[n] as Node));
   const isWhole = async () => (await Promise.all(nodes.map(hasPartner))).every(Boolean);
   await eventually('each primary has a replica', isWhole, WITHIN);
@@ -107,7 +111,9 @@ function nodeOf(server: RestartableRedis, busPort: number): Node {
 }
 
 async function linesOf(ask: Ask): Promise<readonly string[]> {
-  return String(await ask('cluster', 'nodes')).trim().split('\n');
+  return String(await ask('cluster', 'nodes'))
+    .trim()
+    .split('\n');
 }
 
 async function idOf({ ask }: Node): Promise<string> {
@@ -124,7 +130,10 @@ async function hasPartner({ ask }: Node): Promise<boolean> {
 async function primaryOf(nodes: readonly Node[], slot: number): Promise<Node> {
   for (const node of nodes) {
     const own = (await linesOf(node.ask).catch(() => [])).find((line) => line.includes('myself,master')) ?? '';
-    const ranges = own.split(' ').slice(8).map((range) => range.split('-').map(Number));
+    const ranges = own
+      .split(' ')
+      .slice(8)
+      .map((range) => range.split('-').map(Number));
     if (ranges.some(([from = -1, to = from]) => from <= slot && slot <= to)) return node;
   }
   return undefined as never;
@@ -145,7 +154,10 @@ export async function startRedisSentinels(): Promise<RedisGroup> {
   const [sentinel] = sentinels as [Sentinel];
   const isWhole = async () => {
     const counts = await Promise.all(sentinels.map(({ partners }) => partners()));
-    return counts.every(({ sentinels, replicas }) => sentinels === 2 && replicas >= 2) && (await Promise.all(nodes.map(hasPartner))).every(Boolean);
+    return (
+      counts.every(({ sentinels, replicas }) => sentinels === 2 && replicas >= 2) &&
+      (await Promise.all(nodes.map(hasPartner))).every(Boolean)
+    );
   };
   await eventually('all sentinels know each other and both replicas', isWhole, WITHIN);
 
@@ -194,7 +206,9 @@ async function startSentinel(folder: string, n: number, primaryPort: number): Pr
   client.on('error', () => {});
   const state = async () => {
     const flat = (await client.call('sentinel', 'master', PRIMARY)) as string[] | Record<string, string>;
-    return Array.isArray(flat) ? Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]]] : []))) : flat;
+    return Array.isArray(flat)
+      ? Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]]] : [])))
+      : flat;
   };
   return {
     port,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { diagnose } from '../../../src/cli/doctor/doctor.ts';
-import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { isRetryable } from '../../../src/db/errors.ts';
+import { openPool, type Pool } from '../../../src/db/pool.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 import { startReplica, type TestReplica } from '../../support/replica.ts';
@@ -72,8 +72,11 @@ describe('several hosts in DATABASE_URL (docs/how-to/size-and-scale.md#several-h
 
   it('is reported by the doctor when a server is down or two take writes', async () => {
     const env = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATABASE_URL: await urlOf() };
-    const ofHosts = async () => (await diagnose(env)).findings.map(({ text }) => text).filter((text) => /of DATABASE_URL (?:take|cannot)/.test(text));
-    expect(await ofHosts()).to.have.length(1).and.to.satisfy(([text = '']: string[]) => text.includes('ECONNREFUSED'));
+    const ofHosts = async () =>
+      (await diagnose(env)).findings.map(({ text }) => text).filter((text) => /of DATABASE_URL (?:take|cannot)/.test(text));
+    expect(await ofHosts())
+      .to.have.length(1)
+      .and.to.satisfy(([text = '']: string[]) => text.includes('ECONNREFUSED'));
     await servers.replica.query('select pg_promote()');
     expect((await ofHosts())[0]).to.match(/^Two servers of DATABASE_URL take writes \(127\.0\.0\.1:\d+ and 127\.0\.0\.1:\d+\)/);
   });

@@ -13,7 +13,11 @@ describe('addresses of several servers (docs/how-to/size-and-scale.md#high-avail
       { host: 'b', port: 6379 },
       { host: '::1', port: 7001 },
     ];
-    expect(valueOf(readRedisAddress('redis+cluster://a:7000,b,[::1]:7001'))).to.deep.equal({ kind: 'cluster', nodes, isTls: false });
+    expect(valueOf(readRedisAddress('redis+cluster://a:7000,b,[::1]:7001'))).to.deep.equal({
+      kind: 'cluster',
+      nodes,
+      isTls: false,
+    });
     expect(valueOf(readRedisAddress('rediss+cluster://me:p%40ss@a:7000/0'))).to.deep.equal({
       kind: 'cluster',
       nodes: nodes.slice(0, 1),
