@@ -8,7 +8,7 @@ import {
   type ServerChoice,
 } from '../platform/config/config-process.ts';
 import { LeanClient } from './lean-client.ts';
-import { checkRole, Servers, type Ssl, type Target } from './servers.ts';
+import { type ConnectionTarget, checkRole, Servers, type Ssl } from './servers.ts';
 
 /** Driver options for a URL, with libpq's meanings of `sslmode`; the driver differs and prints a warning. */
 export interface SecuredConnection {
@@ -63,7 +63,7 @@ function connectionTo(address: DatabaseAddress): SecuredConnection {
   return { connectionString, Client: clientWithFallback(connectionString, modes) };
 }
 
-/** What to try in turn; undefined: the driver decides. */
+/** TLS modes to try in turn; undefined: the driver decides. */
 function modesOf(address: DatabaseAddress): readonly (Ssl | undefined)[] {
   const { url, mode } = address;
   if (mode === undefined) return [undefined];
@@ -120,7 +120,7 @@ function clientOfServers(connectionString: string, choice: ServerChoice, modes: 
  * until it fails.
  */
 function clientWithFallback(connectionString: string, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
-  let found: Promise<Target> | undefined;
+  let found: Promise<ConnectionTarget> | undefined;
   const find = async () => ({ ssl: await findWorkingMode(connectionString, modes) });
   return searchingClient({
     find: () => {
@@ -134,11 +134,11 @@ function clientWithFallback(connectionString: string, modes: readonly (Ssl | und
 }
 
 interface Search {
-  find(): Promise<Target>;
+  find(): Promise<ConnectionTarget>;
   /** the target could not be used */
   forget(): void;
   /** checks a new connection */
-  keep?(client: pg.Client, target: Target): Promise<void>;
+  keep?(client: pg.Client, target: ConnectionTarget): Promise<void>;
 }
 
 /** Client that finds out how to connect before it does. */
@@ -165,7 +165,7 @@ function searchingClient(search: Search): typeof pg.Client {
       }
       await super.connect();
       if (search.keep === undefined) return;
-      this.on('error', () => {}); // the statement rejects, and nobody else listens yet
+      this.on('error', () => {}); // the statement rejects; the pool adds its listener later
       try {
         await search.keep(this, target);
       } catch (error) {
@@ -204,7 +204,7 @@ async function findWorkingMode(
   return false;
 }
 
-/** What is known of one of several servers: whether it takes writes, or why it cannot be asked. */
+/** State of one of several servers: whether it takes writes, or the error of its connection. */
 export interface ServerFacts {
   readonly server: ServerAddress;
   readonly takesWrites?: boolean;

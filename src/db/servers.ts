@@ -5,7 +5,7 @@ import type { ServerAddress, ServerChoice } from '../platform/config/config-proc
 export type Ssl = false | ConnectionOptions;
 
 /** How to connect: absent members are those of the URL. */
-export interface Target {
+export interface ConnectionTarget {
   readonly ssl?: Ssl | undefined;
   readonly server?: ServerAddress;
 }
@@ -28,7 +28,7 @@ export class Servers {
   readonly #probe: (server: ServerAddress) => Promise<Ssl | undefined>;
   /** connections in use, with their server */
   readonly #open = new Map<pg.Client, ServerAddress>();
-  #finding: Promise<Target> | undefined;
+  #finding: Promise<ConnectionTarget> | undefined;
 
   /** @param probe resolves with the TLS mode of a server that has the role */
   constructor(choice: ServerChoice, probe: (server: ServerAddress) => Promise<Ssl | undefined>) {
@@ -37,7 +37,7 @@ export class Servers {
   }
 
   /** The server that was found last, or a new search after it failed. */
-  find(): Promise<Target> {
+  find(): Promise<ConnectionTarget> {
     this.#finding ??= this.#search();
     return this.#finding;
   }
@@ -48,7 +48,7 @@ export class Servers {
   }
 
   /** Rejects if the connected server has lost its role. Later it breaks the connection when that happens. */
-  async keep(client: pg.Client, { server }: Target): Promise<void> {
+  async keep(client: pg.Client, { server }: ConnectionTarget): Promise<void> {
     await checkRole(client, this.#choice.wants);
     if (server === undefined) return;
     this.#open.set(client, server);
@@ -66,7 +66,7 @@ export class Servers {
     });
   }
 
-  async #search(): Promise<Target> {
+  async #search(): Promise<ConnectionTarget> {
     const { servers } = this.#choice;
     try {
       const found = await Promise.any(servers.map(async (server) => ({ server, ssl: await this.#probe(server) })));

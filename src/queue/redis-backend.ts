@@ -87,9 +87,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
     },
     async listen(replyTo, onAnnouncements) {
-      const subscriber = dedicated();
-      subscriber.on('message', (_channel, text) => onAnnouncements(JSON.parse(text) as Announcement[]));
-      await subscriber.subscribe(channelOf(replyTo));
+      const onMessage = (_channel: string, text: string) => onAnnouncements(JSON.parse(text) as Announcement[]);
+      await dedicated().on('message', onMessage).subscribe(channelOf(replyTo));
     },
     ...wakeUps.port,
     counts: () => queueCounts([...Object.values(queues), ...wakeUps.queues()]),
