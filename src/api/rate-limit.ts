@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Options, rateLimit, type Store } from 'express-rate-limit';
-import { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
 import type { OriginReader } from '../platform/client-address.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { withTimeout } from '../platform/retry.ts';
+import { openRedis, primariesOf, type RedisClient } from '../queue/open-redis.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiResponse, Middleware } from './exchange.ts';
 
@@ -41,7 +41,7 @@ const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 
 /** Opens a separate connection: counting must not wait behind the queue. Resolves soon, with or without Redis. */
 export async function openCounterLink(url: string, log: Logger, prefix: string): Promise<CounterLink> {
-  const redis = new Redis(url, {
+  const redis = openRedis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -69,7 +69,7 @@ export async function openCounterLink(url: string, log: Logger, prefix: string):
       if (redis.status !== 'ready') warn();
       return redis.status === 'ready' && performance.now() >= restsUntil;
     },
-    send: (name, ...args) => redis.call(name, ...args) as Promise<RedisAnswer>,
+    send: (name, ...args) => sendTo(redis, name, args) as Promise<RedisAnswer>,
     lose(error) {
       lastError = errorMessage(error);
       restsUntil = performance.now() + REST_MS;
@@ -79,7 +79,15 @@ export async function openCounterLink(url: string, log: Logger, prefix: string):
   };
 }
 
-async function untilReady(redis: Redis): Promise<void> {
+/** Loads a script on every primary of a cluster: a key decides only later which of them runs it. */
+async function sendTo(redis: RedisClient, name: string, args: string[]): Promise<unknown> {
+  if (name !== 'SCRIPT') return redis.call(name, ...args);
+  const loading = primariesOf(redis).map((server) => server.call(name, ...args));
+  await Promise.allSettled(loading);
+  return Promise.any(loading); // a primary that is down has no script, and no counters either
+}
+
+async function untilReady(redis: RedisClient): Promise<void> {
   const ready = new Promise<void>((resolve) => redis.once('ready', () => resolve()));
   await withTimeout(ready, FIRST_CONNECT_MS, 'Redis').catch(() => {});
 }

@@ -1,10 +1,14 @@
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import { ConfigError } from '../platform/config/config.ts';
-import { type DatabaseAddress, readDatabaseAddress } from '../platform/config/config-process.ts';
+import {
+  type DatabaseAddress,
+  readDatabaseAddress,
+  type ServerAddress,
+  type ServerChoice,
+} from '../platform/config/config-process.ts';
 import { LeanClient } from './lean-client.ts';
-
-type Ssl = false | ConnectionOptions;
+import { type ConnectionTarget, checkRole, Servers, type Ssl } from './servers.ts';
 
 /** Driver options for a URL, with libpq's meanings of `sslmode`; the driver differs and prints a warning. */
 export interface SecuredConnection {
@@ -52,14 +56,22 @@ function withoutNames(Client: typeof pg.Client): typeof pg.Client {
 }
 
 function connectionTo(address: DatabaseAddress): SecuredConnection {
+  const { url: connectionString, choice } = address;
+  const modes = modesOf(address);
+  if (choice !== undefined) return { connectionString, Client: clientOfServers(connectionString, choice, modes) };
+  if (modes.length === 1) return { connectionString, ...(modes[0] === undefined ? {} : { ssl: modes[0] }), Client: LeanClient };
+  return { connectionString, Client: clientWithFallback(connectionString, modes) };
+}
+
+/** TLS modes to try in turn; undefined: the driver decides. */
+function modesOf(address: DatabaseAddress): readonly (Ssl | undefined)[] {
   const { url, mode } = address;
-  const connectionString = url;
-  if (mode === undefined) return { connectionString, Client: LeanClient };
-  if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: LeanClient };
+  if (mode === undefined) return [undefined];
+  if (mode === 'disable' || isLocalSocket(url)) return [false];
   const unchecked: Ssl = { ...ownCertificate(address), rejectUnauthorized: false };
-  if (mode === 'prefer') return { connectionString, Client: clientWithFallback(connectionString, [unchecked, false]) };
-  if (mode === 'allow') return { connectionString, Client: clientWithFallback(connectionString, [false, unchecked]) };
-  return { connectionString, ssl: mode === 'require' ? unchecked : checked(address), Client: LeanClient };
+  if (mode === 'prefer') return [unchecked, false];
+  if (mode === 'allow') return [false, unchecked];
+  return [mode === 'require' ? unchecked : checked(address)];
 }
 
 function checked(address: DatabaseAddress): Ssl {
@@ -87,44 +99,101 @@ function isLocalSocket(url: string): boolean {
   return /^%2f/i.test(hostname) || (searchParams.get('host') ?? '').startsWith('/');
 }
 
+/** Servers by URL: the pools of a process share what one of them has found. */
+const known = new Map<string, Servers>();
+
+/** Client that connects to whichever of several servers has the role that is needed. */
+function clientOfServers(connectionString: string, choice: ServerChoice, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
+  const id = JSON.stringify([connectionString, choice, modes]);
+  const servers =
+    known.get(id) ?? new Servers(choice, (server) => findWorkingMode(connectionString, modes, { server, wants: choice.wants }));
+  known.set(id, servers);
+  return searchingClient({
+    find: () => servers.find(),
+    forget: () => servers.forget(),
+    keep: (client, target) => servers.keep(client, target),
+  });
+}
+
 /**
  * Client that tries the modes in turn. The driver decides before it connects, so a test connection finds the mode that works; the result is cached
  * until it fails.
  */
-function clientWithFallback(connectionString: string, modes: readonly Ssl[]): typeof pg.Client {
-  let found: Promise<Ssl> | undefined;
-  const workingMode = () => {
-    const finding = found ?? findWorkingMode(connectionString, modes);
-    found = finding;
-    return finding;
-  };
+function clientWithFallback(connectionString: string, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
+  let found: Promise<ConnectionTarget> | undefined;
+  const find = async () => ({ ssl: await findWorkingMode(connectionString, modes) });
+  return searchingClient({
+    find: () => {
+      found ??= find();
+      return found;
+    },
+    forget: () => {
+      found = undefined;
+    },
+  });
+}
+
+interface Search {
+  find(): Promise<ConnectionTarget>;
+  /** the target could not be used */
+  forget(): void;
+  /** checks a new connection */
+  keep?(client: pg.Client, target: ConnectionTarget): Promise<void>;
+}
+
+/** Client that finds out how to connect before it does. */
+function searchingClient(search: Search): typeof pg.Client {
   return class extends LeanClient {
     // the pool passes a callback, other callers do not
     override connect(given?: unknown): never {
       const callback = given as ((error?: Error) => void) | undefined;
-      const connected = this.#connectInMode().catch((error: unknown) => {
-        found = undefined;
+      const connected = this.#connectToTarget().catch((error: unknown) => {
+        search.forget();
         throw error;
       });
       if (callback === undefined) return connected as never;
       return connected.then(() => callback(), callback) as never;
     }
 
-    async #connectInMode(): Promise<void> {
-      const ssl = await workingMode();
-      Object.assign(this, { ssl });
-      Object.assign((this as unknown as { connection: object }).connection, { ssl });
+    async #connectToTarget(): Promise<void> {
+      const target = await search.find();
+      const { ssl, server } = target;
+      if (server !== undefined) Object.assign(this, server);
+      if (ssl !== undefined) {
+        Object.assign(this, { ssl });
+        Object.assign((this as unknown as { connection: object }).connection, { ssl });
+      }
       await super.connect();
+      if (search.keep === undefined) return;
+      this.on('error', () => {}); // the statement rejects; the pool adds its listener later
+      try {
+        await search.keep(this, target);
+      } catch (error) {
+        await this.end().catch(() => {});
+        throw error;
+      }
     }
   } as typeof pg.Client;
 }
 
-async function findWorkingMode(connectionString: string, modes: readonly Ssl[]): Promise<Ssl> {
+interface Wanted {
+  readonly server: ServerAddress;
+  readonly wants: ServerChoice['wants'];
+}
+
+async function findWorkingMode(
+  connectionString: string,
+  modes: readonly (Ssl | undefined)[],
+  wanted?: Wanted,
+): Promise<Ssl | undefined> {
   for (const [index, ssl] of modes.entries()) {
-    const client = new pg.Client({ connectionString, ssl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS };
+    const client = new pg.Client({ connectionString, ...(ssl === undefined ? {} : { ssl }), ...timeouts });
+    if (wanted !== undefined) Object.assign(client, wanted.server);
     client.on('error', () => {}); // connect() reports the error
     try {
       await client.connect();
+      if (wanted !== undefined) await checkRole(client, wanted.wants);
       return ssl;
     } catch (error) {
       if (index === modes.length - 1 || !isAboutTls(error)) throw error;
@@ -133,6 +202,32 @@ async function findWorkingMode(connectionString: string, modes: readonly Ssl[]):
     }
   }
   return false;
+}
+
+/** State of one of several servers: whether it takes writes, or the error of its connection. */
+export interface ServerFacts {
+  readonly server: ServerAddress;
+  readonly takesWrites?: boolean;
+  readonly error?: unknown;
+}
+
+/** Asks each server of a URL with several; otherwise none. */
+export async function probeServers(url: string): Promise<readonly ServerFacts[]> {
+  const address = addressOf(url);
+  const modes = modesOf(address);
+  const probe = async (server: ServerAddress): Promise<ServerFacts> => {
+    const has = (wants: ServerChoice['wants']) => findWorkingMode(address.url, modes, { server, wants });
+    try {
+      await has('primary');
+      return { server, takesWrites: true };
+    } catch {
+      return has('standby').then(
+        () => ({ server, takesWrites: false }),
+        (error: unknown) => ({ server, error }),
+      );
+    }
+  };
+  return Promise.all((address.choice?.servers ?? []).map(probe));
 }
 
 /** Returns whether the server has no TLS, rejects the handshake, or rejects connections without TLS. */

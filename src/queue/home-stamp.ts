@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from '../platform/log.ts';
 import { everyMs } from '../platform/loops.ts';
 import { sleep } from '../platform/retry.ts';
+import type { RedisClient } from './open-redis.ts';
 
 /** Prefix of all keys and channels in Redis. Up to release 0.1 queue names followed it directly, without an installation id. */
 export const REDIS_PREFIX = 'sluice';
@@ -9,6 +9,15 @@ export const REDIS_PREFIX = 'sluice';
 /** Prefix of one installation: databases that share a Redis have separate keys. */
 export function redisPrefixOf(installation: string): string {
   return `${REDIS_PREFIX}:${installation}`;
+}
+
+/**
+ * Prefixes of the queues of one installation. In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while
+ * the queues are spread over the nodes.
+ */
+export function queuePrefixes(installation: string, isCluster: boolean): (queue: string) => string {
+  const prefix = redisPrefixOf(installation);
+  return isCluster ? (queue) => `${REDIS_PREFIX}:{${installation}:${queue}}` : () => prefix;
 }
 
 /** Mark in Redis of the database that owns the queue of an installation, while one of its replicas runs. */
@@ -48,7 +57,7 @@ export function stampKeyOf(installation: string): string {
 }
 
 /** Reads the mark in Redis; null: none. */
-export function readStamp(redis: Redis, installation: string): Promise<string | null> {
+export function readStamp(redis: RedisClient, installation: string): Promise<string | null> {
   return redis.get(stampKeyOf(installation));
 }
 
@@ -57,7 +66,7 @@ export function readStamp(redis: Redis, installation: string): Promise<string | 
  * one id would run each other's commands. The mark of a moved database expires soon after its last old replica has ended.
  * Rejects when `stopping` is aborted first.
  */
-export async function stampHome(redis: Redis, options: StampOptions): Promise<HomeStamp> {
+export async function stampHome(redis: RedisClient, options: StampOptions): Promise<HomeStamp> {
   const { installation, readHome, log, stopping, renewEveryMs = RENEW_EVERY_MS, lastsMs = LASTS_MS } = options;
   const key = stampKeyOf(installation);
   let home = await readHome();

@@ -1,6 +1,7 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { withTimeout } from '../platform/retry.ts';
 import { REDIS_PREFIX, readStamp } from './home-stamp.ts';
+import { isCluster, openRedis, primariesOf } from './open-redis.ts';
 
 /** Keys per scan step: enough for a short scan, few enough not to block other clients. */
 const SCAN_STEP = 1000;
@@ -9,6 +10,12 @@ const SCAN_STEP = 1000;
 export interface RedisFacts {
   /** a replica, which rejects writes */
   readonly isReplica: boolean;
+  /** a node of a cluster, although the address is that of a single server */
+  readonly isClusterNode: boolean;
+  /** a cluster in which slots are not served */
+  readonly isClusterDown: boolean;
+  /** primaries of a cluster without a replica */
+  readonly primariesAlone: number;
   /** eviction policy; jobs are safe with `noeviction` only */
   readonly maxMemoryPolicy: string;
   /** ids of the installations with a queue there */
@@ -19,24 +26,36 @@ export interface RedisFacts {
   readonly earlierJobs: number;
 }
 
-/** Reads the properties of a Redis server. Rejects on a timeout. */
+/** Reads the properties of a Redis server, or of all primaries of a cluster. Rejects on a timeout. */
 export async function probeRedis(url: string, timeoutMs: number, installation = ''): Promise<RedisFacts> {
-  const redis = new Redis(url, {
+  const redis = openRedis(url, {
     lazyConnect: true,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
     connectTimeout: timeoutMs,
   });
   let lastError: Error | undefined;
-  redis.on('error', (error: Error) => {
-    lastError = error;
+  redis.on('error', (error: Error & { readonly lastNodeError?: Error }) => {
+    lastError = error.lastNodeError ?? error;
   });
+  const probe = async () => {
+    await redis.connect();
+    const servers = await Promise.all(primariesOf(redis).map(factsOf));
+    const [first] = servers as [ServerFacts];
+    const isClusterNode = first.isClusterNode && !isCluster(url); // it answers for some keys only
+    return {
+      home: isClusterNode ? undefined : ((await readStamp(redis, installation)) ?? undefined),
+      isReplica: first.isReplica,
+      isClusterNode,
+      isClusterDown: isCluster(url) && !(await redis.cluster('INFO')).includes('cluster_state:ok'),
+      primariesAlone: isCluster(url) ? servers.filter(({ replicas }) => replicas === 0).length : 0,
+      maxMemoryPolicy: servers.find(({ policy }) => policy !== 'noeviction')?.policy ?? first.policy,
+      installations: [...new Set(servers.flatMap(({ installations }) => installations))].sort(),
+      earlierJobs: servers.reduce((sum, { earlierJobs }) => sum + earlierJobs, 0),
+    };
+  };
   try {
-    await withTimeout(redis.connect(), timeoutMs, 'Redis');
-    const info = await withTimeout(redis.info(), timeoutMs, 'Redis');
-    const queues = await withTimeout(findQueues(redis), timeoutMs, 'Redis');
-    const home = (await withTimeout(readStamp(redis, installation), timeoutMs, 'Redis')) ?? undefined;
-    return { home, isReplica: factOf(info, 'role') === 'slave', maxMemoryPolicy: factOf(info, 'maxmemory_policy'), ...queues };
+    return await withTimeout(probe(), timeoutMs, 'Redis');
   } catch (error) {
     throw lastError ?? error;
   } finally {
@@ -44,7 +63,23 @@ export async function probeRedis(url: string, timeoutMs: number, installation = 
   }
 }
 
-/** Finds queues by the key `<prefix>:<queue>:meta` that BullMQ creates for each. */
+interface ServerFacts extends Pick<RedisFacts, 'isReplica' | 'isClusterNode' | 'installations' | 'earlierJobs'> {
+  readonly replicas: number;
+  readonly policy: string;
+}
+
+async function factsOf(server: Redis): Promise<ServerFacts> {
+  const info = await server.info();
+  return {
+    isReplica: factOf(info, 'role') === 'slave',
+    isClusterNode: factOf(info, 'cluster_enabled') === '1',
+    replicas: Number(factOf(info, 'connected_slaves')),
+    policy: factOf(info, 'maxmemory_policy'),
+    ...(await findQueues(server)),
+  };
+}
+
+/** Finds queues by the key `<prefix>:<queue>:meta` that BullMQ creates for each. The prefix has a hash tag in a cluster. */
 async function findQueues(redis: Redis): Promise<Pick<RedisFacts, 'installations' | 'earlierJobs'>> {
   const installations = new Set<string>();
   let earlierJobs = 0;
@@ -52,10 +87,10 @@ async function findQueues(redis: Redis): Promise<Pick<RedisFacts, 'installations
   for (;;) {
     for (const key of keys) {
       const [first = '', queue] = key.slice(REDIS_PREFIX.length + 1, -':meta'.length).split(':');
-      if (queue !== undefined) installations.add(first);
+      if (queue !== undefined) installations.add(first.replace('{', ''));
       else earlierJobs += await jobsIn(redis, `${REDIS_PREFIX}:${first}`);
     }
-    if (cursor === '0') return { installations: [...installations].sort(), earlierJobs };
+    if (cursor === '0') return { installations: [...installations], earlierJobs };
     [cursor, keys] = await redis.scan(cursor, 'MATCH', `${REDIS_PREFIX}:*:meta`, 'COUNT', SCAN_STEP);
   }
 }

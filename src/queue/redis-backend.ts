@@ -1,9 +1,9 @@
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Announcement, CommandBatch } from '../messages/command-batch.ts';
 import type { Logger } from '../platform/log.ts';
 import { pause } from '../platform/retry.ts';
-import { type HomeStamp, redisPrefixOf, stampHome } from './home-stamp.ts';
+import { type HomeStamp, queuePrefixes, redisPrefixOf, stampHome } from './home-stamp.ts';
+import { isCluster, openRedis, type RedisClient } from './open-redis.ts';
 import { logQueueErrors, queueCounts, withPauses } from './opened-queues.ts';
 import { isQueued, jobSettingsOf, priorityClassOf } from './priority-classes.ts';
 import {
@@ -47,21 +47,24 @@ export interface RedisOptions {
 export async function openRedisBackend(url: string, log: Logger, options: RedisOptions): Promise<QueueBackend> {
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);
+  const prefixOf = queuePrefixes(installation, isCluster(url));
   const channelOf = (replyTo: string) => `${prefix}:reply:${replyTo}`;
   const logError = logQueueErrors(log);
   /** fails fast instead of collecting commands while Redis is not reachable */
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, logError);
-  const blocking: Redis[] = [];
+  const blocking: RedisClient[] = [];
   await untilReady(producer, stopping);
   const stamp = await stamped(producer, log, options);
-  const queues = await openPriorityClasses((name) => new Queue(name, { connection: producer, prefix }).on('error', logError));
+  const queues = await openPriorityClasses((name) =>
+    new Queue(name, { connection: producer, prefix: prefixOf(name) }).on('error', logError),
+  );
   /** opens a blocking connection for a consumer or a subscription */
-  const dedicated = (): Redis => {
+  const dedicated = (): RedisClient => {
     const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError);
     blocking.push(connection);
     return connection;
   };
-  const wakeUps = redisWakeUps(producer, dedicated, { prefix, logError });
+  const wakeUps = redisWakeUps(producer, dedicated, { prefix, prefixOf, logError });
 
   return {
     kind: 'redis',
@@ -77,16 +80,15 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
       const sign = (commandBatch: CommandBatch) => signCommandBatch(commandBatch, installation, stamp?.home);
       return consumePriorityClasses(options, (name, concurrency) =>
-        startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, logError }),
+        startWorker(dedicated(), { name, prefix: prefixOf(name), take, sign, handle, concurrency, logError }),
       );
     },
     async announce(replyTo, announcements) {
       await producer.publish(channelOf(replyTo), JSON.stringify(announcements));
     },
     async listen(replyTo, onAnnouncements) {
-      const subscriber = dedicated();
-      subscriber.on('message', (_channel, text) => onAnnouncements(JSON.parse(text) as Announcement[]));
-      await subscriber.subscribe(channelOf(replyTo));
+      const onMessage = (_channel: string, text: string) => onAnnouncements(JSON.parse(text) as Announcement[]);
+      await dedicated().on('message', onMessage).subscribe(channelOf(replyTo));
     },
     ...wakeUps.port,
     counts: () => queueCounts([...Object.values(queues), ...wakeUps.queues()]),
@@ -105,7 +107,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
 
 /** Returns undefined without `readHome`. */
 async function stamped(
-  producer: Redis,
+  producer: RedisClient,
   log: Logger,
   { installation, readHome, stopping }: RedisOptions,
 ): Promise<HomeStamp | undefined> {
@@ -122,8 +124,8 @@ function connect(
   url: string,
   options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean; socketTimeout: number },
   logError: (error: Error) => void,
-): Redis {
-  const connection = new Redis(url, {
+): RedisClient {
+  const connection = openRedis(url, {
     ...options,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: reconnectDelayMs,
@@ -133,7 +135,7 @@ function connect(
   return connection;
 }
 
-function untilReady(connection: Redis, stopping: AbortSignal | undefined): Promise<void> {
+function untilReady(connection: RedisClient, stopping: AbortSignal | undefined): Promise<void> {
   if (connection.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -167,7 +169,7 @@ class LockHolder extends Worker {
 }
 
 async function startWorker(
-  connection: Redis,
+  connection: RedisClient,
   { name, prefix, take, sign, handle, concurrency, logError }: WorkerOptions,
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();

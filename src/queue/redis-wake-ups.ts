@@ -1,5 +1,5 @@
 import { Queue, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './open-redis.ts';
 import { openedQueues, type WakeUps, withPauses } from './opened-queues.ts';
 import { JOB_SETTINGS } from './priority-classes.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
@@ -9,13 +9,21 @@ import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts
  * may block; its owner closes it.
  */
 export function redisWakeUps(
-  producer: Redis,
-  dedicated: () => Redis,
-  { prefix, logError }: { readonly prefix: string; readonly logError: (error: Error) => void },
+  producer: RedisClient,
+  dedicated: () => RedisClient,
+  {
+    prefix,
+    prefixOf,
+    logError,
+  }: {
+    readonly prefix: string;
+    readonly prefixOf: (queue: string) => string;
+    readonly logError: (error: Error) => void;
+  },
 ): WakeUps {
   const endedChannel = `${prefix}:custom-tasks-ended`;
   const queues = openedQueues(async (name) => {
-    const opened = new Queue(name, { connection: producer, prefix });
+    const opened = new Queue(name, { connection: producer, prefix: prefixOf(name) });
     opened.on('error', logError);
     return opened;
   });
@@ -26,7 +34,8 @@ export function redisWakeUps(
       },
       async consumeWakeUps(typeKey, onWakeUp) {
         const connection = dedicated();
-        const worker = new Worker(taskQueueName(typeKey), async () => onWakeUp(), { connection, prefix, ...WAKE_UP_SETTINGS });
+        const name = taskQueueName(typeKey);
+        const worker = new Worker(name, async () => onWakeUp(), { connection, prefix: prefixOf(name), ...WAKE_UP_SETTINGS });
         withPauses(worker).on('error', logError);
         await worker.waitUntilReady();
         return { close: () => worker.close(connection.status !== 'ready') };

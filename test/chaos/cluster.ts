@@ -30,14 +30,19 @@ export interface Cluster {
 /**
  * @param replicas processes of each role
  * @param seed where the positions of rows begin
+ * @param given an empty database to use, which is not stopped here and cannot be a victim; `directUrl`: one server of it
  */
-export async function startCluster(redisUrl: string | undefined, replicas = 2, seed = 1): Promise<Cluster> {
+export async function startCluster(
+  redisUrl: string | undefined,
+  replicas = 2,
+  seed = 1,
+  given?: { readonly url: string; readonly directUrl: string },
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
   await chmod(folder, 0o755);
-  const dataDir = join(folder, 'data');
-  await copyDataFolder(dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  await migrateNew(postgres.url, seed);
+  const own = given === undefined ? await startOwn(join(folder, 'data')) : undefined;
+  const postgres = given ?? (own as EmbeddedPostgres);
+  await migrateNew(given?.directUrl ?? postgres.url, seed);
   const env = {
     ...process.env,
     DATABASE_URL: postgres.url,
@@ -64,15 +69,20 @@ export async function startCluster(redisUrl: string | undefined, replicas = 2, s
       // One more of a kind is killed only when the last has come back: on a slow machine nothing would ever be up otherwise.
       const possible = ofKind(victim === 'postgres' ? 'api' : victim);
       await untilReady(possible);
-      if (victim === 'postgres') await killPostgres(postgres);
+      if (victim === 'postgres') await killPostgres(own as EmbeddedPostgres);
       else possible[index % possible.length]?.signal('SIGKILL');
     },
     async stop() {
       await Promise.all(members.map((member) => member.end()));
-      await postgres.stop();
+      await own?.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startOwn(dataDir: string): Promise<EmbeddedPostgres> {
+  await copyDataFolder(dataDir);
+  return startEmbeddedPostgres({ dataDir, log: silentLog });
 }
 
 /** A process that accepts a connection and says nothing is not ready either. */

@@ -7,19 +7,22 @@ import { freePort } from './redis.ts';
 export interface RestartableRedis {
   readonly url: string;
   readonly pid: number | undefined;
+  readonly port: number;
   /** Starts it again, empty. */
   start(): Promise<void>;
   /** Ends it immediately, like a power cut; its memory is gone. */
   kill(): Promise<void>;
 }
 
-export async function startRestartableRedis(): Promise<RestartableRedis> {
+/** @param more further options of the server */
+export async function startRestartableRedis(more: readonly string[] = []): Promise<RestartableRedis> {
   const port = await freePort();
-  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more];
   let child: ChildProcess | undefined;
   let stay = () => {};
   const redis: RestartableRedis = {
     url: `redis://127.0.0.1:${port}`,
+    port,
     get pid() {
       return child?.pid;
     },

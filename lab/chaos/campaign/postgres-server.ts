@@ -114,9 +114,9 @@ export class PostgresServer {
   }
 
   /** Makes and starts a standby of this server in another folder, while it works (low-level base backup of the manual, 25.3.4). */
-  async addStandby(folder: string): Promise<PostgresServer> {
+  async addStandby(folder: string, port?: number): Promise<PostgresServer> {
     await rm(join(folder, 'data'), { recursive: true, force: true });
-    const place = { port: await freePort(), folder: join(folder, 'data'), password: this.password };
+    const place = { port: port ?? (await freePort()), folder: join(folder, 'data'), password: this.password };
     const standby = new PostgresServer(place, { binaries: this.#binaries, account: this.#account });
     const client = await connected(this.url);
     try {

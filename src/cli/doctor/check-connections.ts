@@ -85,9 +85,16 @@ export async function checkRedis(
   if (url === undefined) return [];
   try {
     const facts = await probeRedis(url, TIMEOUT_MS, installation);
-    const { isReplica, maxMemoryPolicy, installations, earlierJobs } = facts;
+    const { isReplica, isClusterNode, isClusterDown, primariesAlone, maxMemoryPolicy, installations, earlierJobs } = facts;
+    if (isClusterNode)
+      return [
+        wrong('The Redis of REDIS_URL is a node of a cluster: begin the address with redis+cluster:// or rediss+cluster://.'),
+      ];
     if (isReplica) return [wrong('The Redis of REDIS_URL is a replica and takes no writes: name its primary.')];
+    if (isClusterDown)
+      return [wrong('The cluster of REDIS_URL is down: some slots have no primary. See `redis-cli --cluster check`.')];
     return [
+      ...aloneFindings(primariesAlone),
       ...copyFindings(home, facts.home),
       ...evictionFindings(maxMemoryPolicy),
       ...otherFindings(installations.filter((id) => id !== installation)),
@@ -105,6 +112,11 @@ function copyFindings(ours: string | undefined, found: string | undefined): read
       'Another database with the same installation id uses this Redis (a copy or the original): run `npm run installation:renew` on the copy. If this database replaces the other one, its replicas start working half a minute after the last replica of the other has ended.',
     ),
   ];
+}
+
+function aloneFindings(primaries: number): readonly DoctorFinding[] {
+  if (primaries === 0) return [];
+  return [notice(`${primaries} primaries of the Redis Cluster have no replica: if one fails, commands wait until it is back.`)];
 }
 
 function evictionFindings(policy: string): readonly DoctorFinding[] {

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { readHome, readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
+import { probeServers, type ServerFacts } from '../../db/secured-connection.ts';
 import { doesApiRequireTokens } from '../../db/settings.ts';
 import { defaultDataDir, PROCESS, readDatabaseAddress } from '../../platform/config/config-process.ts';
 import { AUTHENTICATION } from '../../platform/config/config-security.ts';
@@ -44,13 +45,29 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   if (url === undefined) return { findings: checkFolder(resolve(read(PROCESS.shape.dataDir) ?? defaultDataDir())) };
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
+    const servers = await probeServers(url);
     const facts = await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
-    return { ...facts, findings: [...facts.findings, ...tlsFindings(url, keyOf(PROCESS.shape.databaseUrl))] };
+    const ofAddress = [...serverFindings(servers), ...tlsFindings(url, keyOf(PROCESS.shape.databaseUrl))];
+    return { ...facts, findings: [...facts.findings, ...ofAddress] };
   } catch (error) {
     return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
   } finally {
     await pool.end();
   }
+}
+
+/** Several servers: one takes writes, the others can take over. */
+function serverFindings(servers: readonly ServerFacts[]): readonly DoctorFinding[] {
+  const writing = servers.filter(({ takesWrites }) => takesWrites === true);
+  const names = writing.map(({ server }) => `${server.host}:${server.port}`).join(' and ');
+  const two = `Two servers of DATABASE_URL take writes (${names}): stop the one that was replaced before it accepts work.`;
+  const failed = servers.filter(({ error }) => error !== undefined);
+  return [
+    ...(writing.length > 1 ? [wrong(two)] : []),
+    ...failed.map(({ server: { host, port }, error }) =>
+      notice(`The server ${host}:${port} of DATABASE_URL cannot be used: ${errorMessage(error)}.`),
+    ),
+  ];
 }
 
 async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {

@@ -4,6 +4,7 @@ import type { LogLevel } from '../log-events.ts';
 import type { ExportSettings } from '../telemetry/export.ts';
 import { readPairs } from '../telemetry/pairs.ts';
 import { ConfigError, type ConfigSource, type ProcessRole } from './config-source.ts';
+import { redisAddress, type ServerAddress, serverOf } from './redis-address.ts';
 import { keyOf, list, optional, type Setting, secret, setting } from './setting.ts';
 import {
   address,
@@ -18,6 +19,8 @@ import {
   text,
   wholeNumber,
 } from './setting-types.ts';
+
+export type { ServerAddress } from './redis-address.ts';
 
 /** Behaviour of libpq for the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -36,6 +39,14 @@ export interface DatabaseAddress {
   readonly passphrase?: string;
   /** A pooler that gives a connection for one transaction is in between: nothing of a session lasts. */
   readonly pooler?: Pooler;
+  /** servers of which one is connected to, and which; undefined: the one in the URL */
+  readonly choice?: ServerChoice;
+}
+
+/** Several servers, of which the role may move (docs/how-to/size-and-scale.md#several-hosts). */
+export interface ServerChoice {
+  readonly servers: readonly ServerAddress[];
+  readonly wants: 'primary' | 'standby';
 }
 
 /** How a pooler is passed by (docs/how-to/size-and-scale.md#a-pooler). */
@@ -49,24 +60,42 @@ const FILES = { sslrootcert: 'authorities', sslcert: 'certificate', sslkey: 'key
 /** `no-verify` and `ssl` are words of the driver for Node; libpq has none of them. */
 const TLS_WORDS = ['sslmode', ...Object.keys(FILES), 'sslpassword', 'ssl', 'uselibpqcompat'];
 const POOLER_WORDS = ['pooler', 'direct'];
-const READ_HERE = [...TLS_WORDS, ...POOLER_WORDS];
+const TARGET = 'target_session_attrs';
+const TARGETS = { 'read-write': 'primary', primary: 'primary', standby: 'standby', 'read-only': 'standby' } as const;
+const READ_HERE = [...TLS_WORDS, ...POOLER_WORDS, TARGET];
+const SEVERAL_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*,[^@/?#]*)(.*)$/;
+const POSTGRES_PORT = 5432;
 const HOST_AND_PORT = /^[^\s/?#@]+$/;
 const NO_VERIFY = 'no-verify';
 const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
 
 /** An address of Postgres whose words about TLS can be used. The reason never repeats the address. */
-export const databaseAddress: SettingType<string> = scheme
-  .pipe(
-    parsedBy((text) => {
-      const read = readDatabaseAddress(text);
-      return read.ok ? { ok: true, value: text } : read;
-    }, ''),
-  )
-  .describe(scheme.description ?? '');
+export const databaseAddress: SettingType<string> = parsedBy((text) => {
+  const form = SEVERAL_HOSTS.test(text) ? undefined : scheme.safeParse(text).error;
+  if (form !== undefined) return { ok: false, reason: form.issues[0]?.message ?? '' };
+  const read = readDatabaseAddress(text);
+  return read.ok ? { ok: true, value: text } : read;
+}, scheme.description ?? '');
 
 /** Reads the TLS parameters of an address as libpq does, and the files they name. */
-export function readDatabaseAddress(text: string): ParsedSetting<DatabaseAddress> {
+export function readDatabaseAddress(given: string): ParsedSetting<DatabaseAddress> {
+  const [, before = '', hosts = '', after = ''] = SEVERAL_HOSTS.exec(given) ?? [];
+  if (hosts === '') return readOneServer(given, []);
+  const servers = serversOf(hosts);
+  if (servers === undefined) return { ok: false, reason: NOT_A_SERVER };
+  return readOneServer(`${before}${hosts.slice(0, hosts.indexOf(','))}${after}`, servers);
+}
+
+const NOT_A_SERVER = 'holds a server that is not a host and its port';
+
+function serversOf(hosts: string): readonly ServerAddress[] | undefined {
+  const servers = hosts.split(',').map((host) => serverOf(host, POSTGRES_PORT));
+  return servers.includes(undefined) ? undefined : (servers as ServerAddress[]);
+}
+
+/** `servers`: all of them, if there are several. */
+function readOneServer(text: string, servers: readonly ServerAddress[]): ParsedSetting<DatabaseAddress> {
   if (!URL.canParse(text)) return { ok: true, value: { url: text, mode: undefined } }; // the driver knows more forms
   const url = new URL(text);
   const given = (name: string) => url.searchParams.get(name) || undefined;
@@ -82,6 +111,8 @@ export function readDatabaseAddress(text: string): ParsedSetting<DatabaseAddress
   }
   const pooler = poolerOf(url);
   if (!pooler.ok) return pooler;
+  const choice = choiceOf(url, servers);
+  if (!choice.ok) return choice;
   const passphrase = given('sslpassword');
   if (READ_HERE.some((name) => url.searchParams.has(name))) for (const name of READ_HERE) url.searchParams.delete(name);
   return {
@@ -92,8 +123,20 @@ export function readDatabaseAddress(text: string): ParsedSetting<DatabaseAddress
       ...files,
       ...(passphrase === undefined ? {} : { passphrase }),
       ...(pooler.value === undefined ? {} : { pooler: pooler.value }),
+      ...(choice.value === undefined ? {} : { choice: choice.value }),
     },
   };
+}
+
+/** `target_session_attrs` as in libpq. With several servers its default is the one that takes writes. */
+function choiceOf(url: URL, several: readonly ServerAddress[]): ParsedSetting<ServerChoice | undefined> {
+  const word = url.searchParams.get(TARGET) || undefined;
+  if (word === undefined && several.length === 0) return { ok: true, value: undefined };
+  const target = Object.entries(TARGETS).find(([known]) => known === (word ?? 'read-write'));
+  if (target === undefined) return { ok: false, reason: `has a ${TARGET} that is not one of ${Object.keys(TARGETS).join(', ')}` };
+  const servers = several.length > 0 ? several : serversOf(url.host);
+  if (servers === undefined) return { ok: false, reason: NOT_A_SERVER };
+  return { ok: true, value: { servers, wants: target[1] } };
 }
 
 /** `pooler=transaction`, with `direct=host:port` where the server itself can be reached too. */
@@ -106,12 +149,18 @@ function poolerOf(url: URL): ParsedSetting<Pooler | undefined> {
   if (direct === undefined) return { ok: true, value: { directUrl: undefined } };
   const server = new URL(url);
   for (const name of POOLER_WORDS) server.searchParams.delete(name);
+  if (direct.includes(',')) return severalDirect(server, direct);
   server.port = '';
   server.host = direct;
   const isTaken = HOST_AND_PORT.test(direct) && server.host.toLowerCase() === direct.toLowerCase();
   return isTaken
     ? { ok: true, value: { directUrl: server.href } }
     : { ok: false, reason: 'holds a direct that is not a host and its port' };
+}
+
+function severalDirect(server: URL, hosts: string): ParsedSetting<Pooler> {
+  if (serversOf(hosts) === undefined) return { ok: false, reason: 'holds a direct that is not a host and its port' };
+  return { ok: true, value: { directUrl: server.href.replace(server.host, hosts) } };
 }
 
 function modeOf(parameters: URLSearchParams): ParsedSetting<TlsMode | undefined> {
@@ -167,7 +216,7 @@ export const PROCESS = z.object({
     'name in log lines and in the list of database connections',
   ),
   databaseUrl: secret('DATABASE_URL', databaseAddress).describe(
-    'Postgres to use, with `sslmode` [as in libpq](../how-to/set-up-tls.md#tls-to-postgres-and-redis) and `pooler=transaction` [behind a pooler](../how-to/size-and-scale.md#a-pooler). Absent: `npm start` starts an embedded one; single roles refuse to start. Secret',
+    'Postgres to use: one server or [several](../how-to/size-and-scale.md#several-hosts), with `sslmode` [as in libpq](../how-to/set-up-tls.md#tls-to-postgres-and-redis) and `pooler=transaction` [behind a pooler](../how-to/size-and-scale.md#a-pooler). Absent: `npm start` starts an embedded one; single roles refuse to start. Secret',
   ),
   databaseReplicaUrl: secret('DATABASE_REPLICA_URL', databaseAddress.describe('as `DATABASE_URL`')).describe(
     'a streaming replica of that database, from which API and UI [read lists](../how-to/size-and-scale.md#replicas). Secret',
@@ -175,8 +224,8 @@ export const PROCESS = z.object({
   dataDir: optional('DATA_DIR', folder, { fallback: '`./.data`; for root `/var/lib/sluice`' }).describe(
     'folder of the embedded Postgres; only used without `DATABASE_URL`',
   ),
-  redisUrl: secret('REDIS_URL', address('redis', 'rediss')).describe(
-    'Redis for the queue. Absent: the queue is in Postgres. Use the same value for all replicas; [other installations](operations.md#several-installations-on-one-redis) can share it. Secret',
+  redisUrl: secret('REDIS_URL', redisAddress).describe(
+    'Redis for the queue: one server, [a cluster, or sentinels](../how-to/size-and-scale.md#redis-cluster). Absent: the queue is in Postgres. Use the same value for all replicas; [other installations](operations.md#several-installations-on-one-redis) can share it. Secret',
   ),
   logLevel: setting<LogLevel>('LOG_LEVEL', logLevel, 'Information').describe('lowest level that is logged'),
   nodeEnv: optional('NODE_ENV', text).describe(
@@ -222,11 +271,13 @@ export interface ReplicaConfig {
   readonly maxLagSeconds: number;
 }
 
-/** Throws ConfigError when a pooler is in between and the queue would need sessions: its consumers listen. */
+/** Throws ConfigError for standbys, and when a pooler is in between and the queue would need sessions: its consumers listen. */
 export function readDatabaseUrl(source: ConfigSource): string | undefined {
   const { databaseUrl, redisUrl } = PROCESS.shape;
   const url = source.read(databaseUrl);
   const read = url === undefined ? undefined : readDatabaseAddress(url);
+  if (read?.ok === true && read.value.choice?.wants === 'standby')
+    throw new ConfigError(keyOf(databaseUrl), `holds a ${TARGET} without writes, which every role needs: use read-write`);
   if (read?.ok !== true || read.value.pooler === undefined || source.read(redisUrl) !== undefined) return url;
   throw new ConfigError(keyOf(databaseUrl), `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
 }

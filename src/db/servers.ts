@@ -1,0 +1,87 @@
+import type { ConnectionOptions } from 'node:tls';
+import type pg from 'pg';
+import type { ServerAddress, ServerChoice } from '../platform/config/config-process.ts';
+
+export type Ssl = false | ConnectionOptions;
+
+/** How to connect: absent members are those of the URL. */
+export interface ConnectionTarget {
+  readonly ssl?: Ssl | undefined;
+  readonly server?: ServerAddress;
+}
+
+/** Read only SQL transaction (PostgreSQL, appendix A). */
+const READ_ONLY = '25006';
+const READS_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readsOnly"`;
+
+/** Rejects with a retryable error if the server does not have the role. */
+export async function checkRole(client: pg.ClientBase, wants: ServerChoice['wants']): Promise<void> {
+  const { rows } = await client.query<{ readsOnly: boolean }>(READS_ONLY);
+  if (rows[0]?.readsOnly === (wants === 'standby')) return;
+  const reason = wants === 'primary' ? 'the server takes no writes' : 'the server is a primary';
+  throw Object.assign(new Error(reason), { code: READ_ONLY });
+}
+
+/** Servers of which one has the role that is needed. All are asked at the same time, because one that hangs must not delay the others. */
+export class Servers {
+  readonly #choice: ServerChoice;
+  readonly #probe: (server: ServerAddress) => Promise<Ssl | undefined>;
+  /** connections in use, with their server */
+  readonly #open = new Map<pg.Client, ServerAddress>();
+  #finding: Promise<ConnectionTarget> | undefined;
+
+  /** @param probe resolves with the TLS mode of a server that has the role */
+  constructor(choice: ServerChoice, probe: (server: ServerAddress) => Promise<Ssl | undefined>) {
+    this.#choice = choice;
+    this.#probe = probe;
+  }
+
+  /** The server that was found last, or a new search after it failed. */
+  find(): Promise<ConnectionTarget> {
+    this.#finding ??= this.#search();
+    return this.#finding;
+  }
+
+  /** Searches again for the next connection. */
+  forget(): void {
+    this.#finding = undefined;
+  }
+
+  /** Rejects if the connected server has lost its role. Later it breaks the connection when that happens. */
+  async keep(client: pg.Client, { server }: ConnectionTarget): Promise<void> {
+    await checkRole(client, this.#choice.wants);
+    if (server === undefined) return;
+    this.#open.set(client, server);
+    client.once('end', () => this.#open.delete(client));
+    const { connection } = client as unknown as { readonly connection: NodeJS.EventEmitter };
+    const lose = () => {
+      this.forget();
+      cut(client);
+    };
+    connection.on('errorMessage', ({ code }: { readonly code?: string }) => code === READ_ONLY && lose());
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: Readonly<Record<string, string>>) => {
+      const isReadOnly = parameterName === 'default_transaction_read_only' && parameterValue === 'on';
+      const isPromoted = parameterName === 'in_hot_standby' && parameterValue === 'off';
+      if (this.#choice.wants === 'primary' ? isReadOnly : isPromoted) lose();
+    });
+  }
+
+  async #search(): Promise<ConnectionTarget> {
+    const { servers } = this.#choice;
+    try {
+      const found = await Promise.any(servers.map(async (server) => ({ server, ssl: await this.#probe(server) })));
+      // a server that hangs closes no connection
+      for (const [client, server] of this.#open) if (server !== found.server) cut(client);
+      return found;
+    } catch (error) {
+      this.forget();
+      throw new AggregateError((error as AggregateError).errors, '');
+    }
+  }
+}
+
+/** Breaks a connection: its statements reject with a retryable error, and its pool replaces it. */
+function cut(client: pg.Client): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
+  connection.stream.destroy();
+}

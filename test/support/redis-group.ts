@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { endWithUs } from './end-with-us.ts';
+import { eventually } from './eventually.ts';
+import { freePort } from './redis.ts';
+import { type RestartableRedis, startRestartableRedis } from './redis-on-port.ts';
+
+/** Several Redis servers, one of which takes over when a primary fails. */
+export interface RedisGroup {
+  /** for REDIS_URL */
+  readonly url: string;
+  /**
+   * Ends the primary that holds a key like a power cut. Once a replica has taken over, the server is started again and follows it.
+   * @returns the time until the replica had taken over, in ms
+   */
+  failOver(key: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Time without an answer after which a primary counts as failed. Unit: ms. */
+const NODE_TIMEOUT_MS = 2000;
+const WITHIN = { withinMs: 60_000, everyMs: 50 };
+const SLOTS = 16_384;
+
+/** A cluster with a replica of each primary. */
+export async function startRedisCluster(primaries = 3): Promise<RedisGroup> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-redis-'));
+  const nodes: Node[] = [];
+  for (let n = 0; n < 2 * primaries; n++) nodes.push(await startNode(folder, n));
+  const [first] = nodes as [Node];
+  for (const [n, { ask }] of nodes.entries()) {
+    await ask('cluster', 'set-config-epoch', n + 1);
+    const [from, to] = [n, n + 1].map((part) => Math.floor((part * SLOTS) / primaries)) as [number, number];
+    if (n < primaries) await ask('cluster', 'addslotsrange', from, to - 1);
+  }
+  for (const { server, busPort } of nodes) await first.ask('cluster', 'meet', '127.0.0.1', server.port, busPort);
+  const knowsAll = async ({ ask }: Node) => (await linesOf(ask)).filter((line) => !line.includes('handshake')).length;
+  await eventually(
+    'each node knows all',
+    async () => (await Promise.all(nodes.map(knowsAll))).every((n) => n === nodes.length),
+    WITHIN,
+  );
+  for (const [n, { ask }] of nodes.slice(primaries).entries()) await ask('cluster', 'replicate', await idOf(nodes[n] as Node));
+  const isWhole = async () => (await Promise.all(nodes.map(hasPartner))).every(Boolean);
+  await eventually('each primary has a replica', isWhole, WITHIN);
+
+  return {
+    url: `redis+cluster://${nodes.map(({ server }) => `127.0.0.1:${server.port}`).join(',')}`,
+    async failOver(key) {
+      await eventually('each primary has a replica', isWhole, WITHIN);
+      const slot = Number(await first.ask('cluster', 'keyslot', key));
+      const victim = await primaryOf(nodes, slot);
+      const others = nodes.filter((node) => node !== victim);
+      const began = performance.now();
+      await victim.server.kill();
+      await eventually('a replica has taken over', async () => (await primaryOf(others, slot)) !== undefined, WITHIN);
+      const took = performance.now() - began;
+      await victim.server.start();
+      return took;
+    },
+    async stop() {
+      for (const { close } of nodes) await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Ask = (name: string, ...args: (string | number)[]) => Promise<unknown>;
+
+interface Node {
+  readonly server: RestartableRedis;
+  readonly busPort: number;
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+async function startNode(folder: string, n: number): Promise<Node> {
+  const busPort = await freePort();
+  const options = {
+    'cluster-enabled': 'yes',
+    'cluster-port': busPort,
+    'cluster-node-timeout': NODE_TIMEOUT_MS,
+    'cluster-config-file': join(folder, `nodes-${n}.conf`),
+    'repl-diskless-sync-delay': 0,
+    dir: folder,
+    dbfilename: `${n}.rdb`,
+  };
+  return nodeOf(await startRestartableRedis(flagsOf(options)), busPort);
+}
+
+function flagsOf(options: Readonly<Record<string, string | number>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+function nodeOf(server: RestartableRedis, busPort: number): Node {
+  const client = new Redis(server.url, { retryStrategy: () => 100, maxRetriesPerRequest: 0 });
+  client.on('error', () => {});
+  return {
+    server,
+    busPort,
+    ask: (name, ...args) => client.call(name, ...args),
+    async close() {
+      client.disconnect();
+      await server.kill();
+    },
+  };
+}
+
+async function linesOf(ask: Ask): Promise<readonly string[]> {
+  return String(await ask('cluster', 'nodes'))
+    .trim()
+    .split('\n');
+}
+
+async function idOf({ ask }: Node): Promise<string> {
+  return String(await ask('cluster', 'myid'));
+}
+
+/** Whether a primary has a replica that is in sync, or a replica its primary. */
+async function hasPartner({ ask }: Node): Promise<boolean> {
+  const info = String(await ask('info', 'replication').catch(() => ''));
+  return /role:master/.test(info) ? /state=online/.test(info) : /master_link_status:up/.test(info);
+}
+
+/** The node that holds the slot, in its own view. */
+async function primaryOf(nodes: readonly Node[], slot: number): Promise<Node> {
+  for (const node of nodes) {
+    const own = (await linesOf(node.ask).catch(() => [])).find((line) => line.includes('myself,master')) ?? '';
+    const ranges = own
+      .split(' ')
+      .slice(8)
+      .map((range) => range.split('-').map(Number));
+    if (ranges.some(([from = -1, to = from]) => from <= slot && slot <= to)) return node;
+  }
+  return undefined as never;
+}
+
+const PRIMARY = 'sluice-primary';
+
+/** A primary with two replicas, and three sentinels. */
+export async function startRedisSentinels(): Promise<RedisGroup> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-sentinel-'));
+  const nodes: Node[] = [];
+  for (let n = 0; n < 3; n++) {
+    const own = { dir: folder, dbfilename: `${n}.rdb`, 'repl-diskless-sync-delay': 0 };
+    const follows = nodes[0] === undefined ? [] : ['--replicaof', '127.0.0.1', String(nodes[0].server.port)];
+    nodes.push(nodeOf(await startRestartableRedis([...flagsOf(own), ...follows]), 0));
+  }
+  const sentinels = await Promise.all([0, 1, 2].map((n) => startSentinel(folder, n, nodes[0]?.server.port as number)));
+  const [sentinel] = sentinels as [Sentinel];
+  const isWhole = async () => {
+    const counts = await Promise.all(sentinels.map(({ partners }) => partners()));
+    return (
+      counts.every(({ sentinels, replicas }) => sentinels === 2 && replicas >= 2) &&
+      (await Promise.all(nodes.map(hasPartner))).every(Boolean)
+    );
+  };
+  await eventually('all sentinels know each other and both replicas', isWhole, WITHIN);
+
+  return {
+    url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${PRIMARY}`,
+    async failOver() {
+      await eventually('the primary has its replicas', isWhole, WITHIN);
+      const before = await sentinel.primaryPort();
+      const victim = nodes.find(({ server }) => server.port === before) as Node;
+      const began = performance.now();
+      await victim.server.kill();
+      await eventually('a replica has taken over', async () => (await sentinel.primaryPort()) !== before, WITHIN);
+      const took = performance.now() - began;
+      await victim.server.start(); // the sentinels make it a replica
+      return took;
+    },
+    async stop() {
+      for (const { close } of [...sentinels, ...nodes]) await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Sentinel {
+  readonly port: number;
+  primaryPort(): Promise<number>;
+  partners(): Promise<{ readonly sentinels: number; readonly replicas: number }>;
+  close(): Promise<void>;
+}
+
+async function startSentinel(folder: string, n: number, primaryPort: number): Promise<Sentinel> {
+  const port = await freePort();
+  const file = join(folder, `sentinel-${n}.conf`);
+  const lines = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${folder}`,
+    `sentinel monitor ${PRIMARY} 127.0.0.1 ${primaryPort} 2`,
+    `sentinel down-after-milliseconds ${PRIMARY} ${NODE_TIMEOUT_MS}`,
+    `sentinel failover-timeout ${PRIMARY} 10000`,
+  ];
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const child: ChildProcess = spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
+  const stay = endWithUs(() => child.kill('SIGKILL'));
+  const client = new Redis(port, '127.0.0.1', { retryStrategy: () => 100, maxRetriesPerRequest: null });
+  client.on('error', () => {});
+  const state = async () => {
+    const flat = (await client.call('sentinel', 'master', PRIMARY)) as string[] | Record<string, string>;
+    return Array.isArray(flat)
+      ? Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]]] : [])))
+      : flat;
+  };
+  return {
+    port,
+    primaryPort: async () => Number((await state())['port']),
+    async partners() {
+      const found = await state();
+      return { sentinels: Number(found['num-other-sentinels']), replicas: Number(found['num-slaves']) };
+    },
+    async close() {
+      client.disconnect();
+      const ended = once(child, 'exit');
+      if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+      stay();
+    },
+  };
+}
