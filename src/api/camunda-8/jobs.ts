@@ -92,8 +92,7 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   for (;;) {
     metrics.calls.fetched(typeKey, workerId);
     const isFree = await taskWatch.free(wantedText(typeKey, call.limits, command.chosen), deadline, isUseless);
-    if (!isFree)
-      return shown({ jobs: [] });
+    if (!isFree) return shown({ jobs: [] });
     const locked = await resultOf(call, services, command);
     if (!locked.ok) return locked.answer;
     const { tasks } = locked.result;
