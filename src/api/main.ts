@@ -85,11 +85,10 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
-      ...additionsOf(config),
+      ...additionsOf(config, pool),
       indexedVariables: config.projection.indexedVariables,
       originOf,
       servesCamunda7: config.api.servesCamunda7,
-      numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
     });
@@ -129,13 +128,16 @@ function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<Api
 }
 
 /** Optional parts that are off by default. */
-function additionsOf({
-  mcp,
-  feed,
-  webhooks,
-  authentication,
-}: RoleRuntime['config']): Pick<ApiPorts, 'mcp' | 'feed' | 'webhooks'> {
-  return { mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined, feed, webhooks };
+function additionsOf(
+  { api, mcp, feed, webhooks, authentication }: RoleRuntime['config'],
+  pool: Pool,
+): Pick<ApiPorts, 'mcp' | 'feed' | 'webhooks' | 'numericKeys'> {
+  return {
+    mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined,
+    feed,
+    webhooks,
+    numericKeys: api.servesCamunda8 ? numericKeysOf(pool) : undefined,
+  };
 }
 
 function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
