@@ -85,10 +85,17 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
-      ...additionsOf(config),
+      ...additionsOf(config, pool),
       indexedVariables: config.projection.indexedVariables,
       originOf,
+<<<<<<< HEAD
       numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
+||||||| 7b306613
+      servesCamunda7: config.api.servesCamunda7,
+      numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
+=======
+      servesCamunda7: config.api.servesCamunda7,
+>>>>>>> af5c2f30e5c8d6453b54caa3b51885e677d8cd1c
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
     });
@@ -128,13 +135,16 @@ function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<Api
 }
 
 /** Optional parts that are off by default. */
-function additionsOf({
-  mcp,
-  feed,
-  webhooks,
-  authentication,
-}: RoleRuntime['config']): Pick<ApiPorts, 'mcp' | 'feed' | 'webhooks'> {
-  return { mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined, feed, webhooks };
+function additionsOf(
+  { api, mcp, feed, webhooks, authentication }: RoleRuntime['config'],
+  pool: Pool,
+): Pick<ApiPorts, 'mcp' | 'feed' | 'webhooks' | 'numericKeys'> {
+  return {
+    mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined,
+    feed,
+    webhooks,
+    numericKeys: api.servesCamunda8 ? numericKeysOf(pool) : undefined,
+  };
 }
 
 function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {

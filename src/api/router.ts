@@ -33,7 +33,7 @@ export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
   return (routerPath) => find(routerPath)?.path.allow;
 }
 
-/** What the router reads of an endpoint, also of those that are not in the OpenAPI document. */
+/** The facts that the router reads of an endpoint, also of those that are not in the OpenAPI document. */
 export type RoutedEndpoint = Pick<Endpoint, 'pattern' | 'permission'> & { readonly method: string };
 
 /** Builds the steps of a request after its path is found. */

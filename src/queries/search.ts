@@ -100,7 +100,7 @@ function conditionOf({ field, operator, value }: SearchTerm): RawBuilder<SqlBool
   }
 }
 
-/** `*` and `?` stand for characters unless a backslash is before them. */
+/** The pattern of a text where `*` and `?` match characters, unless a backslash is before them. */
 function likePattern(text: string): string {
   return text.replace(/\\[*?\\]|[%_\\*?]/g, (found) => {
     if (found.length === 2) return found === '\\\\' ? '\\\\' : found.charAt(1);

@@ -78,7 +78,7 @@ export const OTHER_ENGINES = /camunda|zeebe|flowable|\bactiviti\b|jbpm|drools|op
 
 /** Package → folders that may import it. A package that is not listed may not be imported at all. */
 export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
-  'lru-cache': ['expressions', 'projector', 'worker'],
+  'lru-cache': ['api', 'expressions', 'projector', 'worker'],
   kafkajs: ['kafka'],
   kysely: ['db', 'store', 'queries', 'projector'],
   pg: ['db'],

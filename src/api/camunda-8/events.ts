@@ -19,7 +19,7 @@ export const eventEndpoints: readonly Camunda8Endpoint[] = [
     ...WRITE,
     pattern: '/v2/messages/correlation',
     audit: ['client', 'DeliverMessage'],
-    summary: 'the key of one receiver; 404 if there is none',
+    summary: 'the key of one receiver; 404 without a receiver',
     handle: correlate,
   },
   {

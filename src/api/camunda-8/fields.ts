@@ -168,7 +168,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === false;
 }
 
-/** A time to wait of a request: absent and 0 are the default, a negative one is none. Unit: ms. */
+/** A time to wait of a request: absent and 0 are the default, a negative one means no wait. Unit: ms. */
 export function waitMsOf(requestTimeout: number | undefined): number {
   if (requestTimeout === undefined || requestTimeout === 0) return DEFAULT_WAIT_MS;
   return Math.min(Math.max(0, requestTimeout), MAX_WAIT_MS);

@@ -51,7 +51,7 @@ function shownVariables(input: LockedCustomTask['input'], names: readonly string
   return names.length === 0 ? variables : Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)));
 }
 
-/** The variable that tells workers of Sluice about a listener (docs/how-to/remote-workers.md#listeners). */
+/** The variable with the listener of a job, for workers of Sluice (docs/how-to/remote-workers.md#listeners). */
 const LISTENER = '__listener';
 const TASK_EVENTS: Readonly<Record<string, string>> = {
   create: 'CREATING',

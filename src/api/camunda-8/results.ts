@@ -36,5 +36,5 @@ export function done<K extends CommandKind>(
 
 /** 404 of a key. `what`: for example `job`. */
 export function notFound(what: string, key: string, path: string): Answer {
-  return problem(404, `Expected to find a ${what} with the key '${key.slice(0, 40)}', but there is none.`, path);
+  return problem(404, `Expected to find a ${what} with the key '${key.slice(0, 40)}', but it does not exist.`, path);
 }

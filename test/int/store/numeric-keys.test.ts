@@ -10,7 +10,7 @@ describe('numeric keys in the database (docs/contributing/spec/http/camunda-8.md
   });
   after(() => side.close());
 
-  it('are the same for every replica when several give keys to the same ids at once', async () => {
+  it('are the same for every replica when several give keys to the same ids in parallel', async () => {
     const instanceId = newId();
     const ids = Array.from({ length: 50 }, () => ({ id: newId(), instanceId }));
     const given = await Promise.all([ids, [...ids].reverse(), ids].map((wanted) => giveNumericKeys(side.connection, wanted)));

@@ -11,7 +11,7 @@ describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-
     return [status, title];
   };
 
-  it('say RESOURCE_EXHAUSTED only when nothing has changed, because clients repeat such a request', () => {
+  it('have the title RESOURCE_EXHAUSTED only when nothing has changed, because clients repeat such a request', () => {
     expect(shape(commonAnswers.overloaded('/v2/x'))).to.deep.equal([503, 'RESOURCE_EXHAUSTED']);
     expect(shape(commonAnswers.queueUnreachable('/v2/x'))).to.deep.equal([503, 'RESOURCE_EXHAUSTED']);
     expect(shape(commonAnswers.noWorkerAnswered('/v2/x', 15))).to.deep.equal([503, 'UNAVAILABLE']);
@@ -35,7 +35,7 @@ describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-
 describe('numeric keys (docs/contributing/spec/http/camunda-8.md#numeric-keys)', () => {
   const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 
-  it('are asked from the store once for each id, and never for a text that is no key', async () => {
+  it('are asked from the store once for each id, and never for another text', async () => {
     const asked: string[] = [];
     const keys = new NumericKeys({
       give: async (wanted) => {
