@@ -88,14 +88,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       ...additionsOf(config, pool),
       indexedVariables: config.projection.indexedVariables,
       originOf,
-<<<<<<< HEAD
-      numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
-||||||| 7b306613
-      servesCamunda7: config.api.servesCamunda7,
-      numericKeys: config.api.servesCamunda8 ? numericKeysOf(pool) : undefined,
-=======
-      servesCamunda7: config.api.servesCamunda7,
->>>>>>> af5c2f30e5c8d6453b54caa3b51885e677d8cd1c
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
     });

@@ -134,7 +134,7 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
   );
 }
 
-/** A retried instance runs after the batch has ended: counts those that are failed now, again and again. */
+/** A retried instance runs after the batch has ended: counts those that are failed now, at an interval. */
 function FailedNow({ order }: { readonly order: BatchOrder }) {
   const { data } = useQuery({
     queryKey: ['count after a batch', order],
