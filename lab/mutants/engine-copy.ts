@@ -7,7 +7,7 @@ import { patch, readSource, type Source } from './place.ts';
 
 const ENGINE = new URL('../../src/engine/', import.meta.url);
 /** Functions that a test calls, file by file. */
-const ENTRIES = ['decide.ts', 'apply.ts', 'state.ts', 'snapshot.ts'];
+const ENTRIES = ['decide.ts', 'state.ts', 'state/apply.ts', 'state/snapshot.ts'];
 
 type Exports = Record<string, unknown>;
 /** A module that is compiled and not run yet. */
@@ -65,8 +65,9 @@ export class EngineCopies {
   }
 
   #compile(path: string): Promise<Compiled> {
-    const text = this.#sources.find(({ file }) => file === path)?.text ?? '';
-    const compiled = this.#compiled.get(path) ?? compile(path, text);
+    const source = this.#sources.find(({ file }) => file === path);
+    if (source === undefined) throw new Error(`src/engine/${path} does not exist`);
+    const compiled = this.#compiled.get(path) ?? compile(path, source.text);
     this.#compiled.set(path, compiled);
     return compiled;
   }

@@ -66,8 +66,8 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'an inclusive join waits for tokens that can reach a flow that has one',
     in: 'awaitedToken',
-    from: '$flows.length > 0 && !$flows.some(($f) => $held.has($f))',
-    to: '$flows.length > 0',
+    from: 'if ($held.has($flow)) return false;',
+    to: ';',
   },
   {
     bug: 'inclusive joins that wait for each other wait for ever',
