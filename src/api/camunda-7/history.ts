@@ -163,7 +163,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
         parentActivityInstanceId: state.instanceId,
         activityId: entry.element,
         activityName: null,
-        activityType: entry.activityType,
+        activityType: camundaTypeOf(entry.activityType),
         processDefinitionKey: definitionId.split(':')[0],
         processDefinitionId: definitionId,
         processInstanceId: state.instanceId,
@@ -183,6 +183,14 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
       };
     }),
   );
+}
+
+/** Names of Camunda 7 that are not the name of the BPMN element. */
+const CAMUNDA_TYPES: Readonly<Record<string, string>> = { endEvent: 'noneEndEvent', multiInstance: 'multiInstanceBody' };
+
+function camundaTypeOf(activityType: string): string {
+  const name = activityType.charAt(0).toLowerCase() + activityType.slice(1);
+  return CAMUNDA_TYPES[name] ?? name;
 }
 
 async function variables(call: Camunda7Call, services: ApiServices): Promise<Answer> {

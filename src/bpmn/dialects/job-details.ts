@@ -4,11 +4,11 @@ import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml
 import { anyDialect, camunda, ext } from './namespaces.ts';
 
 /** Extension elements with additional job data, in lower case. */
-export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'field'];
+export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'properties', 'field'];
 
 /**
- * Additional job data of other engines: zeebe `taskHeaders`, and `field` injections of Camunda 7 and Flowable. A field with a fixed text
- * becomes a header, one with an expression a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
+ * Additional job data of other engines: zeebe `taskHeaders`, `properties` and `field` injections of Camunda 7 and Flowable. A property and a
+ * field with a fixed text become headers, a field with an expression a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
  */
 export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext): Omit<JobModel, 'sharesVariables'> {
   const headers: Record<string, string> = Object.create(null);
@@ -17,6 +17,7 @@ export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext
   }
   const parameters: Mapping[] = [];
   for (const place of context.platform === undefined ? [] : places) {
+    for (const [name, value] of propertiesOf(place)) headers[name] = value;
     for (const { name, text, isFixed } of fieldsOf(place)) {
       if (isFixed) headers[name] = text;
       else parameters.push(Object.freeze({ source: context.expression(place, text, 'template', `field ${name}`), target: name }));
@@ -39,6 +40,18 @@ export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string
       const key = dialectAttributeOf(header, anyDialect, 'key');
       if (ext(header.uri) && header.local.toLowerCase() === 'header' && key !== undefined) {
         yield [key, dialectAttributeOf(header, anyDialect, 'value') ?? ''];
+      }
+    }
+  }
+}
+
+/** Extension properties, which external task workers of Camunda 7 can ask for. */
+function* propertiesOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
+  for (const properties of extensionsNamed(xml, camunda, 'properties')) {
+    for (const property of properties.children) {
+      const name = dialectAttributeOf(property, anyDialect, 'name');
+      if (camunda(property.uri) && property.local.toLowerCase() === 'property' && name !== undefined) {
+        yield [name, dialectAttributeOf(property, anyDialect, 'value') ?? ''];
       }
     }
   }

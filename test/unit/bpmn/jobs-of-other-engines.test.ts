@@ -43,6 +43,14 @@ describe('a job of another engine', () => {
     expect(textsOf(xml)).to.deep.equal([]);
   });
 
+  it('gets its extension properties as headers when it is one of Camunda 7', () => {
+    const properties =
+      '<camunda:properties><camunda:property name="a" value="1"/><camunda:property name="b"/></camunda:properties>';
+    const xml = file('camunda', 'camunda:type="external" camunda:topic="x"', ext(properties));
+    expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true, headers: { a: '1', b: '' } });
+    expect(textsOf(xml)).to.deep.equal([]);
+  });
+
   it('warns when a part of its headers is misspelt', () => {
     const headers = '<zeebe:taskHeaders><zeebe:heder key="a" value="1"/></zeebe:taskHeaders>';
     const [text] = textsOf(file('zeebe', '', ext(`<zeebe:taskDefinition type="x"/>${headers}`)));

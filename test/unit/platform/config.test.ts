@@ -37,7 +37,13 @@ describe('the configuration', () => {
       },
       scripting: { timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576, threads: 2 },
       models: { maxProcesses: 5000, memoryMb: 1024 },
-      api: { maxStateEntries: 100_000, keepsUnchanged: false, refusesUnknown: false },
+      api: {
+        maxStateEntries: 100_000,
+        keepsUnchanged: false,
+        refusesUnknown: false,
+        servesCamunda7: false,
+        servesCamunda8: false,
+      },
       mcp: { isEnabled: false, publicUrl: undefined },
       projection: { indexedVariables: [] },
       retention: {
