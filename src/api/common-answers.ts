@@ -34,6 +34,10 @@ export const commonAnswers = {
   invalidJson: (path: string, diagnostic: string): Answer =>
     problemAnswer('invalid-json', `The request body is not valid JSON: ${repeated(diagnostic)}`, path),
   bodyNotAnObject: (path: string): Answer => problemAnswer('invalid-body', 'The request body must be a JSON object.', path),
+  bodyNotAForm: (path: string): Answer =>
+    problemAnswer('invalid-body', 'The request body must be a form with files (multipart/form-data).', path),
+  unreadableFile: (path: string, name: string, reason: string): Answer =>
+    problemAnswer('invalid-body', `The file '${repeated(name)}' cannot be read: ${reason}`, path),
   keyReused: (path: string): Answer =>
     problemAnswer('idempotency-key-reused', 'Idempotency-Key was already used with a different request.', path),
   queueUnreachable: (path: string): Answer =>

@@ -9,7 +9,7 @@ export const ERROR_CODES = {
   'unreadable-request': [400, 'The request is not valid HTTP/1.1.'],
   'headers-too-large': [400, 'The request line and the headers are larger than the limit.'],
   'invalid-json': [400, 'The body is not valid JSON.'],
-  'invalid-body': [400, 'The body is JSON, but not an object.'],
+  'invalid-body': [400, 'The body is not a JSON object, or not a form with files where one is expected.'],
   'missing-field': [400, 'A required field or parameter is missing or blank.'],
   'invalid-field': [400, 'A field of the body has a wrong type or value.'],
   'unknown-field': [400, '`Api:StrictRequests` is on, and the endpoint does not have this field or parameter.'],

@@ -37,14 +37,17 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
   let deployed: HttpAnswer;
   before(async () => {
     service = await startService({ env: { CAMUNDA_7_API: 'true' } });
+    deployed = await deploy(new Blob([MODEL]));
+  });
+  async function deploy(file: Blob): Promise<HttpAnswer> {
     const form = new FormData();
     form.append('deployment-name', 'payments');
-    form.append('pay.bpmn', new Blob([MODEL]), 'pay.bpmn');
+    form.append('pay.bpmn', file, 'pay.bpmn');
     const request = new Request('http://localhost', { method: 'POST', body: form });
     const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
     const body = Buffer.from(await request.arrayBuffer());
-    deployed = await http(service.url, { method: 'POST', path: '/engine-rest/deployment/create', headers, body });
-  });
+    return http(service.url, { method: 'POST', path: '/engine-rest/deployment/create', headers, body });
+  }
   after(() => service.stop());
 
   const post = (path: string, body: object = {}, method = 'POST') =>
@@ -61,6 +64,13 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     expect(answer.status).to.equal(status);
     expect(answer.json).to.deep.include({ message, code: null });
   }
+  it('refuses a file with bytes that are illegal in its encoding, and a deployment that is not a form', async () => {
+    const file = new Blob([Buffer.from('<?xml version="1.0"?>\n<a name="é"/>', 'latin1')]);
+    const reason = 'line 2 has bytes that are not UTF-8. Save the file in the encoding that it declares.';
+    expectFault(await deploy(file), 400, `The file 'pay.bpmn' cannot be read: ${reason}`);
+    expectFault(await post('/deployment/create'), 400, 'The request body must be a form with files (multipart/form-data).');
+  });
+
   const begin = async (key: string, body: object = {}): Promise<string> =>
     shownBy(await post(`/process-definition/key/${key}/start`, body)).id;
   const fetchTopic = async (more: object = {}, topic: object = {}) =>

@@ -1,6 +1,7 @@
 import type { CommandKind, CommandResults } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
 import type { RateLimitName } from '../../platform/config/config-security.ts';
+import type { FormPart } from '../body/read-form.ts';
 import type { CommandBodyOf } from '../commands.ts';
 import type { AuditedAct } from '../endpoint.ts';
 import type { ApiRequest, Permission } from '../exchange.ts';
@@ -10,13 +11,6 @@ import type { ApiServices } from '../services.ts';
 export interface Camunda7Call extends ApiRequest {
   /** parts of a form; empty unless the operation takes forms */
   readonly parts: readonly FormPart[];
-}
-
-/** One part of a form. `fileName`: absent: a field. */
-export interface FormPart {
-  readonly name: string;
-  readonly content: string;
-  readonly fileName?: string;
 }
 
 /** An operation of the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md). It is not part of the OpenAPI document. */

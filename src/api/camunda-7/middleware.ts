@@ -1,12 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../../platform/answer.ts';
-import { readBytes } from '../body/read-bytes.ts';
+import { type FormPart, readForm } from '../body/read-form.ts';
 import { readJsonBody } from '../body/read-json-body.ts';
-import { commonAnswers } from '../common-answers.ts';
 import { BODY_LIMIT } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiServices } from '../services.ts';
-import type { Camunda7Endpoint, FormPart } from './endpoint.ts';
+import type { Camunda7Endpoint } from './endpoint.ts';
 import { inShapeOf } from './errors.ts';
 
 const NO_PARTS: readonly FormPart[] = [];
@@ -49,32 +46,4 @@ export function answerCamunda7(endpoint: Camunda7Endpoint, services: ApiServices
     }
     exchange.reply(await endpoint.handle(Object.assign(exchange, { parts }), services));
   };
-}
-
-type ReadForm = { readonly ok: true; readonly parts: readonly FormPart[] } | { readonly ok: false; readonly answer: Answer };
-
-async function readForm(request: IncomingMessage, limit: number, path: string): Promise<ReadForm> {
-  const read = await readBytes(request, 'identity', limit);
-  if (read.kind === 'too-large') return { ok: false, answer: commonAnswers.bodyTooLarge(path, limit) };
-  if (read.kind === 'no-room') return { ok: false, answer: commonAnswers.overloaded(path) };
-  const form = read.kind === 'bytes' ? await formOf(read.bytes, request.headers['content-type']) : undefined;
-  if (form === undefined) {
-    return { ok: false, answer: commonAnswers.invalidJson(path, 'a form with files (multipart/form-data) is expected') };
-  }
-  const parts: FormPart[] = [];
-  for (const [name, part] of form) {
-    if (typeof part === 'string') parts.push({ name, content: part });
-    else parts.push({ name, content: await part.text(), fileName: part.name });
-  }
-  return { ok: true, parts };
-}
-
-/** Undefined: not a form. */
-async function formOf(bytes: Buffer, contentType = ''): Promise<FormData | undefined> {
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    return undefined;
-  }
 }

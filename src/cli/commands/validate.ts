@@ -8,11 +8,11 @@ import {
   VALIDATION_LEVELS,
   type Validation,
 } from '../../bpmn/strict/standard-findings.ts';
+import { decodeXml } from '../../platform/file-text.ts';
 import { visibleText } from '../../platform/redact.ts';
 import { WrongArguments } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';
-import { decodeXml } from './find-files.ts';
 
 /** Result of one file. `error`: it could not be read. */
 interface FileReport {
