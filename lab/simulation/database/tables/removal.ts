@@ -42,6 +42,8 @@ const REMOVALS: Statements = {
   'delete-custom-task-of-instances': removeOf(({ customTask }) => customTask),
   'delete-incident-of-instances': removeOf(({ incident }) => incident),
   'delete-suspension-of-instances': removeOf(({ suspension }) => suspension),
+  // the simulation has no clients that ask for numeric keys
+  'delete-numeric-key-of-instances': () => NO_ROWS,
   'delete-mail-of-instances': remove(
     ({ outbox }) => outbox,
     ({ target_id }) => target_id ?? '',
