@@ -66,9 +66,9 @@ describe('the table of user tasks', function () {
   });
 
   it('reports it when the assignee has no task', async () => {
-    const page = await ui.visit('/user-tasks?view=table&assignee=nobody');
+    const page = await ui.visit('/user-tasks?view=table&assignee=unknown-user');
     await expectText(page, 'No pending user tasks.');
-    expect(await filtersOf(page)).to.deep.equal(['assignee: nobody']);
+    expect(await filtersOf(page)).to.deep.equal(['assignee: unknown-user']);
     await page.getByRole('button', { name: 'Clear filters' }).first().waitFor();
     expect(await page.getByLabel('Command', { exact: true }).count()).to.equal(0);
   });

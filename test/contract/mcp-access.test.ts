@@ -182,7 +182,7 @@ describe('/mcp and the rate limits (docs/contributing/spec/mcp.md#limits)', () =
     const env = Object.fromEntries(
       policies.map((name) => [`RateLimiting__${name}__PermitLimit`, name === policy ? '2' : '1000']),
     );
-    // counters in memory: those in Redis count anew when it answers slowly
+    // counters in memory: when Redis answers slowly, replicas count on their own
     service = await startService({ env: { ...env, 'Mcp:Enabled': 'true' }, roles: [startApi], backend: 'postgres' });
   };
 

@@ -13,12 +13,14 @@ import { readVersions } from '../../queries/versions.ts';
 import { patternsForAny } from '../../requests/grants.ts';
 import { businessIdFault, repeated } from '../../requests/request-texts.ts';
 import { readResources } from '../body/resources.ts';
+import { resultOf, shown } from '../camunda-results.ts';
 import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ, resultOf, shown } from './endpoint.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ } from './endpoint.ts';
 import { fault, invalid, notFound } from './errors.ts';
 import { Fields } from './fields.ts';
 import { instanceState, rootVariables } from './instance-state.ts';
+import { listEndpoints } from './lists.ts';
 import { typedVariables } from './values.ts';
 
 const ENGINE = 'default';
@@ -49,8 +51,16 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
     bodyLimit: DEPLOY_BODY_LIMIT,
     handle: deploy,
   },
-  { ...GET, pattern: '/process-definition', summary: '', handle: list },
-  { ...GET, pattern: '/process-definition/count', summary: '', handle: count },
+  ...listEndpoints({
+    pattern: '/process-definition',
+    summary: '',
+    methods: ['GET'],
+    sortBy: [],
+    readFilter,
+    rows: listProcessVersions,
+    count: countProcessVersions,
+    json: definitionJson,
+  }),
   ...(['/process-definition/key/{key}', '/process-definition/{definition}'] as const).flatMap(
     (pattern): readonly Camunda7Endpoint[] => [
       {
@@ -144,22 +154,6 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
     isSuspended: isSuspended === true ? true : isActive === true ? false : undefined,
     limits,
   };
-}
-
-async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  const window = fields.window();
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown((await listProcessVersions(db, filter, window)).map(definitionJson));
-}
-
-async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  return fields.refusal ?? shown({ count: await countProcessVersions(db, filter) });
 }
 
 /** Calls `use` with the version of a path: the latest one of a key, or that of an id. */

@@ -1,8 +1,6 @@
-import type { CommandKind, CommandResults } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
 import type { RateLimitName } from '../../platform/config/config-security.ts';
 import type { FormPart } from '../body/read-form.ts';
-import type { CommandBodyOf } from '../commands.ts';
 import type { AuditedAct } from '../endpoint.ts';
 import type { ApiRequest, Permission } from '../exchange.ts';
 import type { ApiServices } from '../services.ts';
@@ -33,17 +31,6 @@ export interface Camunda7Endpoint {
 /** Facts of reads. */
 export const READ = { permission: 'see', keepsKeys: true, rateLimit: 'Read', audit: 'none' } as const;
 
-/** Clients compare the media type with this text. */
-const JSON_TYPE = 'application/json';
-
-/** JSON in the media type that clients expect. */
-export function shown(body: unknown, status = 200): Answer {
-  return { status, contentType: JSON_TYPE, body: JSON.stringify(body) };
-}
-
-/** 204: done, without a body. */
-export const DONE: Answer = { status: 204, body: '' };
-
 /** Time as Camunda prints it. */
 export function camundaTime(time: Date | number | string): string {
   return `${new Date(time).toISOString().slice(0, -1)}+0000`;
@@ -52,33 +39,4 @@ export function camundaTime(time: Date | number | string): string {
 /** The same; null stays. */
 export function camundaTimeOrNull(time: Date | number | string | null): string | null {
   return time === null ? null : camundaTime(time);
-}
-
-/** Runs a command whose success is 204. */
-export function done<K extends CommandKind>(
-  call: Camunda7Call,
-  { run }: ApiServices,
-  command: CommandBodyOf<K>,
-): Promise<Answer> {
-  return run<K>(call, command, () => DONE);
-}
-
-/** The result of a command, or the answer that refuses it. */
-export type CommandOutcome<K extends CommandKind> =
-  | { readonly ok: true; readonly result: CommandResults[K] }
-  | { readonly ok: false; readonly answer: Answer };
-
-/** Runs a command whose result needs further work before it is an answer. */
-export async function resultOf<K extends CommandKind>(
-  call: Camunda7Call,
-  { run }: ApiServices,
-  command: CommandBodyOf<K>,
-): Promise<CommandOutcome<K>> {
-  const found: CommandResults[K][] = [];
-  const answer = await run<K>(call, command, (result) => {
-    found.push(result);
-    return DONE;
-  });
-  const [result] = found;
-  return result === undefined ? { ok: false, answer } : { ok: true, result };
 }

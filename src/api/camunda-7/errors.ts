@@ -1,7 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts';
 import { repeated } from '../../requests/request-texts.ts';
-import { shown } from './endpoint.ts';
+import { shown } from '../camunda-results.ts';
 
 /** Names of exceptions by status, as clients compare them. */
 const TYPES: Readonly<Record<number, string>> = {

@@ -4,8 +4,9 @@ import { listChosenInstances, listWaitingMessages, type WaitingMessage } from '.
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import { businessIdFault, repeated } from '../../requests/request-texts.ts';
 import type { RequestVariables } from '../body/members.ts';
+import { DONE, resultOf, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, DONE, resultOf, shown } from './endpoint.ts';
+import type { Camunda7Call, Camunda7Endpoint } from './endpoint.ts';
 import { fault } from './errors.ts';
 import { Fields } from './fields.ts';
 import { instanceState, rootVariables } from './instance-state.ts';

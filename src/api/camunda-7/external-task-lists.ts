@@ -8,21 +8,30 @@ import {
   openTaskTypes,
 } from '../../queries/open-custom-tasks.ts';
 import { listOpenIncidents } from '../../queries/open-incidents.ts';
+import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, camundaTime, DONE, done, READ, shown } from './endpoint.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ } from './endpoint.ts';
 import { invalid } from './errors.ts';
 import { findTask, unknownTask } from './external-tasks.ts';
 import { Fields } from './fields.ts';
+import { listEndpoints } from './lists.ts';
 
 /** Open incidents that are compared with an id. */
 const MOST_INCIDENTS = 10_000;
 
 /** Reads of external tasks, and their retries. */
 export const externalTaskLists: readonly Camunda7Endpoint[] = [
-  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
-    { ...READ, method, pattern: '/external-task', summary: 'oldest first', handle: list },
-    { ...READ, method, pattern: '/external-task/count', summary: '', handle: count },
-  ]),
+  ...listEndpoints({
+    pattern: '/external-task',
+    summary: 'oldest first',
+    methods: ['GET', 'POST'],
+    sortBy: ['id', 'taskId', 'createTime'],
+    isTransactional: true,
+    readFilter,
+    rows: listOpenCustomTasks,
+    count: countOpenCustomTasks,
+    json: taskJson,
+  }),
   {
     ...READ,
     method: 'GET',
@@ -96,24 +105,6 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): OpenCustomTaskFil
     isSuspended: isSuspended === true ? true : isActive === true ? false : undefined,
     limits,
   };
-}
-
-async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  const window = fields.window();
-  if (fields.order({ id: 'id', taskId: 'id', createTime: 'createTime' })?.isDescending === true) {
-    fields.fail('sortOrder desc is not supported by Sluice.');
-  }
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  return shown((await listOpenCustomTasks(db, filter, window)).map(taskJson));
-}
-
-async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  return fields.refusal ?? shown({ count: await countOpenCustomTasks(db, filter) });
 }
 
 function taskJson(task: OpenCustomTask): object {

@@ -141,18 +141,17 @@ export class Fields {
     return { skipped, most: this.whole('maxResults', 0, MOST_ITEMS) ?? MOST_ITEMS };
   }
 
-  /** Reads the order of a list. @returns the column and the direction; undefined: not given */
-  order(columns: Readonly<Record<string, string>>): { readonly column: string; readonly isDescending: boolean } | undefined {
+  /** Reads the order of a list that is sorted by time. `names`: those that `sortBy` can have. */
+  isDescending(names: readonly string[]): boolean {
     const [inner, second] = this.objects('sorting');
     if (second !== undefined) this.fail('sorting: only one entry is supported by Sluice.');
     const source = inner ?? this;
     const name = source.text('sortBy');
     const direction = source.text('sortOrder') ?? 'asc';
-    if (name === undefined) return undefined;
-    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    if (column === undefined) this.fail(`sortBy '${repeated(name)}' is not supported by Sluice.`);
+    if (name === undefined) return false;
+    if (!names.includes(name)) this.fail(`sortBy '${repeated(name)}' is not supported by Sluice.`);
     if (direction !== 'asc' && direction !== 'desc') this.fail("sortOrder must be 'asc' or 'desc'.");
-    return { column: column ?? '', isDescending: direction === 'desc' };
+    return direction === 'desc';
   }
 
   /** The answer if a field was faulty, or was not read. */

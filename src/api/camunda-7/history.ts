@@ -8,28 +8,30 @@ import {
 } from '../../queries/instances/chosen-instances.ts';
 import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ, shown } from './endpoint.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { Fields } from './fields.ts';
 import { rootVariables, visibleState } from './instance-state.ts';
 import { readInstanceFilter } from './instances.ts';
+import { listEndpoints } from './lists.ts';
 import { typedValue } from './values.ts';
 
 const GET = { ...READ, method: 'GET' } as const;
 
 /** History of instances, and open incidents. */
 export const historyEndpoints: readonly Camunda7Endpoint[] = [
-  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
-    {
-      ...READ,
-      method,
-      pattern: '/history/process-instance',
-      summary: 'oldest first; without filters by variables',
-      handle: list,
-    },
-    { ...READ, method, pattern: '/history/process-instance/count', summary: '', handle: count },
-  ]),
+  ...listEndpoints({
+    pattern: '/history/process-instance',
+    summary: 'oldest first; without filters by variables',
+    methods: ['GET', 'POST'],
+    sortBy: ['startTime', 'instanceId'],
+    readFilter,
+    rows: listChosenInstances,
+    count: countChosenInstances,
+    json: instanceJson,
+  }),
   { ...GET, pattern: '/history/process-instance/{instance}', summary: '', handle: readOne },
   {
     ...GET,
@@ -65,26 +67,6 @@ function readFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
     startedBefore: dateOf(fields, 'startedBefore'),
     startedAfter: dateOf(fields, 'startedAfter'),
   };
-}
-
-async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  const window = fields.window();
-  const { isDescending = false } = fields.order({ startTime: 'createdAt', instanceId: 'createdAt' }) ?? {};
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown((await listChosenInstances(db, filter, { ...window, isDescending })).map(instanceJson));
-}
-
-async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown({ count: await countChosenInstances(db, filter) });
 }
 
 async function readOne(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
@@ -142,7 +124,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
   const isFinished = fields.flag('finished');
   const isUnfinished = fields.flag('unfinished');
   const { skipped, most } = fields.window();
-  const { isDescending = false } = fields.order({ startTime: 'since' }) ?? {};
+  const isDescending = fields.isDescending(['startTime']);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const state = instanceId === undefined ? undefined : await visibleState(call, services, instanceId);

@@ -7,11 +7,13 @@ import {
   listChosenInstances,
 } from '../../queries/instances/chosen-instances.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import { done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
-import { type Camunda7Call, type Camunda7Endpoint, done, READ, shown } from './endpoint.ts';
+import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
 import { fault, notFound } from './errors.ts';
 import { Fields } from './fields.ts';
 import { rootVariables, variableNamed, visibleState } from './instance-state.ts';
+import { listEndpoints } from './lists.ts';
 import { storedFile, typedValue, typedVariables } from './values.ts';
 
 const GET = { ...READ, method: 'GET' } as const;
@@ -20,16 +22,16 @@ const VARIABLES = '/process-instance/{instance}/variables';
 
 /** Process instances and their variables. */
 export const instanceEndpoints: readonly Camunda7Endpoint[] = [
-  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
-    {
-      ...READ,
-      method,
-      pattern: '/process-instance',
-      summary: 'running instances, oldest first; without filters by variables',
-      handle: list,
-    },
-    { ...READ, method, pattern: '/process-instance/count', summary: '', handle: count },
-  ]),
+  ...listEndpoints({
+    pattern: '/process-instance',
+    summary: 'running instances, oldest first; without filters by variables',
+    methods: ['GET', 'POST'],
+    sortBy: ['instanceId'],
+    readFilter: readRunningFilter,
+    rows: listChosenInstances,
+    count: countChosenInstances,
+    json: instanceJson,
+  }),
   {
     ...GET,
     pattern: '/process-instance/{instance}',
@@ -188,26 +190,6 @@ function readRunningFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
   const isActive = fields.flag('active');
   const suspended = isSuspended === true ? true : isActive === true ? false : undefined;
   return { ...readInstanceFilter(fields, call), hasEnded: false, isSuspended: suspended };
-}
-
-async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readRunningFilter(fields, call);
-  const window = fields.window();
-  const { isDescending = false } = fields.order({ instanceId: 'createdAt' }) ?? {};
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown((await listChosenInstances(db, filter, { ...window, isDescending })).map(instanceJson));
-}
-
-async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readRunningFilter(fields, call);
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown({ count: await countChosenInstances(db, filter) });
 }
 
 function instanceJson(found: ChosenInstance): object {

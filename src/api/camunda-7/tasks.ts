@@ -7,21 +7,13 @@ import {
   countChosenTasks,
   listChosenTasks,
 } from '../../queries/user-tasks/chosen-tasks.ts';
+import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
-import {
-  type Camunda7Call,
-  type Camunda7Endpoint,
-  camundaTime,
-  camundaTimeOrNull,
-  DONE,
-  done,
-  READ,
-  resultOf,
-  shown,
-} from './endpoint.ts';
+import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
 import { fault } from './errors.ts';
 import { Fields } from './fields.ts';
 import { rootVariables, visibleState } from './instance-state.ts';
+import { listEndpoints } from './lists.ts';
 import { typedVariables } from './values.ts';
 
 const GET = { ...READ, method: 'GET', permission: 'see-tasks' } as const;
@@ -32,10 +24,17 @@ const DEFAULT_PRIORITY = 50;
 
 /** User tasks. */
 export const taskEndpoints: readonly Camunda7Endpoint[] = [
-  ...(['GET', 'POST'] as const).flatMap((method): readonly Camunda7Endpoint[] => [
-    { ...GET, method, pattern: '/task', summary: 'oldest first; without filters by variables', handle: list },
-    { ...GET, method, pattern: '/task/count', summary: '', handle: count },
-  ]),
+  ...listEndpoints({
+    pattern: '/task',
+    summary: 'oldest first; without filters by variables',
+    methods: ['GET', 'POST'],
+    permission: GET.permission,
+    sortBy: ['created'],
+    readFilter,
+    rows: listChosenTasks,
+    count: countChosenTasks,
+    json: taskJson,
+  }),
   {
     ...GET,
     pattern: '/task/{task}',
@@ -102,26 +101,6 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): ChosenTaskFilter 
     isAssigned: isUnassigned === true ? false : isAssigned === true ? true : undefined,
     limits,
   };
-}
-
-async function list(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  const window = fields.window();
-  const { isDescending = false } = fields.order({ created: 'createdAt' }) ?? {};
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown((await listChosenTasks(db, filter, { ...window, isDescending })).map(taskJson));
-}
-
-async function count(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const filter = readFilter(fields, call);
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  await untilCaughtUp(db);
-  return shown({ count: await countChosenTasks(db, filter) });
 }
 
 function taskJson(task: ChosenTask): object {

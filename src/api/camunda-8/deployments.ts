@@ -4,8 +4,9 @@ import type { Answer } from '../../platform/answer.ts';
 import { type KnownVersion, readVersions } from '../../queries/versions.ts';
 import { patternsForAny } from '../../requests/grants.ts';
 import { readResources } from '../body/resources.ts';
+import { shown } from '../camunda-results.ts';
 import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
-import { type CalledFile, type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
+import type { CalledFile, Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
 

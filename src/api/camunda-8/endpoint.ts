@@ -40,18 +40,7 @@ export interface Camunda8Endpoint {
   handle(call: Camunda8Call, services: Camunda8Services): Answer | Promise<Answer>;
 }
 
-/** Clients compare the media type with this text. */
-const JSON_TYPE = 'application/json';
-
-/** 200 with a JSON body. */
-export function shown(body: object, status = 200): Answer {
-  return { status, contentType: JSON_TYPE, body: JSON.stringify(body) };
-}
-
 /** Leaves out the members that are null, as Camunda 8 does: clients that check answers do not accept null in their place. */
 export function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
-
-/** 204: done, without a body. */
-export const DONE: Answer = { status: 204, body: '' };

@@ -1,8 +1,8 @@
 import type { Answer } from '../../platform/answer.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
+import { resultOf, shown } from '../camunda-results.ts';
+import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { problem } from './problems.ts';
-import { resultOf } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
 

@@ -3,12 +3,13 @@ import type { Answer } from '../../platform/answer.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { findOpenTask, type TaskAttempt, wantedText } from '../../queries/custom-tasks.ts';
 import type { RequestVariables } from '../body/members.ts';
+import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE, shown } from './endpoint.ts';
+import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, waitMsOf } from './fields.ts';
 import { jobsOf } from './job-json.ts';
 import { problem } from './problems.ts';
-import { done, notFound, resultOf } from './results.ts';
+import { notFound } from './results.ts';
 
 const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
 /** Longest lock of a job. Unit: ms. */

@@ -3,10 +3,11 @@ import type { Answer } from '../../platform/answer.ts';
 import { entityId, isGuid } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
+import { done, resultOf, shown } from '../camunda-results.ts';
+import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
-import { done, notFound, resultOf } from './results.ts';
+import { doneByKey, notFound } from './results.ts';
 import { pageAnswer, readPage } from './search.ts';
 
 /** Work of operators on running instances, and decisions. */
@@ -29,16 +30,7 @@ export const operationEndpoints: readonly Camunda8Endpoint[] = [
     rateLimit: 'Admin',
     audit: ['operator', 'RetryIncident'],
     summary: 'repeats the failed part with new retries',
-    async handle(call, services) {
-      const [key = ''] = call.params;
-      const fields = new BodyFields(call);
-      fields.ignore('operationReference');
-      const { refusal } = fields;
-      if (refusal !== undefined) return refusal;
-      const incidentId = await services.keys.guidOf(key);
-      if (incidentId === undefined) return notFound('incident', key, call.path);
-      return done(call, services, { kind: 'RetryIncident', incidentId });
-    },
+    handle: (call, services) => doneByKey(call, services, 'incident', (incidentId) => ({ kind: 'RetryIncident', incidentId })),
   },
   {
     method: 'POST',

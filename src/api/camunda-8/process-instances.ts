@@ -3,10 +3,11 @@ import { newId } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
 import { businessIdFault } from '../../requests/request-texts.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, shown } from './endpoint.ts';
+import { resultOf, shown } from '../camunda-results.ts';
+import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT, waitMsOf } from './fields.ts';
 import { problem } from './problems.ts';
-import { done, notFound, resultOf } from './results.ts';
+import { doneByKey } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
 
@@ -25,16 +26,12 @@ export const processInstanceEndpoints: readonly Camunda8Endpoint[] = [
     pattern: '/v2/process-instances/{processInstanceKey}/cancellation',
     audit: ['operator', 'CancelInstance'],
     summary: 'also of a called instance; an ended instance stays unchanged (204)',
-    async handle(call, services) {
-      const [key = ''] = call.params;
-      const fields = new BodyFields(call);
-      fields.ignore('operationReference');
-      const { refusal } = fields;
-      if (refusal !== undefined) return refusal;
-      const instanceId = await services.keys.guidOf(key);
-      if (instanceId === undefined) return notFound('process instance', key, call.path);
-      return done(call, services, { kind: 'CancelInstance', instanceId, reason: 'Cancelled by a client' });
-    },
+    handle: (call, services) =>
+      doneByKey(call, services, 'process instance', (instanceId) => ({
+        kind: 'CancelInstance',
+        instanceId,
+        reason: 'Cancelled by a client',
+      })),
   },
 ];
 

@@ -1,37 +1,25 @@
-import type { CommandKind, CommandResults } from '../../messages/commands.ts';
+import type { CommandKind } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
+import { done } from '../camunda-results.ts';
 import type { CommandBodyOf } from '../commands.ts';
-import { type Camunda8Call, type Camunda8Services, DONE } from './endpoint.ts';
+import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
+import { BodyFields } from './fields.ts';
 import { problem } from './problems.ts';
 
-/** The result of a command, or the answer that refuses it. */
-export type ResultOrAnswer<K extends CommandKind> =
-  | { readonly ok: true; readonly result: CommandResults[K] }
-  | { readonly ok: false; readonly answer: Answer };
-
-/** Runs a command whose result needs further work before it is an answer. */
-export async function resultOf<K extends CommandKind>(
+/** Runs a command on what the key of the path names, whose success is 204. `what`: for example `incident`. The body has no fields. */
+export async function doneByKey<K extends CommandKind>(
   call: Camunda8Call,
-  { run }: Camunda8Services,
-  command: CommandBodyOf<K>,
-): Promise<ResultOrAnswer<K>> {
-  const found: CommandResults[K][] = [];
-  const answer = await run<K>(call, command, (result) => {
-    found.push(result);
-    return DONE;
-  });
-  const [result] = found;
-  return result === undefined ? { ok: false, answer } : { ok: true, result };
-}
-
-/** Runs a command whose success is 204. */
-export function done<K extends CommandKind>(
-  call: Camunda8Call,
-  { run }: Camunda8Services,
-  command: CommandBodyOf<K>,
-  ownId?: string,
+  services: Camunda8Services,
+  what: string,
+  commandOf: (id: string) => CommandBodyOf<K>,
 ): Promise<Answer> {
-  return run<K>(call, command, () => DONE, ownId);
+  const [key = ''] = call.params;
+  const fields = new BodyFields(call);
+  fields.ignore('operationReference');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const id = await services.keys.guidOf(key);
+  return id === undefined ? notFound(what, key, call.path) : done(call, services, commandOf(id));
 }
 
 /** 404 of a key. `what`: for example `job`. */

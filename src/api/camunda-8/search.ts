@@ -9,7 +9,8 @@ import {
   type SearchTerm,
   searchRows,
 } from '../../queries/search.ts';
-import { type Camunda8Call, type Camunda8Services, shown, withoutNulls } from './endpoint.ts';
+import { shown } from '../camunda-results.ts';
+import { type Camunda8Call, type Camunda8Services, withoutNulls } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';

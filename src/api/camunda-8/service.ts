@@ -1,5 +1,6 @@
 import { version } from '../../platform/version.ts';
-import { type Camunda8Endpoint, DONE, shown } from './endpoint.ts';
+import { DONE, shown } from '../camunda-results.ts';
+import type { Camunda8Endpoint } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 
 /** Release of Camunda 8 whose operations are served: clients choose their behaviour by it. */

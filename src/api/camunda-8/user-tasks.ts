@@ -2,10 +2,11 @@ import type { Answer } from '../../platform/answer.ts';
 import type { SearchedUserTask } from '../../queries/search-sources.ts';
 import { userTaskSource } from '../../queries/search-sources.ts';
 import { findUserTask } from '../../queries/user-tasks/user-task.ts';
-import { type Camunda8Call, type Camunda8Endpoint, type Camunda8Services, DONE } from './endpoint.ts';
+import { DONE, done, resultOf } from '../camunda-results.ts';
+import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { problem } from './problems.ts';
-import { done, notFound, resultOf } from './results.ts';
+import { notFound } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 
 /** User of a completion without sign-in, of a task that no user has. */

@@ -1,0 +1,51 @@
+import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import { shown } from '../camunda-results.ts';
+import type { Permission } from '../exchange.ts';
+import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
+import { Fields, type Window } from './fields.ts';
+
+/** A list and its count, which read one filter. */
+export interface ListKind<Filter, Row> {
+  readonly pattern: string;
+  readonly summary: string;
+  readonly methods: readonly ('GET' | 'POST')[];
+  readonly permission?: Permission;
+  /** names that `sortBy` can have; empty: the list has one order */
+  readonly sortBy: readonly string[];
+  /** the rows are in the transactional tables, without descending order */
+  readonly isTransactional?: true;
+  readFilter(fields: Fields, call: Camunda7Call): Filter;
+  rows(db: ReadDatabase, filter: Filter, window: Window & { readonly isDescending: boolean }): Promise<readonly Row[]>;
+  count(db: ReadDatabase, filter: Filter): Promise<number>;
+  json(row: Row): object;
+}
+
+/** The operations of a list: the list, and its count below `/count`. */
+export function listEndpoints<Filter, Row>(kind: ListKind<Filter, Row>): readonly Camunda7Endpoint[] {
+  const { pattern, summary, permission = READ.permission, isTransactional = false } = kind;
+  const isCurrent = (db: ReadDatabase) => (isTransactional ? undefined : untilCaughtUp(db));
+  const list: Camunda7Endpoint['handle'] = async (call, { db }) => {
+    const fields = Fields.ofQuery(call);
+    const filter = kind.readFilter(fields, call);
+    const window = fields.window();
+    const isDescending = kind.sortBy.length > 0 && fields.isDescending(kind.sortBy);
+    if (isDescending && isTransactional) fields.fail('sortOrder desc is not supported by Sluice.');
+    const { refusal } = fields;
+    if (refusal !== undefined) return refusal;
+    await isCurrent(db);
+    return shown((await kind.rows(db, filter, { ...window, isDescending })).map(kind.json));
+  };
+  const count: Camunda7Endpoint['handle'] = async (call, { db }) => {
+    const fields = Fields.ofQuery(call);
+    const filter = kind.readFilter(fields, call);
+    const { refusal } = fields;
+    if (refusal !== undefined) return refusal;
+    await isCurrent(db);
+    return shown({ count: await kind.count(db, filter) });
+  };
+  return kind.methods.flatMap((method) => [
+    { ...READ, permission, method, pattern, summary, handle: list },
+    { ...READ, permission, method, pattern: `${pattern}/count`, summary: '', handle: count },
+  ]);
+}
