@@ -13,7 +13,7 @@ const running = process.env.UI_URL ?? 'http://localhost:8081';
 
 export default defineConfig({
   root: join(root, 'src', 'ui', 'web'),
-  plugins: [react(), preloadFirst()],
+  plugins: [react(), oneFontFormat(), preloadFirst()],
   resolve: {
     // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one
     alias: [
@@ -94,6 +94,20 @@ function preloadFirst() {
           ...scripts.map((file) => linkTo(file, { rel: 'modulepreload', crossorigin: '' }, 'head')),
         ];
       },
+    },
+  };
+}
+
+/** The symbols of bpmn-js come in five font formats; every supported browser reads WOFF2. */
+function oneFontFormat() {
+  return {
+    name: 'one-font-format',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/bpmn-font[\\/]css[\\/]bpmn\.css$/.test(id)) return undefined;
+      const woff2 = /url\('[^']+\.woff2[^']*'\) format\('woff2'\)/.exec(code)?.[0];
+      if (woff2 === undefined) throw new Error('bpmn.css has no WOFF2 font');
+      return code.replace(/(?:\s*src:[^;]+;)+/, `\n  src: ${woff2};`);
     },
   };
 }

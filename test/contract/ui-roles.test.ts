@@ -87,8 +87,10 @@ describe('access roles on the pages (docs/contributing/spec/roles.md#views)', ()
 
     it(`give ${caller} the pages of the table, and no other`, async () => {
       for (const { path, need } of sampleOf(PAGES, caller)) {
-        const { status } = await get(caller, pathOf(path));
+        const { status, location } = await get(caller, pathOf(path));
         if (isAllowed(caller, need)) expect(status, path).to.be.oneOf([200, 404]);
+        else if (path === '/' && isAllowed(caller, 'see-tasks'))
+          expect([status, location]).to.deep.equal([302, `${pages.url}/user-tasks`]);
         else expect([path, status]).to.deep.equal([path, 403]);
       }
     });

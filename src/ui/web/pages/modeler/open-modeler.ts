@@ -4,7 +4,7 @@ import Modeler from 'bpmn-js/lib/Modeler';
 import { BpmnPropertiesPanelModule, BpmnPropertiesProviderModule, ZeebePropertiesProviderModule } from 'bpmn-js-properties-panel';
 import zeebeBehaviors from 'camunda-bpmn-js-behaviors/lib/camunda-cloud';
 import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json';
-import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css';
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import { allowAnyName } from '../../components/diagram/any-name.ts';
