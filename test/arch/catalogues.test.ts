@@ -12,6 +12,7 @@ function idsWithReason(): ReadonlySet<string> {
 }
 
 describe('catalogues', () => {
+  // slow: parses every file of src
   it('are asked for log events by name, never by number', () => {
     const numbered: string[] = [];
     for (const { path, text } of SOURCE_FILES)

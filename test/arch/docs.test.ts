@@ -59,6 +59,7 @@ describe('links of the pages', () => {
     expect(dead, 'A file was moved or renamed: change the link.').to.deep.equal([]);
   });
 
+  // slow: reads every page and the files that it links
   it('lead to headings that exist when they name one', () => {
     const dead = links.filter(({ page, target }) => {
       const [path = '', anchor] = target.split('#');

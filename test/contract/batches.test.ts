@@ -94,6 +94,7 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     expect((await stateOf(service.url, later)).isCancelled).to.equal(false);
   });
 
+  // slow: five batches one after the other
   it('suspends, resumes, edits, modifies and revives instances when these are the operations', async () => {
     const ids = await startAll(2);
     const carryOut = async (body: object) =>

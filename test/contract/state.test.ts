@@ -124,6 +124,7 @@ describe('GET /Instances/{instanceId}/state (docs/contributing/spec/http/instanc
 });
 
 describe('state without a projector (docs/contributing/spec/http/instances.md#no-false-404)', () => {
+  // slow: a read waits for the projection for two seconds
   it('answers 503 after two seconds when the projection does not show the instance, and 200 when it does', async () => {
     const service = await startService({ roles: [startWorker, startApi] });
     try {

@@ -55,6 +55,7 @@ describe('writes, reads and time (docs/contributing/spec/http.md#writes-reads-an
 });
 
 describe('how soon a write is shown (docs/contributing/spec/http.md#writes-reads-and-time)', () => {
+  // slow: writes one event after the other
   it('shows every event when it is written, without a poll', async () => {
     const service = await startService({ roles: [startWorker, startProjectorWithoutPoll, startApi] });
     try {

@@ -24,6 +24,7 @@ describe('sluice completion', function () {
     expect(stdout).to.match(/^--user\t.+\n:\n$/);
   });
 
+  // slow: a process of the command line
   it('offers nothing, without a word, when the API does not answer', async () => {
     const { port } = silent.address() as AddressInfo;
     // the first of them never answers: that the verb ends at all shows that it does not wait for it

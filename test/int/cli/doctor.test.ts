@@ -144,6 +144,7 @@ describe('the doctor', () => {
     [BASE, 0, /No problems found\.\n$/],
     [{ ...BASE, PORT: 'x' }, 1, /Problems\n {2}- PORT must be a whole number/],
   ] as const) {
+    // slow: a process of the command line
     it(`ends with ${code} when ${code === 0 ? 'nothing' : 'a port'} is wrong`, async () => {
       const ended = await runVerb(['doctor'], env);
       expect(ended.stdout).to.match(text);

@@ -112,6 +112,7 @@ describe('commands with long texts (docs/contributing/spec/expressions.md#long-t
     expect(await side.value<string>('select error from dead_letter')).to.contain('waited for texts 101 times');
   });
 
+  // slow: repeats a command with many long texts
   it('are decided again after each of their texts, and write what they write anywhere', async () => {
     const commands = [startOf('long'), startOf('long')];
     const [here, elsewhere] = commands as [Command, Command];

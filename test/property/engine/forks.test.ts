@@ -137,6 +137,7 @@ function compare(name: string, model: ProcessModel, of: Walk, seq: number, conte
 
 describe('a fork at a random step', () => {
   for (const onFailure of ['fail', 'incident'] as const) {
+    // slow: random graphs, each run twice
     it(`has the same rest of the journal when it gets the same commands, and failures mean ${onFailure}`, function () {
       this.timeout(600_000);
       for (let run = 0; run < RUNS / 2; run++) {

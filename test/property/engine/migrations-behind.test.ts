@@ -80,6 +80,7 @@ describe('a migration to a version that differs only behind the tokens', () => {
     ['of any shape', NODES],
     ['in which much is compensated', UNDOING_NODES],
   ] as const) {
+    // slow: random graphs, each run twice
     it(`finishes as if it had begun there when the process is a random graph ${what}`, function () {
       this.timeout(0);
       let finished = 0;

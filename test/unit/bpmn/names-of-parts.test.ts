@@ -65,6 +65,7 @@ describe('a name that is read on another part of the file (docs/contributing/spe
     ['camunda', 'camunda-bpmn-moddle/resources/camunda.json'],
     ['zeebe', 'zeebe-bpmn-moddle/resources/zeebe.json'],
   ] as const)
+    // slow: reads a model for each attribute and element
     it(`is read or causes a warning when it is an attribute of ${prefix}`, () => {
       const silent: string[] = [];
       for (const part of Object.keys(PARTS)) {

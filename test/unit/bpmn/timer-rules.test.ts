@@ -25,6 +25,7 @@ describe('the rules of timers', () => {
     expect(rules(JBPM)).to.deep.equal({ weekdays: 'quartz', pastStart: 'now' });
   });
 
+  // slow: reads models with hundreds of timers
   it('allow 500 start events with timers in a new file, and any number in a stored one', () => {
     const fileOf = (count: number) => {
       const starts = Array.from(

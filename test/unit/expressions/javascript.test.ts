@@ -186,6 +186,7 @@ describe('JavaScript scripts', () => {
     const CUT = 'failure 500: time limit of 200 ms exceeded';
     /** A machine that has other work may use up the time of a short script too. */
     const nextWorks = () => eventually('the next script', () => value('1 + 1', impatient) === 2);
+    // slow: a script runs until its time limit
     it('cut an endless loop the script cannot catch, and the next script works', async () => {
       expect(value('try { while (true); } catch (e) {} 5', impatient)).to.equal(CUT);
       await nextWorks();

@@ -50,6 +50,7 @@ describe('the reader of models', function () {
       expect(starts).to.deep.equal([0, 0, 1]);
     });
 
+    // slow: reads the longest file that is allowed
     it(`gives the verdict about a ${length} file`, async () => {
       expect(await reader.check(fileOf(processOf('a', 1, text)))).to.equal(undefined);
       const twice = fileOf(processOf('a', 1, text), processOf('a', 1));
