@@ -241,7 +241,7 @@ describe('the package for authors of plugins, packed and installed into a fresh 
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sluice-author-'));
-    const { stdout } = await run(process.execPath, [join(ROOT, 'bin', 'pack-plugin.mjs'), folder]);
+    const { stdout } = await run(process.execPath, [join(ROOT, 'bin', 'pack-part.mjs'), 'plugin', folder]);
     await writeFile(join(folder, 'package.json'), '{"name": "author", "type": "module", "private": true}');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], { cwd: folder });
   });

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ describe('the package for programs that use the API, packed and installed into a
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sluice-client-'));
-    const { stdout } = await run(process.execPath, [join(ROOT, 'bin', 'pack-client.mjs'), folder]);
+    const { stdout } = await run(process.execPath, [join(ROOT, 'bin', 'pack-part.mjs'), 'client', folder]);
     await writeFile(join(folder, 'package.json'), '{"name": "shop", "type": "module", "private": true}');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], { cwd: folder });
   });
@@ -94,5 +94,33 @@ describe('the package for programs that use the API, packed and installed into a
       await once(child, 'exit');
       await service.stop();
     }
+  });
+});
+
+describe('the package of FEEL, unpacked into a fresh folder', function () {
+  this.timeout(120_000);
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sluice-feel-'));
+    const { stdout } = await run(process.execPath, [join(ROOT, 'bin', 'pack-part.mjs'), 'feel', folder]);
+    await mkdir(join(folder, 'node_modules/sluice'), { recursive: true });
+    await run('tar', ['-xzf', stdout.trim(), '-C', join(folder, 'node_modules/sluice'), '--strip-components', '1']);
+    const { dependencies } = JSON.parse(await readFile(join(folder, 'node_modules/sluice/package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies))
+      await cp(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{"name": "shop", "type": "module", "private": true}');
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('evaluates expressions with the packages that it names', async () => {
+    await writeFile(
+      join(folder, 'shop.mjs'),
+      `import { compileFeel, evaluateFeel, readTests } from 'sluice/feel';
+      const total = evaluateFeel('sum(lines.price) > limit', { lines: [{ price: 3 }, { price: 4 }], limit: 5 }, { now: 0 });
+      const due = compileFeel('string(date(due) + duration("P1D"))').evaluate({ due: '2026-11-30' }, { now: 0 });
+      console.log(JSON.stringify([total, due, typeof readTests('> 5, [1..2]')]));`,
+    );
+    const { stdout } = await run(process.execPath, ['shop.mjs'], { cwd: folder });
+    expect(JSON.parse(stdout)).to.deep.equal([{ ok: true, value: true }, '2026-12-01', 'object']);
   });
 });
