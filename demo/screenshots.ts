@@ -120,7 +120,7 @@ async function simulate(page: Page): Promise<void> {
 async function chooseFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Deploy', exact: true }).click();
   const file = join(import.meta.dirname, '..', 'examples', 'loan-approval.bpmn');
-  await page.getByLabel('BPMN file', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Files to deploy', { exact: true }).setInputFiles(file);
   await page.getByRole('dialog').locator('.djs-shape').first().waitFor({ state: 'attached' });
 }
 

@@ -40,7 +40,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await addFilter(page, 'status: failed');
     await expectRows(page, 'Instances', 2);
     await page.getByLabel('Select all on this page').check();
-    await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption('v1');
+    await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption('1');
     await expectRows(page, 'Instances', 2);
     await page.getByText('2 selected').waitFor();
     await page.getByRole('link', { name: 'Back to processes' }).click();

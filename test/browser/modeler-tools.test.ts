@@ -55,6 +55,22 @@ describe('the tools of the modeler', function () {
     await shape(page, 'review').waitFor({ state: 'detached' });
   });
 
+  it('draw with the keyboard alone', async () => {
+    const page = await ui.visit('/modeler');
+    await shape(page, 'start').waitFor();
+    await page.locator('.djs-container svg[tabindex]').first().focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('a');
+    await page.locator('.djs-direct-editing-content').waitFor();
+    await page.keyboard.type('Check');
+    await page.keyboard.press('Enter');
+    const task = page.locator('.djs-shape.selected[data-element-id^=Activity_]');
+    await task.getByText('Check', { exact: true }).waitFor();
+    await page.keyboard.press('n');
+    await page.locator('.djs-shape.selected[data-element-id^=Event_]').waitFor();
+    expect(await page.locator('.djs-connection[data-element-id^=Flow_]').count()).to.equal(2);
+  });
+
   it('zoom, and show the whole drawing again', async () => {
     const page = await ui.visit('/modeler?key=hello&version=1');
     await shape(page, 'review').waitFor();

@@ -40,6 +40,16 @@ describe('the page of a process', function () {
     expect(rows[0]).to.match(/^v2\|\d{4}-.*\|—\|4\|3\|Heatmap Compare with v1$/);
   });
 
+  it('begins with the newest version that has instances', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: FIRST.replace('"loan"', '"renewed"') });
+    await ui.call('/Execution/start', { WorkflowId: 'renewed' });
+    await ui.call('/Definitions/deploy', { BpmnXml: SECOND.replace('"loan"', '"renewed"') });
+    const page = await ui.visit('/processes/renewed');
+    const version = page.getByLabel('Version', { exact: true });
+    await version.waitFor();
+    expect(await version.inputValue()).to.equal('1');
+  });
+
   it('colours the elements, with a figure at each, and lists first what took most time', async () => {
     const page = await ui.visit(PATH);
     await page.locator('[data-element-id=check].is-heat-5').waitFor();

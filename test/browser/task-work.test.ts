@@ -231,6 +231,24 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     expect(await variablesOf(id)).to.deep.include({ approved: true, limit: 12, rest: [1] });
   });
 
+  it('asks for the variables that the gateway behind compares, when the task has no form and no expected outputs', async () => {
+    const bare = EXPENSE.replace('id="expense"', 'id="bare"').replace(/<f:expectedOutputs>.*<\/f:expectedOutputs>/, '');
+    await ui.call('/Definitions/deploy', { BpmnXml: bare });
+    const started = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'bare',
+      BusinessId: 'bare-1',
+      Variables: { limit: 20 },
+    });
+    const page = await visitAs('ann', '/user-tasks?process=bare');
+    const form = page.getByRole('article').locator('form.work-form');
+    await form.getByRole('radio', { name: 'Yes' }).check();
+    expect(await form.getByLabel('Limit').count()).to.equal(0);
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal({ limit: 20, approved: true });
+  });
+
   it('keeps the input of a user who gives a name only when completing', async () => {
     const id = await start('nameless-1');
     const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });

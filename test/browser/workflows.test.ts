@@ -6,6 +6,7 @@ import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.
 
 const example = (file: string) => readFileSync(new URL(`../../examples/${file}`, import.meta.url), 'utf8');
 const HELLO = example('hello.bpmn');
+const POSTAGE = example('decisions/postage.dmn');
 
 describe('the page of workflows', function () {
   this.timeout(90_000);
@@ -38,7 +39,7 @@ describe('the page of workflows', function () {
       transfer.items.add(new File([${JSON.stringify(HELLO)}], 'hello.bpmn'));
       return transfer;
     })()`);
-    await page.getByLabel('Drop a model file here').dispatchEvent('drop', { dataTransfer: data });
+    await page.getByLabel('Drop files here').dispatchEvent('drop', { dataTransfer: data });
     await page.getByRole('dialog').locator('[data-element-id=review]').waitFor();
   });
 
@@ -61,7 +62,7 @@ describe('the page of workflows', function () {
     const page = await ui.visit('/workflows');
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await choose(page, 'hello.txt', HELLO);
-    await expectText(page, 'Choose a file that ends in .bpmn or .xml.');
+    await page.getByRole('alert').getByText('Choose a BPMN model (.bpmn, .xml)').waitFor();
   });
 
   it('refuses a file above 10 MB', async () => {
@@ -69,7 +70,7 @@ describe('the page of workflows', function () {
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await choose(page, 'large.bpmn', HELLO.padEnd(10 * 1024 * 1024 + 1));
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('alert').getByText('The file is larger than 10 MB.').waitFor();
+    await dialog.getByRole('alert').getByText('The files are larger than 10 MB.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Deploy', exact: true }).isDisabled()).to.equal(true);
   });
 
@@ -220,8 +221,33 @@ describe('the page of workflows', function () {
     await page.keyboard.press('Enter');
     await expectText(page, /Started 'hello'/);
   });
+
+  it('deploys a model with its further files', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const called = HELLO.replaceAll('"hello"', '"called"');
+    await page.getByLabel('Files to deploy', { exact: true }).setInputFiles([
+      { name: 'rates.dmn', mimeType: 'text/xml', buffer: Buffer.from(POSTAGE) },
+      { name: 'hello.bpmn', mimeType: 'text/xml', buffer: Buffer.from(HELLO) },
+      { name: 'called.bpmn', mimeType: 'text/xml', buffer: Buffer.from(called) },
+    ]);
+    await expectText(page, 'rates.dmn, hello.bpmn, called.bpmn');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, "Deployed 'called' v1.");
+    await expectText(page, /^Deployed 'hello' v\d\.$/);
+  });
+
+  it('deploys a file of decisions', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await choose(page, 'postage.dmn', POSTAGE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, /^Deployed 'postage' v\d\.$/);
+  });
 });
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
+  await page
+    .getByLabel('Files to deploy', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
 }

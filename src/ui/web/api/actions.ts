@@ -8,6 +8,8 @@ import type { Deployed } from './service-types.ts';
 /** Every write the pages can do: the endpoints of the API, by name. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
+  deployTogether: (request: { bpmnXml: string; resources: readonly { readonly Name: string; readonly Content: string }[] }) =>
+    postService<Deployed>('/Definitions/deploy', { BpmnXml: request.bpmnXml, Resources: request.resources }),
   deployDecisions: (dmnXml: string) => postService<DeployedFile>('/Decisions/deploy', { DmnXml: dmnXml }),
   enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
   disable: (key: string) => postService('/Definitions/disable', { ProcessDefinitionKey: key }),

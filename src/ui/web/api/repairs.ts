@@ -15,11 +15,11 @@ export const batchFailuresQuery = (batchId: string) =>
   service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
 /** Operation of a batch on all items of a filter, or on named ones. `filters`: of the list of incidents, or of instances. */
-export type BatchOrder = { readonly operation: OrderedOperation } & (
-  | { readonly filters: string; readonly ids?: never }
-  | { readonly ids: readonly string[]; readonly filters?: never }
-);
-export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete';
+export type BatchOrder = {
+  readonly operation: OrderedOperation /** of `migrate`: the version to go to */;
+  readonly definitionId?: string;
+} & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
+export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
 
 /** How many a batch would hit; nothing is done. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
@@ -31,8 +31,8 @@ export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', membersOf(order));
 }
 
-function membersOf({ operation, filters, ids }: BatchOrder) {
-  return { Operation: operation, Filters: filters, Ids: ids };
+function membersOf({ operation, filters, ids, definitionId }: BatchOrder) {
+  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId };
 }
 
 /** Retries an incident. */

@@ -17,6 +17,7 @@ export function incidentFilter(get: Get): string {
 export function instanceFilter(get: Get): string {
   return filterText([
     ['ProcessDefinitionKey', '==', get('key')],
+    ['Version', '==', get('version')],
     ['Status', '==', get('status')],
     ['BusinessId', '==', get('businessId')],
     ['ActivityId', '==', get('activity')],

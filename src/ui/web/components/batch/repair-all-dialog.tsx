@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { readAgain, useAction } from '../../api/actions.ts';
 import { type BatchOrder, batchFailuresQuery, batchQuery, countBatch, createBatch } from '../../api/repairs.ts';
@@ -23,10 +23,15 @@ const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
 export function RepairAllDialog({
   order,
   what,
+  isReady = true,
+  children,
   onClose,
 }: {
   readonly order: BatchOrder;
   readonly what: string;
+  readonly isReady?: boolean;
+  /** further fields of the order */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }) {
   const [batchId, setBatchId] = useState<string | null>(null);
@@ -54,12 +59,14 @@ export function RepairAllDialog({
       title={`${title}?`}
       action={total === 0 ? words.verb : pageTexts.batch.act(words.verb, total)}
       isDangerous={DANGEROUS.has(order.operation)}
-      isReady={total > 0}
+      {...(order.operation === 'cancel' && { dismiss: texts.shared.close })}
+      isReady={isReady && total > 0}
       isBusy={counted.isPending || create.isPending}
       refusal={(create.error ?? counted.error)?.message}
       onAction={() => create.mutate(order)}
       onClose={onClose}
     >
+      {children}
       <Text role="status">{counted.data === undefined ? pageTexts.batch.counting : countText(order, counted.data)}</Text>
       {total > 0 && <Text size="sm">{words.note}</Text>}
     </Dialog>

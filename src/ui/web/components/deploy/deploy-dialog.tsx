@@ -12,53 +12,77 @@ import { UploadIcon } from '../page-icons.tsx';
 import { faultMarks } from './fault-marks.ts';
 import { readModelFile } from './read-model-file.ts';
 
-/** Largest model (docs/contributing/spec/pages.md#workflows). Unit: bytes. */
+/** Models, and what can be deployed with them (docs/contributing/spec/http/definitions.md#resources). */
+const KINDS = '.bpmn,.xml,.dmn,.form,.html,.js,.groovy,.feel';
+/** Largest deployment (docs/contributing/spec/pages.md#workflows). Unit: bytes. */
 const MODEL_LIMIT = 10 * 1024 * 1024;
 
-/** Takes a model file, shows it, deploys it, and shows a refusal at the element it is about (docs/contributing/spec/pages.md#workflows). */
+interface ChosenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Takes files, shows the model, deploys them, and shows a refusal at the element it is about (docs/contributing/spec/pages.md#workflows). */
 export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
-  const [file, setFile] = useState<{ readonly name: string; readonly xml: string } | null>(null);
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [problem, setProblem] = useState<string | undefined>();
-  const [warnings, setWarnings] = useState<Deployed | null>(null);
-  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
-  const take = async (chosen: File | null | undefined) => {
-    if (chosen == null) return;
+  const [warnings, setWarnings] = useState<readonly string[] | null>(null);
+  const deploy = useAction(deployFiles, sayDeployed, { showsRefusal: false });
+  const take = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
     deploy.reset();
-    setFile(null);
-    const refusal = refusalOf(chosen);
+    setFiles([]);
+    const refusal = refusalOfFiles(chosen);
     setProblem(refusal);
     if (refusal !== undefined) return;
-    await readModelFile(chosen).then(
-      (xml) => setFile({ name: chosen.name, xml }),
+    await Promise.all(chosen.map(async (file) => ({ name: file.name, text: await readModelFile(file) }))).then(
+      setFiles,
       (fault: Error) => setProblem(fault.message),
     );
   };
   const submit = () => {
     if (warnings !== null) return onClose();
-    deploy.mutate(file?.xml ?? '', {
-      onSuccess: (deployed) => {
-        if (deployed.Warnings === undefined || deployed.Warnings.length === 0) onClose();
-        else setWarnings(deployed);
-      },
+    deploy.mutate(files, {
+      onSuccess: ({ Warnings: warned = [] }) => (warned.length === 0 ? onClose() : setWarnings(warned)),
     });
   };
+  const model = files.find(isModel);
   return (
     <Dialog
       title={pageTexts.deploy.title}
       action={warnings === null ? pageTexts.deploy.title : pageTexts.deploy.done}
       dismiss={warnings === null ? texts.shared.cancel : texts.shared.close}
       size="xl"
-      isReady={file !== null}
+      isReady={files.length > 0}
       isBusy={deploy.isPending}
       refusal={problem ?? deploy.error?.message}
       onAction={submit}
       onClose={onClose}
     >
-      <DropZone name={file?.name} onFile={(chosen) => void take(chosen)} />
-      {file !== null && <Preview xml={file.xml} refusal={deploy.error?.message} />}
-      {warnings !== null && <Warnings texts={warnings.Warnings ?? []} />}
+      <DropZone names={files.map(({ name }) => name)} onFiles={(chosen) => void take(chosen)} />
+      {model !== undefined && <Preview xml={model.text} refusal={deploy.error?.message} />}
+      {warnings !== null && <Warnings texts={warnings} />}
     </Dialog>
   );
+}
+
+const isModel = ({ name }: { readonly name: string }) => /\.(bpmn|xml)$/i.test(name);
+const isDecision = ({ name }: { readonly name: string }) => /\.dmn$/i.test(name);
+
+/** Deploys the first model with all other files; without a model, the decisions. */
+async function deployFiles(files: readonly ChosenFile[]): Promise<Deployed> {
+  const model = files.find(isModel);
+  if (model !== undefined) {
+    const resources = files.filter((file) => file !== model).map(({ name, text }) => ({ Name: name, Content: text }));
+    return actions.deployTogether({ bpmnXml: model.text, resources });
+  }
+  const { DecisionKey, Version, AdditionalDecisions = [], Warnings } = await actions.deployDecisions(files[0]?.text ?? '');
+  return {
+    ProcessDefinitionKey: DecisionKey,
+    Version,
+    AdditionalDefinitions: AdditionalDecisions.map((one) => ({ ProcessDefinitionKey: one.DecisionKey, Version: one.Version })),
+    ...(Warnings !== undefined && { Warnings }),
+  };
 }
 
 /** Shows the new versions. */
@@ -70,17 +94,20 @@ export function sayDeployed(deployed: Deployed): undefined {
 
 /** Why a file cannot be a model; undefined: nothing speaks against it. */
 export function refusalOf(file: File): string | undefined {
-  if (!/\.(bpmn|xml)$/i.test(file.name)) return pageTexts.deploy.wrongName;
-  return file.size > MODEL_LIMIT ? pageTexts.deploy.tooLarge : undefined;
+  return isModel(file) ? sizeRefusal([file]) : pageTexts.deploy.notModel;
 }
 
-function DropZone({
-  name,
-  onFile,
-}: {
-  readonly name: string | undefined;
-  readonly onFile: (file: File | null | undefined) => void;
-}) {
+/** Further files need a model; decisions alone are one file. */
+function refusalOfFiles(files: readonly File[]): string | undefined {
+  const isDeployable = files.some(isModel) || (files.length === 1 && files.every(isDecision));
+  return isDeployable ? sizeRefusal(files) : pageTexts.deploy.wrongName;
+}
+
+function sizeRefusal(files: readonly File[]): string | undefined {
+  return files.reduce((sum, { size }) => sum + size, 0) > MODEL_LIMIT ? pageTexts.deploy.tooLarge : undefined;
+}
+
+function DropZone({ names, onFiles }: { readonly names: readonly string[]; readonly onFiles: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false);
   return (
     <section
@@ -94,19 +121,20 @@ function DropZone({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onFile(event.dataTransfer.files[0]);
+        onFiles([...event.dataTransfer.files]);
       }}
     >
       <UploadIcon />
-      <Text size="sm">{name ?? pageTexts.deploy.drop}</Text>
+      <Text size="sm">{names.length === 0 ? pageTexts.deploy.drop : names.join(', ')}</Text>
       <FileButton
-        accept=".bpmn,.xml"
-        onChange={onFile}
+        multiple
+        accept={KINDS}
+        onChange={onFiles}
         inputProps={{ 'aria-label': pageTexts.deploy.file, onClick: forgetChoice }}
       >
         {(props) => (
           <Button {...props} variant="default" size="xs">
-            {name === undefined ? pageTexts.deploy.choose : pageTexts.deploy.chooseOther}
+            {names.length === 0 ? pageTexts.deploy.choose : pageTexts.deploy.chooseOther}
           </Button>
         )}
       </FileButton>

@@ -17,6 +17,11 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
   moved: { top: -12, left: -12 },
 };
 
+/** The name of an event or gateway is below it. */
+const SMALL_PX = 60;
+const placeOf = (kind: DiagramBadge['kind'], width: number) =>
+  kind === 'completed' && width < SMALL_PX ? { top: -14, left: -12 } : PLACES[kind];
+
 /**
  * Draws marks over a model, and updates only differences, because a slider moves through many states. In an editor, marked
  * elements may be deleted in the meantime.
@@ -42,7 +47,10 @@ export function markPainter(canvas: Canvas, overlays: Overlays, registry: Elemen
     for (const [element, text] of texts) {
       if (badges.get(element) === text) continue;
       for (const badge of marks.badges.get(element) ?? []) {
-        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge, element) });
+        overlays.add(element, 'badge', {
+          position: placeOf(badge.kind, registry.get(element)?.width ?? 0),
+          html: badgeElement(badge, element),
+        });
       }
     }
     badges = texts;

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { getService } from '../../api/client.ts';
 import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
@@ -22,7 +21,7 @@ import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
-import { type Chosen, ChosenBar, choiceColumn } from './chosen-rows.tsx';
+import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
@@ -33,6 +32,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
   { name: 'key', label: words.process, suggest: suggestKeys },
+  { name: 'version', label: words.version },
   { name: 'message', label: words.error },
   { name: 'code', label: words.errorCode },
   { name: 'activity', label: words.activity },
@@ -48,13 +48,10 @@ export function AllInstancesPage() {
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const instances = useQuery(foundInstancesQuery({ ...query, page }));
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<FoundInstanceRow>('all-instances');
-  const may = useMay();
-  const mayAct = may('operate');
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
-  const matching = { filters: instanceFilter((name) => (name === 'status' ? '' : get(name))), status: get('status') };
   const clear = () => set(Object.fromEntries(FILTERS.map(({ name }) => [name, undefined])));
   return (
     <>
@@ -78,10 +75,10 @@ export function AllInstancesPage() {
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
-            {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} matching={{ ...matching, totalCount }} />}
+            {chosen.barOf(items, { ...matchingOf(get), totalCount })}
             <DataGrid
               label={pageTexts.list}
-              columns={[...(mayAct ? [choiceColumn(chosen, setChosen)] : []), ...shownOf(columns(timeStyle, hasFailure(items)))]}
+              columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items)))]}
               rowLink={({ instanceId }) => path(instanceId)}
               rows={items}
               rowKey={({ instanceId }) => instanceId}
@@ -98,11 +95,19 @@ export function AllInstancesPage() {
           </>
         )}
       </List>
+      {chosen.dialog}
     </>
   );
 }
 
+function matchingOf(get: (name: string) => string) {
+  const filters = instanceFilter((name) => (name === 'status' ? '' : get(name)));
+  return { filters, status: get('status'), key: get('key') };
+}
+
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
+
+const choosable = ({ instanceId, status, processDefinitionKey: key }: FoundInstanceRow) => ({ instanceId, status, key });
 
 /** A page without failures has no error column. */
 const hasFailure = (rows: readonly FoundInstanceRow[]) => rows.some(({ failure }) => failure !== null);

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { OrderedOperation } from '../../api/repairs.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -8,34 +8,40 @@ import { pageTexts } from '../../texts/instances.ts';
 
 // loaded when it is first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
+const MigrateAllDialog = lazyPart(async () => (await import('./migrate-all-dialog.tsx')).MigrateAllDialog);
 
 /** Common part of the rows of all lists of instances. */
-export interface ChoosableRow {
+interface ChoosableRow {
   readonly instanceId: string;
   readonly status: string;
+  /** of its process */
+  readonly key: string;
 }
 /** Chosen instances by id, on any page of the list. */
-export type Chosen = ReadonlyMap<string, ChoosableRow>;
+type Chosen = ReadonlyMap<string, ChoosableRow>;
 
 /** More are an act on a filter. */
-export const MOST_CHOSEN = 1000;
+const MOST_CHOSEN = 1000;
 
 /** The column with a box for each row, and one for all of the page in its heading. */
-export function choiceColumn(chosen: Chosen, onChange: (chosen: Chosen) => void): Column<ChoosableRow> {
+function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, choosable: (row: T) => ChoosableRow): Column<T> {
   return {
     heading: pageTexts.chosen,
-    cell: (row) => (
-      <Checkbox
-        aria-label={pageTexts.choose(row.instanceId)}
-        checked={chosen.has(row.instanceId)}
-        onChange={(event) => onChange(withRows(chosen, [row], event.currentTarget.checked))}
-      />
-    ),
+    cell: (shown) => {
+      const row = choosable(shown);
+      return (
+        <Checkbox
+          aria-label={pageTexts.choose(row.instanceId)}
+          checked={chosen.has(row.instanceId)}
+          onChange={(event) => onChange(withRows(chosen, [row], event.currentTarget.checked))}
+        />
+      );
+    },
   };
 }
 
 /** The rows chosen, or no longer; never more than fit into one batch of a choice. */
-export function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boolean): Chosen {
+function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boolean): Chosen {
   const next = new Map(chosen);
   for (const row of rows) {
     if (!isChosen) next.delete(row.instanceId);
@@ -50,6 +56,7 @@ const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits
   ['revive', pageTexts.acts.revive, (status) => status === 'Failed'],
   ['suspend', pageTexts.acts.suspend, isLive],
   ['resume', pageTexts.acts.resume, isLive],
+  ['migrate', pageTexts.acts.migrate, isLive],
   ['cancel', pageTexts.acts.cancel, isLive],
   ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
 ];
@@ -59,6 +66,7 @@ const STATES_OF_ACTS = new Map<OrderedOperation, string>([
   ['revive', 'Failed'],
   ['suspend', 'Running'],
   ['resume', 'Running'],
+  ['migrate', 'Running'],
   ['cancel', 'Running'],
 ]);
 
@@ -69,21 +77,26 @@ interface Matching {
   readonly filters: string;
   /** empty: all */
   readonly status: string;
+  /** of the process, if the list has only one */
+  readonly key: string;
 }
 
 /** Actions on the selected rows. Each action applies to the rows that it fits. */
-export function ChosenBar(props: {
+function ChosenBar(props: {
   readonly chosen: Chosen;
   readonly rows: readonly ChoosableRow[];
   readonly onChange: (chosen: Chosen) => void;
+  readonly onAct: (act: Act) => void;
   /** absent: only rows can be chosen */
   readonly matching?: Matching;
 }) {
-  const { chosen, rows, onChange, matching } = props;
-  const [act, setAct] = useState<{ readonly operation: OrderedOperation; readonly ids: readonly string[] } | null>(null);
+  const { chosen, rows, onChange, onAct, matching } = props;
   const isPageChosen = rows.length > 0 && rows.every(({ instanceId }) => chosen.has(instanceId));
-  const fitting = (fits: (status: string) => boolean) =>
-    [...chosen.values()].filter(({ status }) => fits(status)).map(({ instanceId }) => instanceId);
+  const keyOf = (ids: readonly string[]) => onlyOne(ids.map((id) => chosen.get(id)?.key));
+  const fitting = (operation: OrderedOperation, fits: (status: string) => boolean) => {
+    const ids = [...chosen.values()].filter(({ status }) => fits(status)).map(({ instanceId }) => instanceId);
+    return operation === 'migrate' && keyOf(ids) === undefined ? [] : ids; // a version is of one process
+  };
   return (
     <section className="chosen-bar" aria-label={pageTexts.chosenInstances}>
       <Group gap="xs">
@@ -102,55 +115,96 @@ export function ChosenBar(props: {
         )}
         {chosen.size > 0 &&
           ACTS.map(([operation, label, fits]) => {
-            const ids = fitting(fits);
+            const ids = fitting(operation, fits);
             if (ids.length === 0) return null;
             return (
-              <Button key={operation} size="xs" variant="default" onClick={() => setAct({ operation, ids })}>
+              <Button
+                key={operation}
+                size="xs"
+                variant="default"
+                onClick={() => onAct({ order: { operation, ids }, processKey: keyOf(ids) ?? '', what: pageTexts.theChosen })}
+              >
                 {label} {ids.length}
               </Button>
             );
           })}
-        {isPageChosen && matching !== undefined && matching.totalCount > rows.length && <AllMatching {...matching} />}
+        {isPageChosen && matching !== undefined && matching.totalCount > rows.length && (
+          <AllMatching matching={matching} onAct={onAct} />
+        )}
       </Group>
-      {act !== null && (
-        <RepairAllDialog
-          order={act}
-          what={pageTexts.theChosen}
-          onClose={() => {
-            setAct(null);
-            onChange(new Map()); // their details are unknown now
-          }}
-        />
-      )}
     </section>
   );
 }
 
 /** Actions on all that match the filters, on every page of the list. */
-function AllMatching({ totalCount, filters, status }: Matching) {
+function AllMatching({ matching, onAct }: { readonly matching: Matching; readonly onAct: (act: Act) => void }) {
+  const { totalCount, filters, status, key } = matching;
   const [isOpen, setOpen] = useState(false);
-  const [operation, setOperation] = useState<OrderedOperation | null>(null);
-  const state = operation === null ? undefined : STATES_OF_ACTS.get(operation);
+  const orderOf = (operation: OrderedOperation) => ({
+    operation,
+    filters: [filters, `Status==${STATES_OF_ACTS.get(operation)}`].filter((text) => text !== '').join(','),
+  });
   return (
     <>
       <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {pageTexts.allMatching(totalCount)}
       </Button>
       {isOpen &&
-        ACTS.filter(([name]) => STATES_OF_ACTS.has(name) && (status === '' || STATES_OF_ACTS.get(name) === status)).map(
-          ([name, label]) => (
-            <Button key={name} size="xs" variant="default" onClick={() => setOperation(name)}>
+        ACTS.filter(([name]) => STATES_OF_ACTS.has(name) && (status === '' || STATES_OF_ACTS.get(name) === status))
+          .filter(([name]) => name !== 'migrate' || key !== '')
+          .map(([name, label]) => (
+            <Button
+              key={name}
+              size="xs"
+              variant="default"
+              onClick={() => onAct({ order: orderOf(name), processKey: key, what: pageTexts.theMatching })}
+            >
               {pageTexts.actOnAll(label)}
             </Button>
-          ),
-        )}
-      {operation !== null && state !== undefined && (
-        <RepairAllDialog
-          order={{ operation, filters: [filters, `Status==${state}`].filter((text) => text !== '').join(',') }}
-          what={pageTexts.theMatching}
-          onClose={() => setOperation(null)}
-        />
-      )}
+          ))}
     </>
   );
+}
+
+/** An action on several instances. */
+type Act = Omit<ActDialogProps, 'onClose'>;
+
+/**
+ * The selection of a list, and the actions on it. `dialog` has its place next to the list, because the list can become empty while the action
+ * runs.
+ */
+export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => ChoosableRow) {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => {
+    if (act?.order.ids !== undefined) setChosen(new Map()); // their details are unknown now
+    setAct(null);
+  };
+  return {
+    columns: mayAct ? [choiceColumn(chosen, setChosen, choosable)] : [],
+    barOf: (rows: readonly T[], matching?: Matching) =>
+      mayAct && (
+        <ChosenBar
+          chosen={chosen}
+          rows={rows.map(choosable)}
+          onChange={setChosen}
+          onAct={setAct}
+          {...(matching !== undefined && { matching })}
+        />
+      ),
+    dialog: act !== null && <ActDialog {...act} onClose={close} />,
+  };
+}
+
+type ActDialogProps = ComponentProps<typeof RepairAllDialog> & { readonly processKey: string };
+
+function ActDialog({ processKey, order, ...dialog }: ActDialogProps) {
+  if (order.operation !== 'migrate') return <RepairAllDialog order={order} {...dialog} />;
+  const { ids, filters } = order;
+  return <MigrateAllDialog migrated={ids === undefined ? { processKey, filters } : { processKey, ids }} {...dialog} />;
+}
+
+/** The one value of equal ones; undefined: there are several or none. */
+function onlyOne<T>(values: readonly T[]): T | undefined {
+  return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

@@ -1,12 +1,13 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from 'react-router';
 import type { InstanceView } from '../../../wire/instances.ts';
 import type { PageView } from '../../../wire/page.ts';
 import { getView } from '../../api/client.ts';
 import { instancesQuery } from '../../api/views.ts';
 import { curl } from '../../components/commands.ts';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
@@ -14,7 +15,7 @@ import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
-import { type Chosen, ChosenBar, choiceColumn } from './chosen-rows.tsx';
+import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { instanceFilters, NO_FILTERS } from './instance-filters.ts';
 import { InstanceGrid, instanceColumns } from './instance-grid.tsx';
@@ -36,16 +37,23 @@ export function InstanceList(props: {
   const { get, set, page } = useUrlFilters();
   const query = queryOf(workflowKey, version, get);
   const instances = useQuery(instancesQuery({ ...query, page }));
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const chosen = useChosenRows<InstanceView>(useMay()('operate', workflowKey), (row) => row);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceView>('instances');
   const hasVersions = version === undefined;
-  const may = useMay();
-  const mayAct = may('operate', workflowKey);
+  const shared = sharedFilters(workflowKey, version, get);
+  const matching = { filters: instanceFilter((name) => shared[name] ?? ''), status: get('status'), key: workflowKey };
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   return (
     <>
       <Group gap="sm" justify="flex-end" mt="lg" mb="sm">
+        <Button
+          variant="subtle"
+          component={Link}
+          to={`/instances?${new URLSearchParams({ ...present(shared), ...present({ status: get('status') }) })}`}
+        >
+          {pageTexts.moreFilters}
+        </Button>
         <ViewsBar path={pathOf(workflowKey, version)} />
         {choiceOf(instanceColumns(hasVersions, true, timeStyle))}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
@@ -67,13 +75,11 @@ export function InstanceList(props: {
       >
         {({ items, page, pageSize, totalCount }) => (
           <>
-            {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} />}
+            {/* the API has no filter for elements that an instance has left */}
+            {chosen.barOf(items, get('activity') === '' ? { ...matching, totalCount } : undefined)}
             <InstanceGrid
               instances={items}
-              columns={[
-                ...(mayAct ? [choiceColumn(chosen, setChosen)] : []),
-                ...shownOf(instanceColumns(hasVersions, hasFailure(items), timeStyle)),
-              ]}
+              columns={[...chosen.columns, ...shownOf(instanceColumns(hasVersions, hasFailure(items), timeStyle))]}
               sort={get('sort')}
               onSort={(sort) => set({ sort })}
             />
@@ -81,6 +87,7 @@ export function InstanceList(props: {
           </>
         )}
       </List>
+      {chosen.dialog}
     </>
   );
 }
@@ -95,6 +102,17 @@ function queryOf(key: string, version: number | undefined, get: (name: string) =
     key,
     ...(version !== undefined && { version }),
     ...present({ status, businessId, activityId, entry, sort, from: asTime(get('from')), to: asTime(get('to')) }),
+  };
+}
+
+/** Filters that the list of all instances has too, without the status. */
+function sharedFilters(key: string, version: number | undefined, get: (name: string) => string): Record<string, string> {
+  return {
+    key,
+    version: version === undefined ? '' : String(version),
+    businessId: get('businessId'),
+    from: get('from'),
+    to: get('to'),
   };
 }
 

@@ -14,6 +14,7 @@ import { lostOnSave } from '../../components/diagram/lost-on-save.ts';
 import { markPainter } from '../../components/diagram/mark-painter.ts';
 import type { DiagramMarks } from '../../components/diagram/marks.ts';
 import { nameLogo } from '../../components/diagram/name-logo.ts';
+import { appendByKey } from './append-keys.ts';
 import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
 import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
@@ -80,6 +81,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   });
   let faults: readonly string[] = [];
   const tools = drawingTools(modeler);
+  appendByKey(modeler);
   const size = new ResizeObserver(() => refitDrawing(modeler.get('canvas')));
   size.observe(ground);
   const unmark = () => {

@@ -17,9 +17,15 @@ import { TrendCharts } from './trend-charts.tsx';
 const texts = processTexts.heat;
 
 /** Durations of a version: its diagram in colours, and the numbers. All choices are in the address. */
-export function HeatSection({ workflowKey, versions }: { readonly workflowKey: string; readonly versions: readonly number[] }) {
+export function HeatSection(props: {
+  readonly workflowKey: string;
+  readonly versions: readonly number[];
+  /** the newest version with instances: a new version has nothing to show */
+  readonly used: number | undefined;
+}) {
+  const { workflowKey, versions, used } = props;
   const { get, set } = useUrlFilters();
-  const version = versions.find((known) => String(known) === get('version')) ?? versions[0] ?? 0;
+  const version = versions.find((known) => String(known) === get('version')) ?? used ?? versions[0] ?? 0;
   const period: Period = PERIODS.find((known) => known === get('period')) ?? 'day';
   const measure: Measure = MEASURES.find((known) => known === get('measure')) ?? 'total';
   const xml = useQuery(xmlQuery(workflowKey, version));

@@ -89,6 +89,7 @@ function Views({ workflowKey, versions }: { readonly workflowKey: string; readon
   const filters = useUrlFilters();
   const numbers = versions.map(({ version }) => version);
   const [latest = 0, previous = latest] = numbers;
+  const used = versions.find(({ counts }) => Object.values(counts).some((count) => count > 0));
   const isComparing = filters.get('compare') !== '';
   const open = (tab: string | null) =>
     filters.set({ compare: tab === 'compare' ? `${previous}..${latest}` : '', element: filters.get('element') });
@@ -99,7 +100,7 @@ function Views({ workflowKey, versions }: { readonly workflowKey: string; readon
         <Tabs.Tab value="compare">{texts.tabs.compare}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="heat">
-        <HeatSection workflowKey={workflowKey} versions={numbers} />
+        <HeatSection workflowKey={workflowKey} versions={numbers} used={used?.version} />
       </Tabs.Panel>
       <Tabs.Panel value="compare">
         <CompareSection workflowKey={workflowKey} versions={numbers} />

@@ -1,10 +1,17 @@
 import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VersionView } from '../../../wire/workflows.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { formatTime, orDash } from '../../components/format.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { StateCounts } from '../../components/state-counts.tsx';
+import { useMay } from '../../components/use-may.ts';
 import { processTexts as texts } from '../../texts/process.ts';
+
+// loaded when it is first opened
+const MigrateAllDialog = lazyPart(async () => (await import('../instances/migrate-all-dialog.tsx')).MigrateAllDialog);
 
 /** The versions of a process, newest first. */
 export function VersionTable({
@@ -34,12 +41,22 @@ export function VersionTable({
       heading: headings.counts,
       cell: ({ version, counts }) => <StateCounts path={instancesPath(workflowKey, version)} counts={counts} />,
     },
-    { heading: headings.actions, cell: ({ version }) => <Actions version={version} previous={previousOf(versions, version)} /> },
+    { heading: headings.actions, cell: (shown) => <Actions workflowKey={workflowKey} shown={shown} versions={versions} /> },
   ];
   return <DataGrid label={texts.versions} columns={columns} rows={versions} rowKey={({ version }) => version} />;
 }
 
-function Actions({ version, previous }: { readonly version: number; readonly previous: number | undefined }) {
+function Actions(props: {
+  readonly workflowKey: string;
+  readonly shown: VersionView;
+  readonly versions: readonly VersionView[];
+}) {
+  const { workflowKey, shown, versions } = props;
+  const { version, counts } = shown;
+  const previous = previousOf(versions, version);
+  const [isMigrating, setMigrating] = useState(false);
+  const may = useMay();
+  const isMigratable = counts.running > 0 && version !== versions[0]?.version && may('operate', workflowKey);
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
@@ -64,8 +81,30 @@ function Actions({ version, previous }: { readonly version: number; readonly pre
           {texts.compareWithPrevious(previous)}
         </Button>
       )}
+      {isMigratable && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.migrateOf(version, counts.running)}
+          onClick={() => setMigrating(true)}
+        >
+          {texts.migrate(counts.running)}
+        </Button>
+      )}
+      {isMigrating && (
+        <MigrateAllDialog
+          migrated={{ processKey: workflowKey, filters: instanceFilter(filterOf(workflowKey, version)) }}
+          what={texts.runningOf(version)}
+          onClose={() => setMigrating(false)}
+        />
+      )}
     </Group>
   );
+}
+
+function filterOf(key: string, version: number): (name: string) => string {
+  const values: Readonly<Record<string, string>> = { key, version: String(version), status: 'Running' };
+  return (name) => values[name] ?? '';
 }
 
 function previousOf(versions: readonly VersionView[], version: number): number | undefined {

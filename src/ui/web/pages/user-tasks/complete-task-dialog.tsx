@@ -14,7 +14,7 @@ import { OutputInput, valueOfOutput } from './output-field.tsx';
 import { faultOfOutput, outputField } from './output-type.ts';
 import { calledOf } from './panes/title-of-task.ts';
 import { useTaskVariables } from './panes/use-task-variables.ts';
-import { useTaskModel } from './use-task-model.ts';
+import { outputsOf, useTaskModel } from './use-task-model.ts';
 
 /**
  * Completes a task: fields of its form, one for each other expected output, and a field for more
@@ -30,18 +30,21 @@ export function CompleteTaskDialog(props: { readonly task: UserTaskView; readonl
   const { variables: others, error } = readVariables(further);
   const maySee = useMayOpen()('see', task.processKey ?? null);
   const model = useTaskModel(task, maySee);
-  const known = new Map(useTaskVariables(task, maySee));
-  const asked = (model === undefined ? [] : task.expectedOutputs)
-    .filter((name) => !fields.some(({ id }) => id === name))
-    .map((name) => ({ field: outputField(name, model?.uses.get(name), known.get(name)), text: outputs.get(name) ?? '' }));
+  const variables = useTaskVariables(task, maySee);
+  const known = new Map(variables);
+  const { names, isOptional } = outputsOf(task, model, variables && known);
+  const asked = names.map((name) => ({
+    field: { ...outputField(name, model?.uses.get(name), known.get(name)), isOptional },
+    text: outputs.get(name) ?? '',
+  }));
   const hasFault = asked.some(({ field, text }) => text !== '' && faultOfOutput(field, text) !== undefined);
   const submit = () => {
     const expected = asked.flatMap(({ field, text }) => {
       const value = valueOfOutput(field, text);
       return value === undefined ? [] : [[field.id, value] as const];
     });
-    const variables = withMembers(others, new Map([...form.values(), ...expected]));
-    actAs((actor) => complete.mutate({ taskId: task.taskId, variables, ...actor }, { onSuccess: onClose }));
+    const sent = withMembers(others, new Map([...form.values(), ...expected]));
+    actAs((actor) => complete.mutate({ taskId: task.taskId, variables: sent, ...actor }, { onSuccess: onClose }));
   };
   return (
     <Dialog

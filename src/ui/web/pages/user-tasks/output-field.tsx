@@ -24,13 +24,13 @@ export function OutputInput(props: {
   readonly onLeave?: () => void;
 }) {
   const { field, text, isFirst, fault, onText, onLeave } = props;
-  const { id, type, values = [] } = field;
+  const { id, type, values = [], isOptional = false } = field;
   const label = wordsOfName(id);
-  if (type === 'boolean' || type === 'number') return <FormInput {...props} field={typedField(id, type, label)} />;
+  if (type === 'boolean' || type === 'number') return <FormInput {...props} field={typedField(id, type, label, !isOptional)} />;
   const common = {
     label,
     name: id,
-    required: true,
+    required: !isOptional,
     value: text,
     error: fault,
     onBlur: onLeave,
@@ -68,11 +68,12 @@ export function OutputInput(props: {
   );
 }
 
-function typedField(id: string, type: 'boolean' | 'number', label: string): FormField {
-  if (type === 'number') return { id, type, label, isRequired: true };
+function typedField(id: string, type: 'boolean' | 'number', label: string, isRequired: boolean): FormField {
+  const required = isRequired ? { isRequired } : {};
+  if (type === 'number') return { id, type, label, ...required };
   const values = [
     { id: 'true', label: pageTexts.yes },
     { id: 'false', label: pageTexts.no },
   ];
-  return { id, type: 'enum', control: 'radio', label, isRequired: true, values };
+  return { id, type: 'enum', control: 'radio', label, ...required, values };
 }

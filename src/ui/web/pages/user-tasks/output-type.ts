@@ -10,6 +10,7 @@ export interface OutputField {
   readonly id: string;
   readonly type: 'boolean' | 'number' | 'text' | 'json' | 'structure';
   readonly values?: readonly string[];
+  readonly isOptional?: boolean;
 }
 
 const words = pageTexts.faults;
@@ -24,7 +25,7 @@ export function outputField(id: string, use: VariableUse | undefined, present: u
 
 /** The fault of an entered value; undefined: none. */
 export function faultOfOutput(field: OutputField, text: string): string | undefined {
-  if (text.trim() === '') return words.needed;
+  if (text.trim() === '') return field.isOptional === true ? undefined : words.needed;
   if (field.type === 'number') return faultOf({ id: field.id, type: 'number' }, text);
   if (field.type === 'structure' || (field.type === 'json' && /^\s*[[{"]/.test(text))) {
     try {

@@ -14,9 +14,11 @@ export interface ModelOfTask {
   readonly uses: ReadonlyMap<string, VariableUse>;
   /** variables that the author chose to show; undefined: no choice */
   readonly shown: readonly string[] | undefined;
+  /** variables that the flows behind the task compare */
+  readonly compared: readonly string[];
 }
 
-const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined };
+const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
 /** The model of a task; undefined: still loading. A user who may not see the instance gets an empty one. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
@@ -37,5 +39,31 @@ function readTaskModel(xml: string, activityId: string): ModelOfTask {
   return {
     uses: usesIn(conditions.map(({ textContent }) => textContent ?? '')),
     shown: shown?.split(',').map((name) => name.trim()),
+    compared: [...usesIn(conditionsBehind(document, activityId)).keys()],
   };
+}
+
+/** Conditions of the flows that leave a task, or the gateway that follows it. */
+function conditionsBehind(document: Document, activityId: string): readonly string[] {
+  const flows = [...document.getElementsByTagNameNS(BPMN, 'sequenceFlow')];
+  const gateways = ['exclusiveGateway', 'inclusiveGateway'].flatMap((tag) => [...document.getElementsByTagNameNS(BPMN, tag)]);
+  const from = (id: string | null) => flows.filter((flow) => flow.getAttribute('sourceRef') === id);
+  const isGateway = (id: string | null) => gateways.some((gateway) => gateway.getAttribute('id') === id);
+  const behind = from(activityId).flatMap((flow) => {
+    const target = flow.getAttribute('targetRef');
+    return [flow, ...(isGateway(target) ? from(target) : [])];
+  });
+  return behind.map((flow) => flow.getElementsByTagNameNS(BPMN, 'conditionExpression')[0]?.textContent ?? '');
+}
+
+/** Names of the requested outputs without a field. A task that requests nothing is asked, as an option, for what decides its path and has no value. */
+export function outputsOf(
+  { fields = [], expectedOutputs }: UserTaskView,
+  model: ModelOfTask | undefined,
+  known: ReadonlyMap<string, unknown> | undefined,
+): { readonly names: readonly string[]; readonly isOptional: boolean } {
+  if (model === undefined) return { names: [], isOptional: true }; // an input could change its type below the fingers
+  const names = expectedOutputs.filter((name) => !fields.some(({ id }) => id === name));
+  if (fields.length + expectedOutputs.length > 0 || known === undefined) return { names, isOptional: false };
+  return { names: model.compared.filter((name) => !known.has(name)), isOptional: true };
 }

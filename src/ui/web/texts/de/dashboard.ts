@@ -104,13 +104,13 @@ export const dashboard: typeof english = {
   },
   activations: {
     title: 'Aktivierungen',
-    note: 'Einträge sind aktive Elemente: Eine Instanz kann mehrere haben.',
+    note: 'Eine Aktivität ist eine Ausführung eines Elements: Eine Instanz kann mehrere haben.',
     all: 'alle',
     count: 'Anzahl',
     empty: 'Nichts ist aktiv.',
     kinds: {
       'running instances': 'laufende Instanzen',
-      'active entries': 'aktive Einträge',
+      'active entries': 'laufende Aktivitäten',
       'waiting user tasks': 'offene Aufgaben',
       'message subscriptions': 'erwartete Nachrichten',
       'signal subscriptions': 'erwartete Signale',

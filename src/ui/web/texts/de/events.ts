@@ -6,7 +6,7 @@ export const events: typeof english = {
   messageName: 'Nachricht',
   signalName: 'Signal',
   condition: 'Bedingung',
-  activityInstance: 'Eintrag',
+  activityInstance: 'Aktivität',
   correlationKey: 'Korrelationsschlüssel',
   messageStarts: { title: 'Start durch Nachricht', empty: 'Keine Nachricht startet einen Prozess.' },
   signalStarts: { title: 'Start durch Signal', empty: 'Kein Signal startet einen Prozess.' },

@@ -99,6 +99,7 @@ export const frame: typeof english = {
     process: 'Prozess',
     status: 'Status',
     variables: 'Variable',
+    version: 'Version',
   },
   names: {
     actions: 'Aktionen',

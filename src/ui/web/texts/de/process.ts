@@ -25,6 +25,9 @@ export const process: typeof english = {
   showHeatOf: (version) => `Heatmap von v${version}`,
   compareWithPrevious: (version) => `Mit v${version} vergleichen`,
   comparison: (before, after) => `v${after}: mit v${before} vergleichen`,
+  migrate: (running) => `${number(running)} umstellen`,
+  migrateOf: (version, running) => `v${version}: ${number(running)} umstellen`,
+  runningOf: (version) => `laufende Instanzen von v${version}`,
   tabs: { heat: 'Heatmap', compare: 'Vergleich' },
   heat: {
     version: 'Version',
@@ -55,11 +58,11 @@ export const process: typeof english = {
     share: (percent, p95) => `${percent} % der Zeit, 95 % der Durchläufe dauerten höchstens ${p95}`,
     legend: 'Farben',
     upTo: (text) => `bis ${text}`,
-    note: 'Gezählt werden Einträge, nicht Instanzen: jede Iteration und jeder Durchlauf einer Schleife für sich. Dauern sind die abgeschlossener Einträge, mit ihrer Wartezeit. „Jetzt“ zählt aktive Einträge.',
+    note: 'Gezählt werden Aktivitäten, nicht Instanzen: jede Iteration und jeder Durchlauf einer Schleife für sich. Dauern sind die abgeschlossener Aktivitäten, mit ihrer Wartezeit. „Jetzt“ zählt laufende.',
     isWhole: (instances, entries) =>
-      `Aus ${plural(instances, '1 Instanz', `${number(instances)} Instanzen`)} mit ${plural(entries, '1 Eintrag', `${number(entries)} Einträgen`)}.`,
+      `Aus ${plural(instances, '1 Instanz', `${number(instances)} Instanzen`)} mit ${plural(entries, '1 Aktivität', `${number(entries)} Aktivitäten`)}.`,
     isCut: (instances, entries) =>
-      `Nur die ${number(instances)} neuesten Instanzen mit ${number(entries)} Einträgen werden gezählt.`,
+      `Nur die ${number(instances)} neuesten Instanzen mit ${number(entries)} Aktivitäten werden gezählt.`,
   },
   trend: {
     title: 'Verlauf',

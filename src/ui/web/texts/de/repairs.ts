@@ -21,7 +21,7 @@ export const repairs: typeof english = {
   trouble: {
     continued: 'Die Instanz lief weiter.',
     showMore: (count) =>
-      plural(count, '1 weiteren fehlgeschlagenen Eintrag zeigen', `${number(count)} weitere fehlgeschlagene Einträge zeigen`),
+      plural(count, '1 weitere fehlgeschlagene Aktivität zeigen', `${number(count)} weitere fehlgeschlagene Aktivitäten zeigen`),
     failed: (name, iteration) => `${name}${iteration === null ? '' : ` #${iteration}`} ist fehlgeschlagen`,
     inARow: (count) => `${number(count)}-mal nacheinander`,
     goToStep: 'Zu diesem Schritt',
@@ -56,7 +56,7 @@ export const repairs: typeof english = {
     title: (activityId) => `„${activityId}“ abschließen`,
     done: (activityId) => `„${activityId}“ ist abgeschlossen.`,
     act: 'Abschließen',
-    note: 'Das Token geht weiter, als wäre die Arbeit getan. Sind mehrere Einträge aktiv, wird der älteste abgeschlossen.',
+    note: 'Das Token geht weiter, als wäre die Arbeit getan. Ist das Element mehrmals aktiv, wird die älteste Aktivität abgeschlossen.',
   },
   edit: {
     title: 'Variablen bearbeiten',
@@ -95,7 +95,7 @@ export const repairs: typeof english = {
     impossible: 'Der Wechsel ist nicht möglich',
     stays: (element) => `${element} bleibt`,
     becomes: (from, to) => `${from} wird zu ${to}`,
-    possible: 'Der Wechsel ist möglich. Einträge, Aufgaben und Variablen behalten ihre IDs und Werte.',
+    possible: 'Der Wechsel ist möglich. Aktivitäten, Aufgaben und Variablen behalten ihre IDs und Werte.',
     waits: { kept: 'bleibt', disarmed: 'entfällt', renewed: 'beginnt neu', armed: 'kommt hinzu' },
   },
   move: {
@@ -112,7 +112,7 @@ export const repairs: typeof english = {
     apply: 'Anwenden',
     clear: 'Leeren',
     preview: 'Vorschau',
-    entriesEnd: (count) => plural(count, '1 Eintrag endet.', `${number(count)} Einträge enden.`),
+    entriesEnd: (count) => plural(count, '1 Aktivität endet.', `${number(count)} Aktivitäten enden.`),
     opened: (names) => `Darum herum wird geöffnet: ${names}.`,
     wouldFail: (code, message) => `Die Instanz würde fehlschlagen: [${code}] ${message}`,
     wouldComplete: 'Die Instanz wäre abgeschlossen.',

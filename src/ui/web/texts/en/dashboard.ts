@@ -104,13 +104,13 @@ export const dashboard = {
   },
   activations: {
     title: 'Activations',
-    note: 'Entries are active elements: an instance can have several.',
+    note: 'An activity instance is one execution of an element: a process instance can have several.',
     all: 'all',
     count: 'Count',
     empty: 'Nothing is active.',
     kinds: {
       'running instances': 'running instances',
-      'active entries': 'active entries',
+      'active entries': 'active activity instances',
       'waiting user tasks': 'waiting user tasks',
       'message subscriptions': 'message subscriptions',
       'signal subscriptions': 'signal subscriptions',

@@ -100,6 +100,7 @@ export const frame = {
     process: 'process',
     status: 'status',
     variables: 'variable',
+    version: 'version',
   },
   /** headings and labels that several pages have */
   names: {

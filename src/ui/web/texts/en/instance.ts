@@ -40,7 +40,7 @@ export const instance = {
     id: 'Id',
     complete: 'Complete activity',
     openTasks: 'Open the user tasks',
-    none: 'No entries of this element.',
+    none: 'No activity instances of this element.',
     openChild: 'Open child instance',
   },
   type: 'Type',

@@ -1,3 +1,5 @@
+import { number } from '../numbers.ts';
+
 /** Texts of the page of a process. */
 export const process = {
   back: 'Back to processes',
@@ -23,6 +25,9 @@ export const process = {
   showHeatOf: (version: number) => `Heatmap of v${version}`,
   compareWithPrevious: (version: number) => `Compare with v${version}`,
   comparison: (before: number, after: number) => `v${after}: Compare with v${before}`,
+  migrate: (running: number) => `Migrate ${number(running)}`,
+  migrateOf: (version: number, running: number) => `v${version}: Migrate ${number(running)}`,
+  runningOf: (version: number) => `running instances of v${version}`,
   tabs: { heat: 'Heatmap', compare: 'Compare' },
   heat: {
     version: 'Version',
@@ -53,10 +58,10 @@ export const process = {
     share: (percent: number, p95: string) => `${percent} % of the time, 95 % of the visits took up to ${p95}`,
     legend: 'Colours',
     upTo: (text: string) => `up to ${text}`,
-    note: 'Numbers count entries, not instances: every iteration of a loop counts. Durations are of completed entries and include waiting time. “Now” counts active entries.',
-    isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${entries} entries.`,
+    note: 'Numbers count activity instances, not process instances: every iteration of a loop counts. Durations are of completed ones and include waiting time. “Now” counts active ones.',
+    isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${number(entries)} activity instances.`,
     isCut: (instances: number, entries: number) =>
-      `Only the newest ${instances} instances, with ${entries} entries, are counted.`,
+      `Only the newest ${instances} instances, with ${number(entries)} activity instances, are counted.`,
   },
   trend: {
     title: 'Trends',

@@ -66,7 +66,8 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
   );
 }
 
-function Report({ report }: { readonly report: NonNullable<MigrationAnswer['report']> }) {
+/** Shows what a migration would change, or why it is not possible. */
+export function Report({ report }: { readonly report: NonNullable<MigrationAnswer['report']> }) {
   const { isPossible, refusals, activities, events } = report;
   if (!isPossible) {
     return (

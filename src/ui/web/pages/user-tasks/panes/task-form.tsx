@@ -12,7 +12,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 import { OutputInput, valueOfOutput } from '../output-field.tsx';
 import { faultOfOutput, type OutputField, outputField } from '../output-type.ts';
-import type { ModelOfTask } from '../use-task-model.ts';
+import { type ModelOfTask, outputsOf } from '../use-task-model.ts';
 import { faultOf } from './field-fault.ts';
 import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
@@ -172,7 +172,7 @@ function askedOf(
   const { fields = [], expectedOutputs } = task;
   const known = new Map(variables);
   const entered = new Map(Object.entries(texts));
-  const outputs = expectedOutputs.filter((name) => !fields.some(({ id }) => id === name));
+  const outputs = outputsOf(task, model, variables && known);
   return [
     ...fields.map((field): Asked => {
       const text = entered.get(field.id) ?? shownFirst(field, known.get(field.id));
@@ -185,10 +185,9 @@ function askedOf(
         fault: faultOf(field, text) ?? (isMissing ? pageTexts.faults.needed : undefined),
       };
     }),
-    // before the model is known an input could change its type below the fingers
-    ...(model === undefined ? [] : outputs).map((id): Asked => {
+    ...outputs.names.map((id): Asked => {
       const text = entered.get(id) ?? '';
-      const output = outputField(id, model?.uses.get(id), known.get(id));
+      const output = { ...outputField(id, model?.uses.get(id), known.get(id)), isOptional: outputs.isOptional };
       return { id, field: undefined, output, text, fault: faultOfOutput(output, text) };
     }),
   ];
