@@ -71,6 +71,8 @@ describe('sluice for the work of a day', function () {
     expect(await good('tasks', 'comments', task, '--table')).to.match(/^AT +BY +TEXT\n\S+ +mia +Who has the invoice\?\n$/);
     expect(await good('tasks', 'complete', task, '--user', 'mia', '--set', 'approved=true')).to.equal('Completed.\n');
     expect(await good('message', 'paid', '--key', 'PO-1', '--table')).to.equal(`${id}\n`);
+    const kept = await good('message', 'paid', '--key', 'PO-9', '--time-to-live', '60', '--id', 'm-1', '--table');
+    expect(kept).to.equal('The message waits for a receiver.\n');
     expect(JSON.parse(await good('signal', 'stock arrived', '--set', 'item=tea'))).to.deep.equal({
       DeliveredCount: 1,
       WorkflowInstanceIds: [id],

@@ -3,6 +3,7 @@ import { NumericKeys } from '../../../src/api/camunda-8/keys.ts';
 import { asProblem } from '../../../src/api/camunda-8/problems.ts';
 import { commonAnswers } from '../../../src/api/common-answers.ts';
 import { EndWatch } from '../../../src/api/end-watch.ts';
+import { isLike } from '../../../src/queries/search.ts';
 
 describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-8.md#errors)', () => {
   const shape = (answer: Parameters<typeof asProblem>[0]) => {
@@ -76,5 +77,29 @@ describe('the watch of ends', () => {
     const watch = new EndWatch(() => Promise.reject(new Error('away')));
     const failed = await watch.ended('a', Date.now() + 60_000, () => false).catch((error: Error) => error.message);
     expect(failed).to.equal('away');
+  });
+});
+
+describe('texts with wildcards in memory', () => {
+  it('match as in the database when a pattern has *, ? and escaped characters', () => {
+    const cases: readonly [text: string, pattern: string, isMatch: boolean][] = [
+      ['order-7', 'order-*', true],
+      ['order-7', 'order-?', true],
+      ['order-77', 'order-?', false],
+      ['order-7', '*7*', true],
+      ['a*b', 'a\\*b', true],
+      ['axb', 'a\\*b', false],
+      ['a\\b', 'a\\\\b', true],
+      ['100%', '100_', false],
+      ['', '', true],
+      ['', '*', true],
+      ['x', '', false],
+    ];
+    for (const [text, pattern, isMatch] of cases) expect(isLike(text, pattern), `${text} like ${pattern}`).to.equal(isMatch);
+  });
+
+  it('do not match when a pattern is longer than 1000 characters', () => {
+    expect(isLike('a'.repeat(9000), `${'*a'.repeat(499)}*b`)).to.equal(false);
+    expect(isLike('a', '*'.repeat(1001))).to.equal(false);
   });
 });
