@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   decision, decision_version, deleted_instance, instance, journal, key_suspension, numeric_key, process, start_trigger, subscription, suspension, task_comment, timer.
 -- Those of the other tables that no projector writes do not:
---   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_evaluation, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, batch, batch_item, buffered_message, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_evaluation, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- Actions, and refused ones. Written by: worker with the action; API and UI for refused ones.
 create table audit_entry (
@@ -85,6 +85,20 @@ CREATE INDEX batch_item_code ON batch_item USING btree (batch_id, code, "positio
 CREATE INDEX batch_item_state ON batch_item USING btree (batch_id, state, "position");
 CREATE UNIQUE INDEX batch_item_subject ON batch_item USING btree (batch_id, subject_id);
 
+-- Messages with a time to live that wait for a receiver, and the reserved ids of delivered ones. Written by: worker.
+create table buffered_message (
+  id         uuid not null,
+  name       text not null,
+  key        text not null,
+  message_id text,
+  command    json,
+  expires_at timestamp with time zone not null,
+  position   bigint not null generated always as identity,
+  constraint buffered_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX buffered_message_address ON buffered_message USING btree ("left"(name, 256), "left"(key, 256), "position");
+CREATE INDEX buffered_message_expires ON buffered_message USING btree (expires_at);
+
 -- How many messages, signals and calls have one origin; of long chains, for 24 hours. Written by: worker.
 create table causation (
   root_id    uuid not null,
@@ -118,6 +132,7 @@ create table custom_task (
   traceparent   text,
   is_held       boolean not null default false,
   secrets       json,
+  error_message text,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);

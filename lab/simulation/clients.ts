@@ -39,6 +39,8 @@ const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;
 const LONGEST_HOLD_MS = 500;
+/** Longer than any run. Unit: ms. */
+const LONG_TIME_MS = 24 * 3_600_000;
 const USERS = ['ann', 'bob'] as const;
 /** Of a text that an instance carries: with one it may or may not have a large state. Unit: characters. */
 const SHORTEST_TEXT = 9000;
@@ -153,7 +155,10 @@ export class Clients {
     const chosen = this.#world.random();
     if (chosen < 0.2) await this.#do({ ...body, name: 'hello', correlationKey: '' });
     else if (chosen < 0.5) await this.#do({ ...body, name: 'note', correlationKey: '' });
-    else await this.#do({ ...body, name: 'news', correlationKey: this.#world.pick(PLACES) });
+    else {
+      const buffering = this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
+      await this.#do({ ...body, name: 'news', correlationKey: this.#world.pick(PLACES), ...buffering });
+    }
   }
 
   /** Claims an open task and completes it; another client may do the same. */

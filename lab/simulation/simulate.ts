@@ -2,6 +2,7 @@ import { deployOf } from '../../test/support/commands.ts';
 import { firstPositions } from '../../test/support/positions.ts';
 import { checkAudit } from './checks/check-audit.ts';
 import { checkBatches } from './checks/check-batches.ts';
+import { checkBuffered } from './checks/check-buffered.ts';
 import { checkClients } from './checks/check-clients.ts';
 import { checkDeletions, checkFeed } from './checks/check-deletions.ts';
 import { checkJournals, toldBy } from './checks/check-journals.ts';
@@ -121,6 +122,7 @@ async function checkAll(outside: Outside, { history }: Clients, deleted: Deleted
       tables,
       deleted.everWritten(tables).filter(({ subject_id }) => !erased.has(subject_id)),
     ),
+    ...checkBuffered(history, server, deleted.everWritten(tables)),
     ...checkBatches(tables, deleted),
     ...checkDeletions(tables, deleted, history, new Set(retention.map(({ pattern }) => pattern))),
     ...(isFed ? checkFeed(tables, deleted) : []),

@@ -33,6 +33,8 @@ export function consequenceOf({ kind, instanceId, processKey }: Subject): string
       return `The instance of process '${processKey}' is not started.`;
     case 'DeliverToSubscriptions':
       return 'Instances that have not received the message or signal do not receive it and continue to wait.';
+    case 'DeliverBuffered':
+      return 'Sluice tries to deliver the waiting messages again until they expire.';
     case 'CompleteCustomTask':
     case 'FailCustomTask':
       return 'The result of this attempt is lost. The custom task is retried after its lock expires.';

@@ -4,6 +4,7 @@ import { createBatch } from './endpoints/batches/create.ts';
 import { batchActions, batchReads } from './endpoints/batches/list.ts';
 import { catalogReads } from './endpoints/custom-tasks/catalog.ts';
 import { fetchAndLock } from './endpoints/custom-tasks/fetch-and-lock.ts';
+import { openCustomTaskReads } from './endpoints/custom-tasks/open.ts';
 import { lockedTaskEndpoints } from './endpoints/custom-tasks/results.ts';
 import { deadLetterActions } from './endpoints/dead-letters/handle.ts';
 import { deadLetterReads } from './endpoints/dead-letters/list.ts';
@@ -79,6 +80,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...userTaskActions,
   ...commentEndpoints,
   ...catalogReads,
+  ...openCustomTaskReads,
   fetchAndLock,
   ...lockedTaskEndpoints,
   ...incidentReads,

@@ -89,6 +89,12 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ name, correlationKey }) =>
       `No active subscription found for message '${repeated(name)}' with correlation key '${repeated(correlationKey)}'`,
   },
+  MESSAGE_ID_IN_USE: {
+    code: 'message-id-in-use',
+    shape: 'P',
+    text: ({ name, correlationKey, messageId }) =>
+      `Message '${repeated(name)}' with correlation key '${repeated(correlationKey)}' and id '${repeated(messageId)}' was already published and has not expired.`,
+  },
   NO_SIGNAL_SUBSCRIPTION: {
     code: 'no-signal-subscription',
     shape: 'E',

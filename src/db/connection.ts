@@ -27,8 +27,9 @@ export interface Transaction extends Connection {
   /**
    * Sends a statement without waiting for its result: the commit waits for it and fails with its error. On a pipelined pool all such statements and
    * the commit take one round trip. Throws if its values cannot be sent, because the commit would not notice that.
+   * @param onRows gets the rows before the commit ends
    */
-  enqueue(statement: Statement, values: readonly unknown[]): void;
+  enqueue<Row extends object>(statement: Statement, values: readonly unknown[], onRows?: (rows: Row[]) => void): void;
 }
 
 /** Runs single statements without a transaction on any connection of the pool. */
@@ -125,13 +126,14 @@ class StatementQueue implements Transaction {
     return this.#client.query('commit');
   }
 
-  enqueue(statement: Statement, values: readonly unknown[]): void {
+  enqueue<Row extends object>(statement: Statement, values: readonly unknown[], onRows?: (rows: Row[]) => void): void {
     if (!this.#hasBegun) throw new Error(`a transaction that begins with a read begins with '${statement.name}'`);
     const encoded = encodedFor(statement, values);
     this.#gather();
-    const send = () => sendEncoded<object>(this.#client, statement, encoded);
+    const send = () => sendEncoded<Row>(this.#client, statement, encoded);
     const before = this.isPipelined ? undefined : this.#sent.at(-1);
-    const answer = before === undefined ? send() : before.then(send);
+    const rows = before === undefined ? send() : before.then(send);
+    const answer: Promise<unknown> = onRows === undefined ? rows : rows.then(onRows);
     answer.catch(() => {}); // settle awaits it; a rejection before that must not count as unhandled
     this.#sent.push(this.#noted(answer));
   }

@@ -5,6 +5,7 @@ import type {
   DecisionReferenceTable,
   DecisionVersionTable,
 } from './decision-tables.ts';
+import type { BufferedMessageTable, CustomTaskHostTable, CustomTaskTable } from './delivery-tables.ts';
 import type { FeedHeadTable, FeedParkedTable, FeedSubscriberTable, FeedTable } from './feed-tables.ts';
 import type {
   QueryDefinitionTable,
@@ -242,45 +243,10 @@ interface StartTriggerTable {
   leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
-interface CustomTaskTable {
-  task_id: string;
-  instance_id: string;
-  entry: number;
-  type_key: string;
-  task_type: string;
-  definition_id: string;
-  process_key: string;
-  activity_id: string;
-  business_id: string | null;
-  input: StoredJson;
-  attempts: number | null;
-  delays_ms: number[] | null;
-  failures: Generated<number>;
-  attempt: Generated<number>;
-  losses: Generated<number>;
-  available_at: StoredTime;
-  locked_by: string | null;
-  claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  created_at: StoredTime;
-  traceparent: string | null;
-  is_held: Generated<boolean>;
-  secrets: StoredJson | null;
-}
-
 interface NumericKeyTable {
   key: GeneratedAlways<string>;
   id: string;
   instance_id: string | null;
-}
-
-interface CustomTaskHostTable {
-  host: string;
-  type_key: string;
-  task_type: string;
-  display_name: string | null;
-  parameter_schema: StoredJson | null;
-  announced_at: StoredTime;
-  seen_at: StoredTime;
 }
 
 interface ProjectionTodoTable {
@@ -365,6 +331,7 @@ export interface Database {
   user_task: UserTaskTable;
   task_comment: TaskCommentTable;
   subscription: SubscriptionTable;
+  buffered_message: BufferedMessageTable;
   timer: TimerTable;
   start_trigger: StartTriggerTable;
   incident: IncidentTable;

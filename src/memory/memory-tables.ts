@@ -91,6 +91,7 @@ export interface KeptRow {
 
 /** A custom task that waits, with its lock. `availableAt`: ms since epoch. */
 export interface KeptTask extends NewCustomTask {
+  input: NewCustomTask['input'];
   attempt: number;
   retry: JobRetry | undefined;
   isLocked: boolean;
@@ -162,13 +163,14 @@ export class MemoryTables {
 
   private writeCustomTasks(set: WriteSet, now: number): void {
     for (const id of set.closedCustomTasks) this.customTasks.delete(id);
-    for (const { taskId, attempt, delayMs, retriesLeft } of set.postponedCustomTasks) {
+    for (const { taskId, attempt, delayMs, retriesLeft, variables } of set.postponedCustomTasks) {
       const task = this.customTasks.get(taskId);
       if (task?.attempt !== attempt) continue;
       task.failures += 1;
       task.isLocked = false;
       task.availableAt = now + delayMs;
       if (retriesLeft !== undefined) task.retry = { delaysMs: [], ...task.retry, attempts: task.failures + retriesLeft };
+      if (variables !== undefined) task.input = { ...task.input, ...variables };
     }
     for (const { taskId, attempt } of set.releasedLocks) {
       const task = this.customTasks.get(taskId);

@@ -78,6 +78,7 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
     case 'CompleteCustomTask':
     case 'FailCustomTask':
     case 'UnlockCustomTask':
+    case 'SetCustomTaskRetries':
       return { kind: 'custom-task', id: command.taskId };
     default:
       if ('taskId' in command) return { kind: 'user-task', id: command.taskId };

@@ -6,7 +6,7 @@ import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then
 import type { Variables } from '../engine/values.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { AuditNote, Causation } from './causation.ts';
-import type { ChosenTasks, CustomTaskLock, LockedCustomTask } from './custom-tasks.ts';
+import type { ChosenTasks, CustomTaskLock, FailedAttempt, LockedCustomTask } from './custom-tasks.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
 import type {
@@ -83,6 +83,10 @@ export type Command =
         readonly correlationKey: string;
         readonly variables: Variables;
         readonly businessId: string | null;
+        /** how long the message waits for a receiver; absent: not at all */
+        readonly timeToLiveMs?: number;
+        /** within that time a second message of this name, key and id is refused */
+        readonly messageId?: string;
       }
     >
   /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
@@ -98,19 +102,7 @@ export type Command =
         readonly localVariables?: Variables;
       }
     >
-  | Of<
-      'FailCustomTask',
-      CustomTaskLock & {
-        readonly code: string;
-        readonly message: string;
-        /** false: the activity fails immediately, without its remaining retries */
-        readonly isRetryable: boolean;
-        /** wait before the next attempt; null: the model or the configuration decides */
-        readonly retryAfterMs: number | null;
-        /** attempts that are left from now on, instead of those of the model; absent: not set. 0: as if none was left */
-        readonly retriesLeft?: number;
-      }
-    >
+  | Of<'FailCustomTask', CustomTaskLock & FailedAttempt>
   /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
   | Of<
       'LockCustomTasks',
@@ -125,6 +117,8 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   /** releases the lock without a result: the task is offered again immediately, and the attempt does not count as failed */
   | Of<'UnlockCustomTask', CustomTaskLock>
+  /** attempts that are left from now on; also without a lock */
+  | Of<'SetCustomTaskRetries', { readonly instanceId: string; readonly taskId: string; readonly retries: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
@@ -220,6 +214,8 @@ export type InternalCommand =
         readonly served?: readonly string[];
       }
     >
+  /** messages with a time to live wait at an address that has a receiver now. The id is that of the first one */
+  | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
   /** a child that was not started in the transaction of its parent, because that one had started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
@@ -276,6 +272,7 @@ export type CommandRejection =
   | DeletionRejection
   | DecisionRejection
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
+  | { readonly code: 'MESSAGE_ID_IN_USE'; readonly name: string; readonly correlationKey: string; readonly messageId: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
   | { readonly code: 'CUSTOM_TASK_NOT_LOCKED'; readonly taskId: string }
@@ -330,6 +327,7 @@ export interface CommandResults {
   CommentUserTask: { readonly commentId: string; readonly createdAt: string };
   /** resumed instances in the order of their subscriptions, else started ones in the order of their keys */
   DeliverMessage: { readonly instanceIds: readonly string[] };
+  DeliverBuffered: Nothing;
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
   CompleteCustomTask: Nothing;
@@ -339,6 +337,7 @@ export interface CommandResults {
   /** ISO text */
   ExtendCustomTaskLock: { readonly lockedUntil: string };
   UnlockCustomTask: Nothing;
+  SetCustomTaskRetries: Nothing;
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
   SuspendProcess: SuspendedProcess;

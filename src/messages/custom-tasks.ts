@@ -17,6 +17,20 @@ export interface CustomTaskLock {
   readonly attempt: number;
 }
 
+/** A failed attempt, as the holder of the lock reports it. */
+export interface FailedAttempt {
+  readonly code: string;
+  readonly message: string;
+  /** false: the activity fails immediately, without its remaining retries */
+  readonly isRetryable: boolean;
+  /** wait before the next attempt; null: the model or the configuration decides */
+  readonly retryAfterMs: number | null;
+  /** attempts that are left from now on, instead of those of the model; absent: not set. 0: as if none was left */
+  readonly retriesLeft?: number;
+  /** set in the scope of the activity, and in the input of the next attempt; absent: none */
+  readonly variables?: Variables;
+}
+
 /** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */
 export interface LockedCustomTask extends CustomTaskLock {
   readonly taskType: string;
@@ -31,5 +45,7 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly retries?: number;
   /** attempts that have failed; absent: none */
   readonly failures?: number;
+  /** message of the latest failed attempt; absent: none */
+  readonly errorMessage?: string;
   readonly lockedUntil: string;
 }

@@ -61,6 +61,7 @@ export const ERROR_CODES = {
   // instances
   'unknown-instance': [404, 'The instance does not exist.'],
   'no-message-subscription': [404, 'No instance or start event waits for this message.'],
+  'message-id-in-use': [409, 'A message with this name, correlation key and id has not expired.'],
   'no-signal-subscription': [404, 'No instance or start event waits for this signal.'],
   'instance-suspended': [409, 'The instance is suspended.'],
   'instance-ended': [409, 'The instance has ended.'],

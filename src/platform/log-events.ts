@@ -131,6 +131,7 @@ export const LOG_EVENTS = {
   'message-not-delivered': warning(4002, 'message not delivered to one instance', 'MessageName', 'WorkflowInstanceId'),
   'signal-broadcast': information(4003, 'signal broadcast', 'SignalName', 'DeliveredCount'),
   'signal-not-delivered': warning(4004, 'signal not delivered to one receiver', 'SignalName', 'WorkflowInstanceId'),
+  'message-buffered': information(4005, 'message waits for a receiver', 'MessageName', 'CorrelationKey', 'TimeToLiveMs'),
   'start-event-registered': information(4010, 'start event registered', 'EventKind', 'Name', 'ProcessDefinitionKey'),
   'start-event-unregistered': information(4011, 'start event unregistered', 'EventKind', 'Name', 'ProcessDefinitionKey'),
   'start-event-fired': information(4012, 'start event fired', 'EventKind', 'Name', 'ProcessDefinitionKey', 'WorkflowInstanceId'),

@@ -130,3 +130,17 @@ export async function listStartForms(db: ReadDatabase, query: ListQuery): Promis
     return counted.rows[0]?.total ?? 0;
   });
 }
+
+/** Reads the text of a form that was deployed with a version; undefined: none has this id. */
+export async function readFormText(db: ReadDatabase, definitionId: string, formId: string): Promise<string | undefined> {
+  const { scripts = {} } = (await readDeployedText(db, definitionId)) ?? {};
+  return Object.entries(scripts).find(([name, text]) => name.endsWith('.form') && idOfForm(text) === formId)?.[1];
+}
+
+function idOfForm(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { readonly id?: unknown } | null)?.id;
+  } catch {
+    return undefined;
+  }
+}

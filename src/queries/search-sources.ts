@@ -82,6 +82,7 @@ export interface SearchedJob {
   readonly worker: string | null;
   readonly retries: number | null;
   readonly failures: number;
+  readonly errorMessage: string | null;
   readonly lockedUntil: Date | null;
   readonly createdAt: Date;
 }
@@ -97,10 +98,14 @@ export const jobSource: SearchSource<SearchedJob> = {
     worker: field('text', 'c.locked_by'),
     createdAt: field('time', 'c.created_at'),
     state: field('text', `'CREATED'`),
+    retries: field('number', '(c.attempts - c.failures)'),
+    hasFailed: field('flag', '(c.failures > 0)'),
+    errorMessage: field('text', 'c.error_message'),
+    deadline: field('time', 'case when c.locked_by is not null then c.available_at end'),
   },
   columns:
     columns(`c.task_id as "taskId", c.instance_id as "instanceId", c.definition_id as "definitionId", c.process_key as key, c.task_type as type,
-    c.activity_id as "activityId", c.locked_by as worker, c.attempts - c.failures as retries, c.failures,
+    c.activity_id as "activityId", c.locked_by as worker, c.attempts - c.failures as retries, c.failures, c.error_message as "errorMessage",
     case when c.locked_by is not null then c.available_at end as "lockedUntil", c.created_at as "createdAt"`),
   tables: sql.raw('custom_task c'),
   key: sql.raw('c.process_key'),
@@ -186,4 +191,100 @@ export const userTaskSource: SearchSource<SearchedUserTask> = {
   ),
   key: sql.raw('i.key'),
   tieBreak: sql.raw('t.created_at, t.task_id'),
+};
+
+/** A message subscription of a search. */
+export interface SearchedSubscription {
+  readonly subscriptionId: string;
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly activityId: string;
+  readonly entryId: string | null;
+  readonly name: string;
+  readonly correlationKey: string;
+  readonly createdAt: Date;
+}
+
+const SUBSCRIPTION_ID = `'subscription:' || s.instance_id || ':' || s.subscription`;
+
+export const messageSubscriptionSource: SearchSource<SearchedSubscription> = {
+  fields: {
+    subscriptionId: field('text', `(${SUBSCRIPTION_ID})`),
+    instanceId: field('id', 's.instance_id'),
+    definitionId: field('text', 'i.definition_id'),
+    key: field('text', 'i.key'),
+    activityId: field('text', 's.activity_id'),
+    entryId: field('id', 's.activity_instance_id'),
+    name: field('text', 's.name'),
+    correlationKey: field('text', 's.key'),
+    createdAt: field('time', 's.created_at'),
+    state: field('text', `'CREATED'`),
+  },
+  columns:
+    columns(`${SUBSCRIPTION_ID} as "subscriptionId", s.instance_id as "instanceId", i.definition_id as "definitionId", i.key, s.activity_id as "activityId",
+    s.activity_instance_id as "entryId", s.name, s.key as "correlationKey", s.created_at as "createdAt"`),
+  tables: sql.raw(`(select * from q_subscription where kind = 'message') s join q_instance i on i.instance_id = s.instance_id`),
+  key: sql.raw('i.key'),
+  tieBreak: sql.raw('s.created_at, s.instance_id, s.subscription'),
+};
+
+/** A version of a decision of a search. */
+export interface SearchedDecision {
+  readonly decisionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly name: string;
+}
+
+const DECISION_ID = (table: string) => `'decision:' || ${table}.key || ':' || ${table}.version`;
+
+export const decisionSource: SearchSource<SearchedDecision> = {
+  fields: {
+    decisionId: field('text', `(${DECISION_ID('v')})`),
+    key: field('text', 'v.key'),
+    version: field('number', 'v.version'),
+    name: field('text', 'v.name'),
+    isLatest: field(
+      'flag',
+      'not exists (select from decision_version later where later.key = v.key and later.version > v.version)',
+    ),
+  },
+  columns: columns(`${DECISION_ID('v')} as "decisionId", v.key, v.version, v.name`),
+  tables: sql.raw('decision_version v'),
+  key: sql.raw('v.key'),
+  tieBreak: sql.raw('v.key, v.version'),
+};
+
+/** A stored evaluation of a decision of a search. */
+export interface SearchedEvaluation {
+  readonly evaluationId: string;
+  readonly decisionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly name: string | null;
+  readonly state: 'EVALUATED' | 'FAILED';
+  readonly failure: string | null;
+  readonly evaluatedAt: Date;
+}
+
+const EVALUATED = `(case when e.outcome = 'failed' then 'FAILED' else 'EVALUATED' end)`;
+
+export const evaluationSource: SearchSource<SearchedEvaluation> = {
+  fields: {
+    evaluationId: field('id', 'e.evaluation_id'),
+    decisionId: field('text', `(${DECISION_ID('e')})`),
+    key: field('text', 'e.key'),
+    version: field('number', 'e.version'),
+    name: field('text', 'v.name'),
+    state: field('text', EVALUATED),
+    failure: field('text', 'e.failure'),
+    evaluatedAt: field('time', 'e.evaluated_at'),
+  },
+  columns:
+    columns(`e.evaluation_id as "evaluationId", ${DECISION_ID('e')} as "decisionId", e.key, e.version, v.name, ${EVALUATED} as state, e.failure,
+    e.evaluated_at as "evaluatedAt"`),
+  tables: sql.raw('decision_evaluation e left join decision_version v on v.key = e.key and v.version = e.version'),
+  key: sql.raw('e.key'),
+  tieBreak: sql.raw('e.evaluated_at, e.evaluation_id'),
 };

@@ -24,6 +24,13 @@ export interface SearchSource<Row> {
   readonly tieBreak: RawBuilder<unknown>;
 }
 
+/** Rows in memory: only the types of their members are needed. */
+export function memorySource<Row>(types: Readonly<Record<string, SearchType>>): SearchSource<Row> {
+  const nothing = sql.raw('null') as RawBuilder<Row>;
+  const fields = Object.entries(types).map(([name, type]) => [name, { type, expression: nothing }] as const);
+  return { fields: Object.fromEntries(fields), columns: nothing, tables: nothing, key: nothing, tieBreak: nothing };
+}
+
 /** `like`: with `*` and `?` for any characters and one character. */
 export const SEARCH_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'like', 'exists'] as const;
 export type SearchOperator = (typeof SEARCH_OPERATORS)[number];
@@ -92,7 +99,7 @@ function conditionOf({ field, operator, value }: SearchTerm): RawBuilder<SqlBool
     case 'notIn':
       return sql`(${expression} <> all(${value}::${cast}[]))`;
     case 'like':
-      return sql`(${expression}::text like ${likePattern(String(value))})`;
+      return sql`(${expression}::text like ${sqlPattern(String(value))})`;
     case 'exists':
       return value === true ? sql`(${expression} is not null)` : sql`(${expression} is null)`;
     default:
@@ -101,10 +108,41 @@ function conditionOf({ field, operator, value }: SearchTerm): RawBuilder<SqlBool
 }
 
 /** The pattern of a text where `*` and `?` match characters, unless a backslash is before them. */
-function likePattern(text: string): string {
+function sqlPattern(text: string): string {
   return text.replace(/\\[*?\\]|[%_\\*?]/g, (found) => {
     if (found.length === 2) return found === '\\\\' ? '\\\\' : found.charAt(1);
     if (found === '*') return '%';
     return found === '?' ? '_' : `\\${found}`;
   });
+}
+
+/** Bounds of {@link isLike}: its cost is their product. Unit: characters. */
+const MAX_COMPARED = 8192;
+const MAX_PATTERN = 1000;
+
+/** The same for a row in memory; reads the beginning of a long text. A regular expression would take exponential time for some patterns. */
+export function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.slice(0, MAX_PATTERN + 1).match(/\\[*?\\]|[\s\S]/g) ?? [];
+  if (pattern.length > MAX_PATTERN) return false;
+  const end = Math.min(text.length, MAX_COMPARED);
+  let at = 0;
+  let part = 0;
+  let star = -1;
+  let afterStar = 0;
+  while (at < end) {
+    const wanted = parts[part];
+    if (wanted === '*') {
+      star = part;
+      afterStar = at;
+      part += 1;
+    } else if (wanted !== undefined && (wanted === '?' || wanted.at(-1) === text[at])) {
+      part += 1;
+      at += 1;
+    } else if (star >= 0) {
+      part = star + 1;
+      afterStar += 1;
+      at = afterStar;
+    } else return false;
+  }
+  return parts.slice(part).every((each) => each === '*');
 }

@@ -107,6 +107,8 @@ export interface LockedTask {
   readonly traceparent: string | null;
   /** secrets that its model names in its inputs; null: none */
   readonly secrets: SecretsOfInputs | null;
+  /** message of the latest failed attempt; null: none */
+  readonly errorMessage: string | null;
 }
 
 /** Identifies a lock. */
@@ -143,15 +145,15 @@ const fetchText = (further: string) =>
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
-      c.attempt, c.losses, c.failures, c.attempts, c.traceparent, c.secrets`;
-const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-6', text: fetchText('') };
+      c.attempt, c.losses, c.failures, c.attempts, c.traceparent, c.secrets, c.error_message`;
+const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-7', text: fetchText('') };
 const FETCH_AND_LOCK_WITHIN: Statement = {
-  name: 'fetch-and-lock-within-4',
+  name: 'fetch-and-lock-within-5',
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
 const FETCH_AND_LOCK_CHOSEN: Statement = {
-  name: 'fetch-and-lock-chosen',
+  name: 'fetch-and-lock-chosen-2',
   text: fetchText(` and ($6::text[] is null or process_key = any($6) or process_key ^@ any($7::text[]))
         and ($8::uuid is null or task_id = $8) and ($9::text is null or task_type = $9) and ($10::text[] is null or process_key = any($10))
         and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`),
@@ -177,6 +179,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     attempts: number | null;
     traceparent: string | null;
     secrets: string | null;
+    error_message: string | null;
   }>(statement, [typeKey, limit, holder, lockSeconds, without, ...further]);
   return rows.map((row) => ({
     taskId: row.task_id,
@@ -193,6 +196,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     failures: row.failures,
     attempts: row.attempts,
     traceparent: row.traceparent,
+    errorMessage: row.error_message,
     secrets: row.secrets === null ? null : (JSON.parse(row.secrets) as SecretsOfInputs),
   }));
 }

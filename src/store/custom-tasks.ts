@@ -1,3 +1,4 @@
+import { columnText } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { JobRetry } from '../engine/events/records.ts';
@@ -34,6 +35,10 @@ export interface PostponedCustomTask {
   readonly delayMs: number;
   /** attempts that are left from now on; absent: as before */
   readonly retriesLeft?: number;
+  /** message of the failure */
+  readonly message: string;
+  /** added to the input of the next attempt; absent: none */
+  readonly variables?: Variables;
 }
 
 /** Row for the decision about a result. `lockedAt`: start of the lock, ms since epoch; null before the first lock. */
@@ -69,13 +74,30 @@ const OPEN: Statement = {
 };
 const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
 const POSTPONE: Statement = {
-  name: 'postpone-custom-tasks-2',
-  text: `update custom_task c set failures = c.failures + 1, locked_by = null,
+  name: 'postpone-custom-tasks-3',
+  text: `update custom_task c set failures = c.failures + 1, locked_by = null, error_message = t.message,
       attempts = case when t.retries_left is null then c.attempts else c.failures + 1 + t.retries_left end,
       available_at = clock_timestamp() + make_interval(secs => t.delay_ms / 1000)
-    from unnest($1::uuid[], $2::int[], $3::float8[], $4::int[]) as t (task_id, attempt, delay_ms, retries_left)
+    from unnest($1::uuid[], $2::int[], $3::float8[], $4::int[], $5::text[]) as t (task_id, attempt, delay_ms, retries_left, message)
     where c.task_id = t.task_id and c.attempt = t.attempt`,
 };
+const ADD_INPUTS: Statement = {
+  name: 'add-custom-task-inputs',
+  // member by member: jsonb accepts fewer texts and changes numbers
+  text: `update custom_task c set input = (select json_object_agg(key, value) from (
+      select key, value from json_each(c.input) where key not in (select json_object_keys(t.added)) union all select key, value from json_each(t.added)) as m)
+    from unnest($1::uuid[], $2::int[], $3::json[]) as t (task_id, attempt, added) where c.task_id = t.task_id and c.attempt = t.attempt`,
+};
+const SET_RETRIES: Statement = {
+  name: 'set-custom-task-retries',
+  text: `update custom_task c set attempts = c.failures + t.retries from unnest($1::uuid[], $2::int[]) as t (task_id, retries)
+    where c.task_id = t.task_id`,
+};
+
+/** Sets how many attempts are left; the caller must hold the row locks. */
+export function saveRetries(transaction: Transaction, retries: ReadonlyMap<string, number>): void {
+  if (retries.size > 0) transaction.enqueue(SET_RETRIES, [[...retries.keys()], [...retries.values()]]);
+}
 
 /** Writes new and postponed custom tasks, and deletes those whose activities have ended. `at`: clock of the transaction, ISO text. */
 export function saveCustomTasks(
@@ -92,7 +114,13 @@ export function saveCustomTasks(
       postponed.map((p) => p.attempt),
       postponed.map((p) => p.delayMs),
       postponed.map((p) => p.retriesLeft ?? null),
+      postponed.map((p) => columnText(p.message)),
     ]);
+    const added = postponed.filter(({ variables = {} }) => Object.keys(variables).length > 0);
+    if (added.length > 0) {
+      const texts = added.map(({ variables }) => JSON.stringify(variables));
+      transaction.enqueue(ADD_INPUTS, [added.map((p) => p.taskId), added.map((p) => p.attempt), texts]);
+    }
   }
   if (opened.length === 0) return;
   transaction.enqueue(OPEN, [

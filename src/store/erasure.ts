@@ -140,7 +140,7 @@ const ERASE_SENT: Statement = {
   name: 'erase-sent',
   text: 'delete from outbox where sender_id = any($1::uuid[]) or target_id = any($1::uuid[])',
 };
-const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFrom);
+const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end', 'buffered_message'].map(eraseFrom);
 
 /**
  * Erases instances and their business id from other tables: recorded replies, queued commands, dead letters. Call it before their own rows are

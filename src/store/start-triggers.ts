@@ -1,6 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
+import { type BufferedAddress, FOR_START_EVENTS } from './buffered-messages.ts';
 
 /**
  * A registered start event. A disabled key only has its conditional ones, which are resting: they start nothing, and condition evaluations log them
@@ -61,21 +62,27 @@ export async function findStartConditions(connection: Connection, key: string | 
 
 const DELETE: Statement = { name: 'delete-start-triggers', text: 'delete from start_trigger where key = any($1::text[])' };
 const INSERT: Statement = {
-  name: 'insert-start-triggers-2',
-  text: `insert into start_trigger (${TRIGGER_COLUMNS}, due_at)
+  name: 'insert-start-triggers-3',
+  text: `with opened as (insert into start_trigger (${TRIGGER_COLUMNS}, due_at)
     select key, element, definition, definition_id, kind, name, condition, schedule,
       -- a suspended key fires none
       case when due_ms is not null and exists (select from key_suspension s where s.key = t.key) then 'infinity'
         else to_timestamp(due_ms / 1000.0) end
     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::float8[])
-      as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms)`,
+      as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms) returning kind, name)
+    ${FOR_START_EVENTS}`,
 };
 
-/** Replaces the start event subscriptions of keys. */
-export function replaceStartTriggers(transaction: Transaction, keys: readonly string[], rows: readonly StartTriggerRow[]): void {
+/** Replaces the start event subscriptions of keys. `onBuffered`: gets addresses at which messages wait for one of them. */
+export function replaceStartTriggers(
+  transaction: Transaction,
+  keys: readonly string[],
+  rows: readonly StartTriggerRow[],
+  onBuffered: (found: readonly BufferedAddress[]) => void,
+): void {
   if (keys.length > 0) transaction.enqueue(DELETE, [keys]);
   if (rows.length === 0) return;
-  transaction.enqueue(INSERT, [
+  const columns = [
     rows.map((row) => row.key),
     rows.map((row) => row.element),
     rows.map((row) => row.definition),
@@ -85,7 +92,8 @@ export function replaceStartTriggers(transaction: Transaction, keys: readonly st
     rows.map((row) => row.condition),
     rows.map((row) => (row.schedule === null ? null : JSON.stringify(row.schedule))),
     rows.map((row) => row.schedule?.dueAt ?? null),
-  ]);
+  ];
+  transaction.enqueue<BufferedAddress>(INSERT, columns, onBuffered);
 }
 
 /** Converts a table row. */

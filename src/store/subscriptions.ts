@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
+import { type BufferedAddress, FOR_SUBSCRIPTIONS } from './buffered-messages.ts';
 
 /** An open message or signal subscription of an instance. */
 export interface SubscriptionRow {
@@ -54,9 +55,10 @@ export async function findReceiversWithin(
 }
 
 const OPEN: Statement = {
-  name: 'open-subscriptions',
-  text: `insert into subscription (instance_id, subscription, kind, name, key)
-    select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[])`,
+  name: 'open-subscriptions-2',
+  text: `with opened as (insert into subscription (instance_id, subscription, kind, name, key)
+      select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[]) returning kind, name, key)
+    ${FOR_SUBSCRIPTIONS}`,
 };
 const CLOSE: Statement = {
   name: 'close-subscriptions',
@@ -64,18 +66,21 @@ const CLOSE: Statement = {
     where subscription.instance_id = t.instance_id and subscription.subscription = t.subscription`,
 };
 
+/** @param onBuffered gets the addresses of opened subscriptions at which messages wait */
 export function saveSubscriptions(
   transaction: Transaction,
   opened: readonly SubscriptionRow[],
   closed: readonly SubscriptionAddress[],
+  onBuffered: (found: readonly BufferedAddress[]) => void,
 ): void {
   if (closed.length > 0) transaction.enqueue(CLOSE, [closed.map((c) => c.instanceId), closed.map((c) => c.subscription)]);
   if (opened.length === 0) return;
-  transaction.enqueue(OPEN, [
+  const columns = [
     opened.map((o) => o.instanceId),
     opened.map((o) => o.subscription),
     opened.map((o) => o.kind),
     opened.map((o) => o.name),
     opened.map((o) => o.key),
-  ]);
+  ];
+  transaction.enqueue<BufferedAddress>(OPEN, columns, onBuffered);
 }

@@ -2,9 +2,10 @@ import type { Transaction } from '../db/connection.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { lockOpenedAddresses } from './address-locks.ts';
 import { saveAuditEntries } from './audit-entries.ts';
+import { type BufferedAddress, type NewBufferedMessage, saveBuffered } from './buffered-messages.ts';
 import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks, saveReleasedLocks, type TaskLock } from './custom-task-locks.ts';
-import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
+import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks, saveRetries } from './custom-tasks.ts';
 import { type DecisionRows, saveDecisions } from './decisions.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type DeletableVersion, deleteVersions } from './deletions.ts';
@@ -50,10 +51,17 @@ export interface WriteSet extends LetterRows {
   readonly causations: ReadonlyMap<string, number>;
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
+  /** messages with a time to live */
+  readonly bufferedMessages: readonly NewBufferedMessage[];
+  readonly deliveredMessages: readonly string[];
+  /** gets the addresses where messages wait for what this transaction opens; they are to be delivered after the commit */
+  readonly onBuffered: (found: readonly BufferedAddress[]) => void;
   readonly openedTimers: readonly OpenedTimer[];
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
+  /** attempts that are left, by task id */
+  readonly customTaskRetries: ReadonlyMap<string, number>;
   /** custom tasks with ended activities */
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
@@ -82,13 +90,15 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   moveInstances(transaction, set.movedInstances);
   saveUserTasks(transaction, set.userTasks);
   saveTaskComments(transaction, set.taskComments, at);
-  saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
+  saveBuffered(transaction, set.bufferedMessages, set.deliveredMessages, at);
+  saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions, set.onBuffered);
   saveTimers(transaction, set.openedTimers, set.closedTimers);
   saveCustomTasks(transaction, set.openedCustomTasks, set.postponedCustomTasks, set.closedCustomTasks, at);
+  saveRetries(transaction, set.customTaskRetries);
   saveIncidents(transaction, set.raisedIncidents, set.endedIncidents, at);
   saveExtendedLocks(transaction, set.extendedLocks);
   saveReleasedLocks(transaction, set.releasedLocks);
-  replaceStartTriggers(transaction, set.startKeys, set.startTriggers);
+  replaceStartTriggers(transaction, set.startKeys, set.startTriggers, set.onBuffered);
   deleteOutbox(transaction, set.doneFollowUps);
   insertOutbox(transaction, set.followUps, set.mailbox, at);
   saveLetters(transaction, set);
@@ -111,6 +121,8 @@ type Collected =
   | 'taskComments'
   | 'replies'
   | 'startTriggers'
+  | 'bufferedMessages'
+  | 'deliveredMessages'
   | 'releasedTimers'
   | 'releasedStarts';
 
@@ -124,6 +136,8 @@ export function noCollectedRows(): CollectedRows {
     taskComments: [],
     replies: [],
     startTriggers: [],
+    bufferedMessages: [],
+    deliveredMessages: [],
     releasedTimers: [],
     releasedStarts: [],
   };

@@ -23,6 +23,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { PRIORITY_CLASSES, slotsFor } from '../queue/priority-classes.ts';
 import { countOpenBatches } from '../store/batches.ts';
+import { countBuffered } from '../store/buffered-messages.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countIncidents } from '../store/incidents.ts';
 import { countParked } from '../store/letters.ts';
@@ -184,6 +185,7 @@ export async function startWorker({
   metrics.onCollectIncidents(() => countIncidents(connection));
   metrics.onCollectSuspendedInstances(() => countSuspendedInstances(connection));
   metrics.onCollectSuspendedKeys(() => countSuspendedKeys(connection));
+  metrics.onCollectBufferedMessages(() => countBuffered(connection));
   metrics.onCollectBatches(() => countOpenBatches(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));

@@ -165,7 +165,9 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
       await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'busy', retries: 2, retryTimeout: 0 }),
     );
     const second = await fetchOne('fails');
-    expect([second.id, second.retries]).to.deep.equal([first.id, 2]);
+    expect([second.id, second.retries, second.errorMessage]).to.deep.equal([first.id, 2, 'busy']);
+    expectDone(await post(`/external-task/${first.id}/retries`, { retries: 7 }, 'PUT'));
+    expect((await read(`/external-task/${first.id}`)).retries).to.equal(7);
     expectDone(await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'broken', retries: 0 }));
     const [incident] = await read(`/incident?processInstanceId=${id}`);
     expect(incident).to.deep.include({ activityId: 'charge', configuration: first.id, incidentMessage: 'broken' });

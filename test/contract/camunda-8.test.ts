@@ -150,6 +150,51 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     ]);
   });
 
+  it('gives variables and the message of a failure to the next attempt, and sets its retries', async () => {
+    const key = await begin({ local: 1 });
+    const job = await activate();
+    const failure = { errorMessage: 'no line', retryBackOff: 0, retries: 3, variables: { tried: 1 } };
+    expect((await call(`/jobs/${job.jobKey}/failure`, failure)).status).to.equal(204);
+    const filter = { processInstanceKey: key, retries: { $gt: 2 }, errorMessage: { $like: 'no*' } };
+    expect(expectJson(await call('/jobs/search', { filter })).items).to.have.length(1);
+    expect((await call(`/jobs/${job.jobKey}`, { changeset: { retries: 7 } }, 'PATCH')).status).to.equal(204);
+    expect(await activate()).to.deep.include({ jobKey: job.jobKey, retries: 7, variables: { local: 1, tried: 1 } });
+    const thrown = { errorCode: 'DECLINED', variables: { reason: 'limit' } };
+    expect((await call(`/jobs/${job.jobKey}/error`, thrown)).status).to.equal(204);
+    await whenState(key, 'COMPLETED');
+    const wanted = { processInstanceKey: key, name: { $in: ['reason', 'local'] }, value: { $neq: '1' } };
+    const { items, page } = expectJson(await call('/variables/search', { filter: wanted, sort: [{ field: 'name' }] }));
+    expect(items.map(({ name, value }: { name: string; value: string }) => [name, value])).to.deep.equal([['reason', '"limit"']]);
+    expect(page.totalItems).to.equal(1);
+    const elements = { filter: { processInstanceKey: key, type: 'SERVICE_TASK', endDate: { $exists: true } } };
+    const [element] = expectJson(await call('/element-instances/search', elements)).items;
+    expect(element).to.include({ elementId: 'charge', state: 'TERMINATED', elementInstanceKey: job.elementInstanceKey });
+    expect(expectJson(await get(service.url, `/v2/element-instances/${job.elementInstanceKey}`))).to.deep.equal(element);
+  });
+
+  it('moves an instance when it is modified, and to another version when it is migrated', async () => {
+    const key = await begin({}, 'review');
+    const moved = { moveInstructions: [{ sourceElementId: 'look', targetElementId: 're' }] };
+    expect((await call(`/process-instances/${key}/modification`, moved)).status).to.equal(204);
+    await whenState(key, 'COMPLETED');
+    const running = await begin({});
+    const next = await deployFiles({ 'pay.bpmn': MODEL.replace('id="e" />', 'id="e" name="paid" />') });
+    const { processDefinition } = expectJson(next).deployments[0];
+    const target = { targetProcessDefinitionKey: processDefinition.processDefinitionKey, mappingInstructions: [] };
+    expect((await call(`/process-instances/${running}/migration`, target)).status).to.equal(204);
+    const job = await activate();
+    expect(job).to.include({ processDefinitionVersion: 2, processInstanceKey: running });
+    expect((await call(`/jobs/${job.jobKey}/completion`)).status).to.equal(204);
+  });
+
+  it('finds decisions and message subscriptions', async () => {
+    for (const list of ['decision-definitions', 'decision-instances', 'message-subscriptions']) {
+      const found = expectJson(await call(`/${list}/search`, { page: { limit: 5 } }));
+      expect(found, list).to.deep.equal({ items: [], page: { totalItems: 0, hasMoreTotalItems: false } });
+    }
+    expectProblem8(await get(service.url, '/v2/decision-definitions/12'), 404, 'NOT_FOUND', /decision definition/);
+  });
+
   it('refuses fields by name, and in the shape of Camunda 8, when they would change the result', async () => {
     const start = (more: object) => call('/process-instances', { processDefinitionId: 'pay', ...more });
     expectProblem8(await start({ startInstructions: [{ elementId: 'charge' }] }), 400, 'INVALID_ARGUMENT', /'startInstructions'/);
@@ -158,9 +203,18 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     expectProblem8(await start({ variables: [] }), 400, 'INVALID_ARGUMENT', /'variables' must be an object/);
     expectProblem8(await call('/jobs/activation', { type: 'a' }), 400, 'INVALID_ARGUMENT', /No timeout/);
     expectProblem8(await call('/jobs/12/completion'), 404, 'NOT_FOUND', /'12'/);
-    const kept = { name: 'later', correlationKey: 'k', timeToLive: 1000 };
-    expectProblem8(await call('/messages/publication', kept), 409, 'INVALID_STATE', /timeToLive/);
+    expectProblem8(await call('/jobs/search', { filter: { colour: 'red' } }), 400, 'INVALID_ARGUMENT', /'colour'/);
+    expectProblem8(await call('/element-instances/search'), 400, 'INVALID_ARGUMENT', /processInstanceKey/);
+    expectProblem8(
+      await call('/variables/search', { filter: { processInstanceKey: '1', colour: 1 } }),
+      400,
+      'INVALID_ARGUMENT',
+      /'colour'/,
+    );
+    const kept = { name: 'later', correlationKey: 'k', timeToLive: 60_000, messageId: 'm' };
     expect(expectJson(await call('/messages/publication', { ...kept, timeToLive: 0 })).messageKey).to.match(/^\d+$/);
+    expect(expectJson(await call('/messages/publication', kept)).messageKey).to.match(/^\d+$/);
+    expectProblem8(await call('/messages/publication', kept), 409, 'ALREADY_EXISTS', /'later'/);
     expectProblem8(await call('/messages/correlation', { name: 'later' }), 404, 'NOT_FOUND', /'later'/);
   });
 

@@ -55,6 +55,7 @@ const WITH_RULES = [
   'docs/contributing/spec/http/user-tasks.md#complete',
   'docs/contributing/spec/http/user-tasks.md#comments',
   'docs/contributing/spec/http/user-tasks.md#fail-and-cancel',
+  'docs/contributing/spec/http/custom-tasks.md#open-tasks',
   'docs/contributing/spec/http/custom-tasks.md#catalog-reads',
   'docs/contributing/spec/incidents.md#dead-letters',
   'docs/contributing/spec/http.md#api-description',

@@ -110,6 +110,7 @@ describe('roles for some process keys: no read shows data of other keys (docs/co
     'GET /UserTasks/{activityInstanceId}/comments': ({ task }) => [`/UserTasks/${task}/comments`],
     'GET /custom-tasks': () => ['/custom-tasks'],
     'GET /custom-tasks/{taskType}': (_, p) => [`/custom-tasks/${p}-pack`],
+    'GET /OpenCustomTasks': () => ['/OpenCustomTasks?pageSize=100'],
     'GET /Incidents': ({ stuck: id }) => ['/Incidents', `/Incidents?filters=InstanceId==${id}`],
     'GET /Incidents/{incidentId}': ({ incident }) => [`/Incidents/${incident}`],
     'GET /DeadLetters': () => ['/DeadLetters'],

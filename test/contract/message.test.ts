@@ -30,6 +30,39 @@ describe('POST /Execution/message (docs/contributing/spec/http/execution.md#mess
     () => ({ MessageName: 'paid' }),
   );
 
+  describe('with a time to live (docs/contributing/spec/waiting.md#buffered-messages)', () => {
+    it('waits for the first subscription of its name and key, and is delivered once', async () => {
+      const body = { CorrelationKey: 'later', TimeToLiveSeconds: 3600, Variables: { early: true } };
+      expect(expectJson(await send('paid', body))).to.deep.equal({ Delivered: false, WorkflowInstanceIds: [] });
+      const [first, second] = [await paying('later'), await paying('later')];
+      const states = () => Promise.all([first, second].map((id) => stateOf(service.url, id)));
+      const ended = await until(states, (all) => all.some(({ isCompleted }) => isCompleted));
+      expect(ended.map(({ isCompleted }) => isCompleted)).to.have.members([true, false]);
+      expectJson(await pay('later'));
+    });
+
+    it('waits for a start event of its name when a process is deployed', async () => {
+      const Variables = { early: 7 };
+      expectJson(await send('founded', { TimeToLiveSeconds: 3600, CorrelationKey: 'any', Variables }));
+      await deploy(service.url, startedByMessage('founding', 'founded', task('pack')));
+      const list = () => get(service.url, '/Definitions/founding/instances');
+      const found = await until(list, ({ json }) => json.items.length > 0);
+      expect(found.json.items).to.have.length(1);
+    });
+
+    it('refuses a second message of an id until it expires, also if the first one was delivered', async () => {
+      const body = { CorrelationKey: 'once', MessageId: 'm-1' };
+      expectProblem(await send('paid', body), 400, 'MessageId requires TimeToLiveSeconds.', PATH);
+      const buffered = { ...body, TimeToLiveSeconds: 3600 };
+      await paying('once');
+      expect(expectJson(await send('paid', buffered)).Delivered).to.equal(true);
+      const text = "Message 'paid' with correlation key 'once' and id 'm-1' was already published and has not expired.";
+      expectProblem(await send('paid', buffered), 409, text, PATH);
+      expect(expectJson(await send('paid', { ...buffered, CorrelationKey: 'twice' })).Delivered).to.equal(false);
+      expectProblem(await send('paid', { ...buffered, CorrelationKey: 'twice' }), 409, text.replace('once', 'twice'), PATH);
+    });
+  });
+
   describe('checks', () => {
     it('answers 400 when a member has the wrong type, the first of the table first', async () => {
       expectProblem(await send(1, { CorrelationKey: 1 }), 400, 'MessageName must be a string.', PATH);

@@ -207,9 +207,19 @@ for (const backend of TIER_BACKENDS) {
     it('runs it again as often as RetriesLeft asks for, not as the model does', async () => {
       const id = await start(url(), 'late');
       const task = await fetchOne('late');
-      expectJson(await settle(task, 'fail', { ErrorMessage: 'busy', RetriesLeft: 2, RetryAfterSeconds: 0 }));
+      const failure = { ErrorMessage: 'busy', RetriesLeft: 2, RetryAfterSeconds: 0, Variables: { reached: 7 } };
+      expectJson(await settle(task, 'fail', failure));
+      const { items } = expectJson(await get(url(), `/OpenCustomTasks?filters=InstanceId==${id}`));
+      expect(items).to.have.length(1);
+      expect(items[0]).to.deep.include({ taskType: 'late', lockedBy: null, failures: 1, retries: 2, errorMessage: 'busy' });
       const second = await fetchOne('late');
-      expect(second).to.deep.include({ activityInstanceId: task.activityInstanceId, attempt: 2, retries: 2 });
+      expect(second).to.deep.include({
+        activityInstanceId: task.activityInstanceId,
+        attempt: 2,
+        retries: 2,
+        errorMessage: 'busy',
+      });
+      expect(second.input).to.deep.include({ reached: 7 });
       const answer = await settle(second, 'fail', { ErrorMessage: 'broken', RetriesLeft: 0 });
       expect(expectJson(answer)).to.deep.equal({ retryAt: null });
       expect((await ended(id)).isFailed).to.equal(true);

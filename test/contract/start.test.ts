@@ -3,7 +3,7 @@ import { itKeepsCommonRefusals, itKeepsVariableRules } from '../support/http/com
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
 import { deploy, GUID, start, stateOf } from '../support/http/steps.ts';
-import { model, script, sequence, task } from '../support/models/models.ts';
+import { model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Execution/start';
@@ -107,6 +107,18 @@ describe('POST /Execution/start (docs/contributing/spec/http/execution.md#start)
     it('is null when the body is empty', async () => {
       expect((await stateOf(service.url, await start(service.url, 'order'))).businessId).to.equal(null);
     });
+  });
+
+  it('returns status and variables when it waits for the end', async () => {
+    await deploy(service.url, sequence('summed', script('sum', 'total = a + 1')));
+    await deploy(service.url, sequence('resting', userTask('ask')));
+    const body = { WorkflowId: 'summed', Variables: { a: 1 }, WaitSeconds: 60, ReturnVariables: ['total'] };
+    const ended = expectJson(await post(service.url, PATH, body));
+    expect(ended).to.deep.equal({ WorkflowInstanceId: ended.WorkflowInstanceId, Status: 'completed', Variables: { total: 2 } });
+    const waiting = post(service.url, PATH, { WorkflowId: 'resting', WaitSeconds: 1 });
+    expect(expectJson(await waiting))
+      .to.have.all.keys('WorkflowInstanceId', 'Status')
+      .and.include({ Status: 'running' });
   });
 
   it('begins at the none start event when there is one', async () => {

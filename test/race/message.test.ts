@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { drainSender } from '../../src/worker/delivery/relay.ts';
+import { findReceived } from '../../src/store/buffered-messages.ts';
+import { deliverBuffered, drainSender } from '../../src/worker/delivery/relay.ts';
 import { startOf } from '../support/commands.ts';
 import { catching, message, onMessage, processOf, throwing } from '../support/models/event-elements.ts';
 import { messageWait, startedByMessage } from '../support/models/event-models.ts';
@@ -89,5 +90,33 @@ describe('messages of one sender over two workers', () => {
       }
       expect(await side.value('select is_terminal from instance where id = $1', [receiver.instanceId])).to.equal(true);
     }
+  });
+});
+
+describe('messages with a time to live and subscriptions that cross (docs/contributing/spec/waiting.md#buffered-messages)', () => {
+  let side: WriteSide;
+  before(async () => {
+    side = await openWriteSide();
+    await side.deploy(messageWait('waiting', 'wait', 'paid', 'order'));
+  });
+  after(() => side.close());
+
+  it('meet exactly once when publications, starts and deliveries run at the same time', async () => {
+    const PAIRS = 12;
+    const workers = Array.from({ length: 4 }, () => side.worker());
+    const starts = Array.from({ length: PAIRS }, (_, n) => ({ ...startOf('waiting'), variables: { order: `o-${n}` } }));
+    const messages = starts.map((_, n) => ({ ...messageOf('paid'), correlationKey: `o-${n}`, timeToLiveMs: 3_600_000 }));
+    const work = starts.flatMap((start, n) => [messages[n]!, start]);
+    await Promise.all(
+      workers.map(async (worker, n) => {
+        for (const command of work.filter((_, at) => at % workers.length === n)) await deliverTo(worker, [command]);
+      }),
+    );
+    for (let found = await findReceived(side.connection); found.length > 0; found = await findReceived(side.connection)) {
+      const deliveries = found.map(deliverBuffered);
+      await Promise.all(workers.map((worker) => deliverTo(worker, deliveries, 1, null)));
+    }
+    expect(await side.value('select count(*)::int from instance where is_terminal')).to.equal(PAIRS);
+    expect(await side.value('select count(*)::int from buffered_message')).to.equal(0);
   });
 });

@@ -133,6 +133,12 @@ export const EXPECTED_REJECTIONS: Record<RejectionCode, ExpectedRejection> = {
     shape: 'E',
     text: "No active subscription found for message 'paid' with correlation key 'PO-1'",
   },
+  MESSAGE_ID_IN_USE: {
+    rejection: { code: 'MESSAGE_ID_IN_USE', name: 'paid', correlationKey: 'PO-1', messageId: 'm-1' },
+    status: 409,
+    shape: 'P',
+    text: "Message 'paid' with correlation key 'PO-1' and id 'm-1' was already published and has not expired.",
+  },
   NO_SIGNAL_SUBSCRIPTION: {
     rejection: { code: 'NO_SIGNAL_SUBSCRIPTION', name: 'go' },
     status: 404,

@@ -1,5 +1,6 @@
 import { isTerminal } from '../../../src/engine/state.ts';
 import type { SimServer } from '../database/server.ts';
+import { deliverable } from './check-buffered.ts';
 import type { Told } from './check-journals.ts';
 
 /** Whether nothing is left to be done by the service itself. */
@@ -7,6 +8,7 @@ export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>):
   return (
     tables.outbox.committed.length > 0 ||
     tables.todo.committed.length > 0 ||
+    deliverable(tables).length > 0 ||
     tables.batch.committed.some(({ ended_at }) => ended_at === null) ||
     [...tables.timer.committed, ...tables.startTrigger.committed].some(({ due_at }) => isDue(due_at, clock + SOON_MS))
   );

@@ -1,6 +1,7 @@
 import type { Statements } from './statement.ts';
 import { BATCH_STATEMENTS } from './tables/batch.ts';
 import { BATCH_ITEM_STATEMENTS } from './tables/batch-item.ts';
+import { BUFFERED_MESSAGE_STATEMENTS } from './tables/buffered-message.ts';
 import { CUSTOM_TASK_STATEMENTS } from './tables/custom-task.ts';
 import { ERASURE_STATEMENTS } from './tables/erasure.ts';
 import { FEED_STATEMENTS } from './tables/feed.ts';
@@ -28,6 +29,7 @@ export const STATEMENTS: Statements = {
   ...OUTBOX_STATEMENTS,
   ...PROCESS_STATEMENTS,
   ...SUBSCRIPTION_STATEMENTS,
+  ...BUFFERED_MESSAGE_STATEMENTS,
   ...START_TRIGGER_STATEMENTS,
   ...SUSPENSION_STATEMENTS,
   ...TIMER_STATEMENTS,

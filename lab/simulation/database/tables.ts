@@ -3,6 +3,7 @@ import { Lock } from './lock.ts';
 import { Table } from './table.ts';
 import type { BatchTableRow } from './tables/batch.ts';
 import { type BatchItemTableRow, itemKey } from './tables/batch-item.ts';
+import type { BufferedMessageTableRow } from './tables/buffered-message.ts';
 import type { CustomTaskTableRow } from './tables/custom-task.ts';
 import { type FeedHeadTableRow, type FeedTableRow, headKey } from './tables/feed.ts';
 import type { InboxTableRow } from './tables/inbox.ts';
@@ -57,6 +58,7 @@ export class Tables {
   readonly resource = new Table<ResourceTableRow>('deployment_resource', ({ file_id, name }) => `${file_id} ${name}`);
   readonly subscription = new Table<SubscriptionTableRow>('subscription', addressKey);
   readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
+  readonly bufferedMessage = new Table<BufferedMessageTableRow>('buffered_message', ({ id }) => id);
   readonly timer = new Table<TimerTableRow>('timer', addressKey);
   readonly customTask = new Table<CustomTaskTableRow>('custom_task', ({ task_id }) => task_id);
   readonly suspension = new Table<SuspensionTableRow>('suspension', suspensionKey);

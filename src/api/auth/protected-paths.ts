@@ -5,6 +5,7 @@ const PROTECTED = new Set([
   'instances',
   'usertasks',
   'custom-tasks',
+  'opencustomtasks',
   'incidents',
   'deadletters',
   'audit',

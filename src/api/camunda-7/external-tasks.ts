@@ -211,7 +211,7 @@ async function tasksJson(
     return {
       activityId: task.activityId,
       activityInstanceId: task.taskId,
-      errorMessage: null,
+      errorMessage: task.errorMessage ?? null,
       errorDetails: null,
       executionId: task.instanceId,
       id: task.taskId,
@@ -257,7 +257,7 @@ function lockOf({ taskId, instanceId, attempt }: OpenCustomTask): Lock {
 interface LockClaim {
   readonly fields: Fields;
   readonly workerId: string;
-  /** for the error; `%` stands for the task */
+  /** for the error, with `%` in the place of the task */
   readonly refused: string;
 }
 

@@ -12,7 +12,7 @@ export interface Window {
   readonly most: number;
 }
 
-/** Order of a list. `sortBy` undefined: the order that the list has by itself. */
+/** Order of a list. `sortBy` undefined: the default order of the list. */
 export interface Order {
   readonly sortBy: string | undefined;
   readonly isDescending: boolean;

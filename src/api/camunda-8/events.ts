@@ -1,8 +1,45 @@
 import type { Answer } from '../../platform/answer.ts';
+import { messageSubscriptionSource, type SearchedSubscription } from '../../queries/search-sources.ts';
 import { resultOf, shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
-import { problem } from './problems.ts';
+import { type Searched, searchAnswer } from './search.ts';
+
+const subscriptions: Searched<SearchedSubscription> = {
+  source: messageSubscriptionSource,
+  names: {
+    messageSubscriptionKey: 'subscriptionId',
+    processInstanceKey: 'instanceId',
+    processDefinitionKey: 'definitionId',
+    processDefinitionId: 'key',
+    elementId: 'activityId',
+    elementInstanceKey: 'entryId',
+    messageSubscriptionState: 'state',
+    lastUpdatedDate: 'createdAt',
+    messageName: 'name',
+    correlationKey: 'correlationKey',
+  },
+  ids: ({ subscriptionId, instanceId, definitionId, entryId }) => [
+    { id: subscriptionId, instanceId },
+    { id: instanceId, instanceId },
+    { id: definitionId },
+    ...(entryId === null ? [] : [{ id: entryId, instanceId }]),
+  ],
+  json: (row, keyOf) => ({
+    messageSubscriptionKey: keyOf(row.subscriptionId),
+    processDefinitionId: row.key,
+    processDefinitionKey: keyOf(row.definitionId),
+    processInstanceKey: keyOf(row.instanceId),
+    rootProcessInstanceKey: null,
+    elementId: row.activityId,
+    elementInstanceKey: row.entryId === null ? null : keyOf(row.entryId),
+    messageSubscriptionState: 'CREATED',
+    lastUpdatedDate: row.createdAt,
+    messageName: row.name,
+    correlationKey: row.correlationKey,
+    tenantId: DEFAULT_TENANT,
+  }),
+};
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
 
@@ -12,7 +49,8 @@ export const eventEndpoints: readonly Camunda8Endpoint[] = [
     ...WRITE,
     pattern: '/v2/messages/publication',
     audit: ['client', 'DeliverMessage'],
-    summary: 'without buffering: with `timeToLive` above 0 and no receiver the answer is 409',
+    summary:
+      'with `timeToLive` above 0 (at most 30 days) a message without a receiver waits for one; a `messageId` is refused within that time with 409',
     handle: publish,
   },
   {
@@ -29,6 +67,16 @@ export const eventEndpoints: readonly Camunda8Endpoint[] = [
     summary: 'all receivers',
     handle: broadcast,
   },
+  {
+    method: 'POST',
+    pattern: '/v2/message-subscriptions/search',
+    permission: 'see',
+    keepsKeys: true,
+    rateLimit: 'Read',
+    audit: 'none',
+    summary: 'open subscriptions of instances, without start events',
+    handle: (call, services) => searchAnswer(call, services, subscriptions),
+  },
 ];
 
 function readMessage(fields: BodyFields) {
@@ -39,22 +87,21 @@ function readMessage(fields: BodyFields) {
   return { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
 }
 
+/** Longest time for which a message is kept. Unit: ms. */
+const MAX_TIME_TO_LIVE_MS = 2_592_000_000;
+
 /** A message that nothing waits for is not an error: without a time to live it is gone. */
 async function publish(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);
-  const timeToLive = fields.whole('timeToLive', Number.MIN_SAFE_INTEGER) ?? 0;
-  fields.ignore('messageId');
+  const timeToLiveMs = Math.min(fields.whole('timeToLive', Number.MIN_SAFE_INTEGER) ?? 0, MAX_TIME_TO_LIVE_MS);
+  const messageId = fields.text('messageId');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const delivered = await resultOf(call, services, command);
-  if (!delivered.ok) {
-    if (delivered.answer.status !== 404) return delivered.answer;
-    if (timeToLive > 0) {
-      const what = `No instance waits for the message '${command.name}' with the correlation key '${command.correlationKey}'`;
-      return problem(409, `${what}, and Sluice does not keep messages (timeToLive). Publish it again later.`, call.path);
-    }
-  }
+  // an id without a time to live is reserved for no time
+  const buffering = timeToLiveMs > 0 && { timeToLiveMs, ...(messageId !== undefined && { messageId }) };
+  const delivered = await resultOf(call, services, { ...command, ...buffering });
+  if (!delivered.ok && delivered.answer.status !== 404) return delivered.answer;
   return shown({ tenantId: DEFAULT_TENANT, messageKey: await services.keys.next() });
 }
 

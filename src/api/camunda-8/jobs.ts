@@ -1,7 +1,8 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
-import { nameBasedId } from '../../platform/ids.ts';
+import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { findOpenTask, type TaskAttempt, wantedText } from '../../queries/custom-tasks.ts';
+import { listOpenIncidents } from '../../queries/open-incidents.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
@@ -44,7 +45,8 @@ export const jobEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/jobs/{jobKey}/failure',
     audit: ['worker', 'FailCustomTask'],
-    summary: '`retries` is the number of attempts that are left; 0 or absent: an incident. Without `variables`',
+    summary:
+      '`retries` is the number of attempts that are left; 0 or absent: an incident. `variables` are also variables of the next attempt',
     handle: failJob,
   },
   {
@@ -52,7 +54,7 @@ export const jobEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/jobs/{jobKey}/error',
     audit: ['worker', 'FailCustomTask'],
-    summary: 'without `variables`; an error that no event catches is an incident',
+    summary: 'an error that no event catches is an incident',
     handle: throwError,
   },
   {
@@ -60,7 +62,8 @@ export const jobEndpoints: readonly Camunda8Endpoint[] = [
     method: 'PATCH',
     pattern: '/v2/jobs/{jobKey}',
     audit: 'none',
-    summary: '`timeout` of an activated job',
+    summary:
+      '`timeout` of an activated job, `retries` (from 1); of a job with an incident `retries` have no effect before its resolution',
     handle: updateJob,
   },
 ];
@@ -145,47 +148,60 @@ async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<
   const retries = fields.whole('retries', 0, 2_147_483_647) ?? 0;
   const message = (fields.text('errorMessage') ?? 'The job failed.').slice(0, MAX_MESSAGE);
   const retryAfterMs = fields.whole('retryBackOff', 0) ?? 0;
+  const variables = fields.variables();
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const job = await jobOf(call, services);
   if (job === undefined) return noJob(call);
-  return fail(call, services, { ...job, code: '500', message, isRetryable: retries > 0, retryAfterMs, retriesLeft: retries });
+  const failure = { code: '500', message, isRetryable: retries > 0, retryAfterMs, retriesLeft: retries, variables };
+  return fail(call, services, { ...job, ...failure });
 }
 
 async function throwError(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const code = fields.requiredText('errorCode').slice(0, MAX_CODE);
   const message = (fields.text('errorMessage') ?? '').slice(0, MAX_MESSAGE);
+  const variables = fields.variables();
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const job = await jobOf(call, services);
   if (job === undefined) return noJob(call);
-  return fail(call, services, { ...job, code, message, isRetryable: false, retryAfterMs: null });
+  return fail(call, services, { ...job, code, message, isRetryable: false, retryAfterMs: null, variables });
 }
 
 type Failure = Omit<CommandOf<'FailCustomTask'>, 'kind' | 'id'>;
 
-function fail(call: Camunda8Call, services: Camunda8Services, failure: Failure): Promise<Answer> {
-  return done(call, services, { kind: 'FailCustomTask', ...failure });
+function fail(call: Camunda8Call, services: Camunda8Services, { variables = {}, ...failure }: Failure): Promise<Answer> {
+  const given = Object.keys(variables).length > 0 && { variables };
+  return done(call, services, { kind: 'FailCustomTask', ...failure, ...given });
 }
 
 async function updateJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const changes = fields.object('changeset');
   const timeoutMs = changes?.whole('timeout', 0, MAX_TIMEOUT_MS);
+  const retries = changes?.whole('retries', 1, 2_147_483_647);
   fields.ignore('operationReference');
   if (changes === undefined || changes.names.length === 0) fields.fail('No changeset provided.');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const job = await jobOf(call, services);
-  if (job === undefined) return noJob(call);
-  if (timeoutMs === undefined) return DONE;
-  const { ok, ...rest } = await resultOf(call, services, {
-    kind: 'ExtendCustomTaskLock',
-    ...job,
-    lockSeconds: Math.ceil(timeoutMs / 1000),
-  });
-  if (ok || !('answer' in rest)) return DONE;
-  if (rest.answer.status !== 409) return rest.answer;
-  return problem(409, `The job '${call.params[0]}' is not activated.`, call.path);
+  if (job === undefined) return (await hasIncident(call, services)) && timeoutMs === undefined ? DONE : noJob(call);
+  const { instanceId, taskId } = job;
+  if (timeoutMs !== undefined) {
+    const lockSeconds = Math.ceil(timeoutMs / 1000);
+    const extended = await resultOf(call, services, { kind: 'ExtendCustomTaskLock', ...job, lockSeconds });
+    if (!extended.ok && extended.answer.status !== 409) return extended.answer;
+    if (!extended.ok) return problem(409, `The job '${call.params[0]}' is not activated.`, call.path);
+  }
+  return retries === undefined ? DONE : done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId, retries });
+}
+
+/** Whether a job waits for the resolution of its incident, which gives it the attempts of its model. */
+async function hasIncident(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<boolean> {
+  const owner = await keys.ownerOf(call.params[0] ?? '');
+  if (owner?.instanceId === undefined || owner.id === owner.instanceId) return false;
+  const { id, instanceId } = owner;
+  const open = await listOpenIncidents(db, { instanceIds: [instanceId], limits: call.limits }, { skipped: 0, most: 1000 });
+  return open.some(({ entry }) => entry !== null && entityId(instanceId, entry) === id);
 }

@@ -2,13 +2,12 @@ import type { CommandResults } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { entityId, isGuid } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
-import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { done, resultOf, shown } from '../camunda-results.ts';
+import { decisionOf } from './decisions.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
 import { doneByKey, notFound } from './results.ts';
-import { pageAnswer, readPage } from './search.ts';
 
 /** Work of operators on running instances, and decisions. */
 export const operationEndpoints: readonly Camunda8Endpoint[] = [
@@ -19,7 +18,7 @@ export const operationEndpoints: readonly Camunda8Endpoint[] = [
     keepsKeys: true,
     rateLimit: 'WorkflowMutation',
     audit: ['operator', 'EditVariables'],
-    summary: 'of a process instance, or with `local` of an open job or user task',
+    summary: 'of an active element or a process instance; without `local` in the scope that has them',
     handle: setVariables,
   },
   {
@@ -42,16 +41,6 @@ export const operationEndpoints: readonly Camunda8Endpoint[] = [
     summary: 'the latest version by `decisionDefinitionId`, or one by `decisionDefinitionKey`',
     handle: evaluateDecision,
   },
-  {
-    method: 'POST',
-    pattern: '/v2/variables/search',
-    permission: 'see',
-    keepsKeys: true,
-    rateLimit: 'Read',
-    audit: 'none',
-    summary: 'with `processInstanceKey`, and `name` as equality; variables of the process instance itself',
-    handle: searchVariables,
-  },
 ];
 
 async function setVariables(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
@@ -66,17 +55,31 @@ async function setVariables(call: Camunda8Call, services: Camunda8Services): Pro
   const owner = await services.keys.ownerOf(key);
   if (owner?.instanceId === undefined || !isGuid(owner.id)) return notFound('element instance', key, call.path);
   const { id, instanceId } = owner;
-  if (id !== instanceId && !isLocal) {
-    return invalid(
-      `Only local variables can be set on an element. Set local to true, or use the key of the process instance.`,
-      call.path,
-    );
-  }
-  const scope = id === instanceId ? null : id;
+  const isElement = id !== instanceId;
+  const scope = !isElement ? null : isLocal ? id : await scopeOfNames(services, { id, instanceId }, Object.keys(variables));
+  if (scope === undefined)
+    return invalid('The variables belong to different scopes. Set those of each scope with a separate request.', call.path);
   return done(call, services, { kind: 'EditVariables', instanceId, scope, variables, removed: [] });
 }
 
-const DECISION_KEY = /^decision:(.*):(\d+)$/s;
+/** The innermost scope around an element that has the variables; null: the process instance, also if none has them; undefined: several scopes. */
+async function scopeOfNames(
+  { db }: Camunda8Services,
+  { id, instanceId }: { readonly id: string; readonly instanceId: string },
+  names: readonly string[],
+): Promise<string | null | undefined> {
+  const read = await readInstanceState(db, instanceId);
+  if (read.kind !== 'found' && read.kind !== 'large') return null;
+  const { entries, variableScopes } = read.state.live;
+  const byNumber = new Map(variableScopes.map((scope) => [scope.variableScope, scope]));
+  const innermost = entries.find(({ entry }) => entityId(instanceId, entry) === id)?.variableScope;
+  const found = names.map((name) => {
+    let scope = innermost === undefined ? undefined : byNumber.get(innermost);
+    while (scope !== undefined && scope.parent !== null && !Object.hasOwn(scope.values, name)) scope = byNumber.get(scope.parent);
+    return scope === undefined || scope.parent === null ? null : entityId(instanceId, scope.variableScope);
+  });
+  return new Set(found).size > 1 ? undefined : found[0];
+}
 
 async function evaluateDecision(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
@@ -89,10 +92,10 @@ async function evaluateDecision(call: Camunda8Call, services: Camunda8Services):
   }
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const [, keyOfVersion, ofKey] = DECISION_KEY.exec((await services.keys.idOf(numericKey ?? '')) ?? '') ?? [];
-  const key = id ?? keyOfVersion;
+  const ofVersion = decisionOf(await services.keys.idOf(numericKey ?? ''));
+  const key = id ?? ofVersion?.key;
   if (key === undefined) return notFound('decision', numericKey ?? '', call.path);
-  const version = ofKey === undefined ? null : Number(ofKey);
+  const version = ofVersion?.version ?? null;
   const made = await resultOf(call, services, { kind: 'EvaluateDecision', key, version, variables });
   return made.ok ? evaluatedAnswer(key, made.result, services) : made.answer;
 }
@@ -132,49 +135,4 @@ async function evaluatedAnswer(
       evaluatedInputs: [],
     })),
   });
-}
-
-/** Values longer than this are shown in part, as in Camunda 8. Unit: characters. */
-const PREVIEW = 8192;
-
-async function searchVariables(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const fields = new BodyFields(call);
-  const { limit, offset } = readPage(fields);
-  const filter = fields.object('filter');
-  const key = filter?.key('processInstanceKey');
-  const name = filter?.text('name');
-  filter?.tenant();
-  if (key === undefined) fields.fail('A search of variables needs the filter processInstanceKey.');
-  const { refusal } = fields;
-  if (refusal !== undefined || key === undefined) return refusal ?? shown({});
-  const isWhole = new URLSearchParams(call.queryText).get('truncateValues') === 'false';
-  const owner = await services.keys.ownerOf(key);
-  const instanceId = owner?.instanceId;
-  if (instanceId === undefined || owner?.id !== instanceId) return pageAnswer([], 0, offset);
-  if (!(await isInstanceWithin(services.db, instanceId, call.limits))) return pageAnswer([], 0, offset);
-  const read = await readInstanceState(services.db, instanceId);
-  if (read.kind !== 'found' && read.kind !== 'large') return pageAnswer([], 0, offset);
-  const values = Object.entries(read.state.live.variableScopes[0]?.values ?? {});
-  const found = values.filter(([each]) => name === undefined || each === name);
-  const shownOnes = found.slice(offset, offset + limit);
-  const keyOf = await services.keys.of(shownOnes.map(([each]) => ({ id: variableId(instanceId, each), instanceId })));
-  const items = shownOnes.map(([each, value]) => {
-    const text = JSON.stringify(value);
-    const isCut = !isWhole && text.length > PREVIEW;
-    return {
-      variableKey: keyOf(variableId(instanceId, each)),
-      name: each,
-      value: isCut ? text.slice(0, PREVIEW) : text,
-      isTruncated: isCut,
-      scopeKey: key,
-      processInstanceKey: key,
-      rootProcessInstanceKey: null,
-      tenantId: DEFAULT_TENANT,
-    };
-  });
-  return pageAnswer(items, found.length, offset);
-}
-
-function variableId(instanceId: string, name: string): string {
-  return `variable:${entityId(instanceId, 0)}:${name}`;
 }

@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 /** Nothing has changed: clients repeat a 503 only if it has this title. */
 const EXHAUSTED = 'RESOURCE_EXHAUSTED';
+const EXISTS = 'ALREADY_EXISTS';
 const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'overloaded',
   'queue-unavailable',
@@ -44,7 +45,7 @@ export function asProblem(answer: Answer, path: string): Answer {
   if (answer.status < 400 || answer.contentType === PROBLEM_TYPE) return answer;
   const code = codeOf(answer);
   const status = (code !== undefined && STATUSES[code]) || answer.status;
-  const title = REPEATABLE.has(code) ? EXHAUSTED : TITLES[status];
+  const title = REPEATABLE.has(code) ? EXHAUSTED : code === 'message-id-in-use' ? EXISTS : TITLES[status];
   const { headers } = answer;
   return { ...problem(status, textOf(answer), path, title), ...(headers !== undefined && { headers }) };
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '../../platform/answer.ts';
 import { newId } from '../../platform/ids.ts';
-import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
 import { businessIdFault } from '../../requests/request-texts.ts';
+import { awaitEnd } from '../awaited-end.ts';
 import { resultOf, shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT, waitMsOf } from './fields.ts';
@@ -74,8 +74,13 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
     ...(businessId !== null && { businessId }),
   };
   if (!isAwaited) return shown({ ...instance, variables: {} });
-  const awaited = await variablesAtEnd(call, services, { instanceId, deadline: Date.now() + waitMsOf(requestTimeout), names });
-  return 'variables' in awaited ? shown({ ...instance, variables: awaited.variables }) : awaited.answer;
+  const deadline = Date.now() + waitMsOf(requestTimeout);
+  const end = await awaitEnd(call, services, { instanceId, deadline, names });
+  if (end.status === 'completed') return shown({ ...instance, variables: end.variables });
+  if (end.status === 'running')
+    return problem(504, 'The process instance has not completed within the request timeout.', call.path);
+  const how = end.status === 'failed' ? 'failed' : 'was cancelled';
+  return problem(409, `The process instance ${how} before it completed.`, call.path);
 }
 
 interface WantedDefinition {
@@ -95,32 +100,4 @@ async function versionOf(services: Camunda8Services, wanted: WantedDefinition): 
   }
   const definitionId = await services.keys.idOf(definitionKey ?? '');
   return definitionId === undefined ? undefined : findVersionById(services.db, definitionId);
-}
-
-interface AwaitedEnd {
-  readonly instanceId: string;
-  /** ms since epoch */
-  readonly deadline: number;
-  /** empty: all variables */
-  readonly names: readonly string[];
-}
-
-/** Waits for the end of an instance. @returns its variables, or the answer if it has not completed */
-async function variablesAtEnd(
-  { path, hasLeft }: Camunda8Call,
-  { db, endWatch, health }: Camunda8Services,
-  { instanceId, deadline, names }: AwaitedEnd,
-): Promise<{ readonly variables: object } | { readonly answer: Answer }> {
-  const hasEnded = await endWatch.ended(instanceId, deadline, () => hasLeft() || health.isShuttingDown);
-  const late = { answer: problem(504, 'The process instance has not completed within the request timeout.', path) };
-  if (!hasEnded) return late;
-  const read = await readInstanceState(db, instanceId);
-  if (read.kind !== 'found' && read.kind !== 'large') return late;
-  const { live, isCancelled, isFailed } = read.state;
-  if (isCancelled || isFailed) {
-    const how = isFailed ? 'failed' : 'was cancelled';
-    return { answer: problem(409, `The process instance ${how} before it completed.`, path) };
-  }
-  const all = Object.entries(live.variableScopes[0]?.values ?? {});
-  return { variables: Object.fromEntries(names.length === 0 ? all : all.filter(([name]) => names.includes(name))) };
 }

@@ -86,7 +86,12 @@ interface ReadSearch {
   readonly offset: number;
 }
 
-async function readSearch<Row>(fields: BodyFields, services: Camunda8Services, searched: Searched<Row>): Promise<ReadSearch> {
+/** Reads filter, sort and page of a search. Faults are noted in `fields`. */
+export async function readSearch<Row>(
+  fields: BodyFields,
+  services: Camunda8Services,
+  searched: Searched<Row>,
+): Promise<ReadSearch> {
   const sorts = fields.objects('sort').flatMap((sort) => {
     const name = sort.requiredText('field');
     const order = (sort.text('order') ?? 'ASC').toUpperCase();
@@ -102,7 +107,7 @@ async function readSearch<Row>(fields: BodyFields, services: Camunda8Services, s
 }
 
 /** Reads the page of a search: by position, or by a cursor. */
-export function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
+function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
   const page = fields.object('page');
   const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const from = page?.whole('from', 0, 2_147_483_647) ?? 0;

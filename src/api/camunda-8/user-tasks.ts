@@ -1,13 +1,17 @@
 import type { Answer } from '../../platform/answer.ts';
+import { readFormText } from '../../queries/definitions.ts';
 import type { SearchedUserTask } from '../../queries/search-sources.ts';
 import { userTaskSource } from '../../queries/search-sources.ts';
 import { findUserTask } from '../../queries/user-tasks/user-task.ts';
-import { DONE, done, resultOf } from '../camunda-results.ts';
+import { findDefinitionOfInstance } from '../../queries/versions.ts';
+import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
+import { listedAnswer } from './listed.ts';
 import { problem } from './problems.ts';
 import { notFound } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
+import { variablesIn } from './variables.ts';
 
 /** User of a completion without sign-in, of a task that no user has. */
 const NO_USER = 'camunda-client';
@@ -85,6 +89,20 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     handle: (call, services) => oneAnswer(call, services, tasks, { field: 'taskId', what: 'user task' }),
   },
   {
+    ...READ,
+    method: 'GET',
+    pattern: '/v2/user-tasks/{userTaskKey}/form',
+    summary: 'a form that was deployed with the process; 204 without one',
+    handle: readForm,
+  },
+  {
+    ...READ,
+    method: 'POST',
+    pattern: '/v2/user-tasks/{userTaskKey}/variables/search',
+    summary: 'variables of the task and of its process instance',
+    handle: searchTaskVariables,
+  },
+  {
     ...WRITE,
     method: 'POST',
     pattern: '/v2/user-tasks/{userTaskKey}/completion',
@@ -121,6 +139,34 @@ async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
 
 function noTask(call: Camunda8Call): Answer {
   return notFound('user task', call.params[0] ?? '', call.path);
+}
+
+async function readForm(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const { db, keys } = services;
+  const task = await taskOf(call, services);
+  if (task === undefined) return noTask(call);
+  const { id: formId } = task.form === null ? {} : (JSON.parse(task.form) as { readonly id?: string });
+  const definitionId = formId === undefined ? undefined : await findDefinitionOfInstance(db, task.instanceId);
+  const schema = definitionId === undefined ? undefined : await readFormText(db, definitionId, formId ?? '');
+  if (schema === undefined) return DONE;
+  const keyedId = `form:${definitionId}:${formId}`;
+  const keyOf = await keys.of([{ id: keyedId }]);
+  return shown({ tenantId: DEFAULT_TENANT, formId, schema, version: versionOf(definitionId ?? ''), formKey: keyOf(keyedId) });
+}
+
+/** The version of a form is that of its process. */
+function versionOf(definitionId: string): number {
+  return Number(definitionId.split(':').at(-2) ?? 1);
+}
+
+async function searchTaskVariables(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const task = await taskOf(call, services);
+  if (task === undefined) return noTask(call);
+  const { taskId, instanceId } = task;
+  return listedAnswer(call, services, variablesIn(call), {
+    instanceId,
+    isMeant: ({ scopeId }) => scopeId === instanceId || scopeId === taskId,
+  });
 }
 
 /** The user of a token; without sign-in the assignee, else a name for all clients. */

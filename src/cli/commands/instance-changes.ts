@@ -23,17 +23,25 @@ function readValue(text: string): unknown {
   }
 }
 
-/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). */
-export async function runStartInstance({ operands, options, isJson, openApi }: RunCall): Promise<true> {
-  const { version } = options;
+/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). @returns false: it has not completed within the wait */
+export async function runStartInstance({ operands, options, isJson, openApi }: RunCall): Promise<boolean> {
+  const { version, wait } = options;
   const body = {
     WorkflowId: operands[0],
     BusinessId: options['business-id'],
     Variables: assigned(options.set ?? []),
     ...(version === undefined ? {} : { Version: Number(version) }),
+    ...(wait === undefined ? {} : { WaitSeconds: Number(wait) }),
   };
   const started = await openApi().call('start', [], body);
-  return isJson ? printJson(started) : print(visibleText(started.WorkflowInstanceId));
+  const { Status: status, Variables: variables } = started;
+  if (isJson) printJson(started);
+  else {
+    print(visibleText(started.WorkflowInstanceId));
+    if (status !== undefined) print(status);
+    if (variables !== undefined) printJson(variables);
+  }
+  return status === undefined || status === 'completed';
 }
 
 /** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns whether none was refused */

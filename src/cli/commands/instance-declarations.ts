@@ -8,6 +8,7 @@ const RUN_OPTIONS = {
   set: SET,
   'business-id': { value: '<id>', about: 'business id of the instance', mayBeEmpty: true },
   version: { value: '<n>', about: 'version to start, instead of the latest', shape: FROM_ONE },
+  wait: { value: '<seconds>', about: 'wait for the end, and print status and variables', shape: FROM_ONE },
 } as const;
 const STATE_OPTIONS = { watch: { about: 'print again after each change, until the instance has ended' } } as const;
 const SUSPEND_OPTIONS = { ...REASON, alone: { about: 'do not suspend called instances' } } as const;
@@ -54,6 +55,7 @@ const STARTED = [
     operands: one('<process key>', 'the key of one process', 'process'),
     options: RUN_OPTIONS,
     asksApi: true,
+    notes: 'Exit code 1 with --wait: the instance has not completed.\n',
     run: async (call) => (await import('./instance-changes.ts')).runStartInstance(call),
   }),
 ];

@@ -93,6 +93,8 @@ export interface ApiMethods {
   listCustomTasks(options?: CallOptions): Promise<Schemas['CustomTaskTypes']>;
   /** Read a task type. `GET /custom-tasks/{taskType}` */
   readCustomTask(taskType: string, options?: CallOptions): Promise<Schemas['CustomTaskType']>;
+  /** List open tasks. `GET /OpenCustomTasks` */
+  listOpenCustomTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['OpenCustomTaskPage']>;
   /** Fetch and lock tasks. `POST /custom-tasks/{taskType}/fetch-and-lock` */
   fetchAndLock(taskType: string, body: Schemas['FetchAndLockRequest'], options?: CallOptions): Promise<Schemas['FetchAndLockResponse']>;
   /** Complete a locked task. `POST /custom-tasks/{activityInstanceId}/complete` */
@@ -213,6 +215,8 @@ export interface ApiLists {
   listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['UserTask']>;
   /** List comments on a user task. `GET /UserTasks/{activityInstanceId}/comments` */
   listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['TaskComment']>;
+  /** List open tasks. `GET /OpenCustomTasks` */
+  listOpenCustomTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['OpenCustomTask']>;
   /** List open incidents. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Incident']>;
   /** List dead letters. `GET /DeadLetters` */
@@ -277,6 +281,7 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   commentUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/comments', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listCustomTasks: { method: 'GET', path: '/custom-tasks', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
   readCustomTask: { method: 'GET', path: '/custom-tasks/{taskType}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  listOpenCustomTasks: { method: 'GET', path: '/OpenCustomTasks', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
   fetchAndLock: { method: 'POST', path: '/custom-tasks/{taskType}/fetch-and-lock', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   completeCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/complete', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   failCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/fail', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },

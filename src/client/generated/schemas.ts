@@ -543,6 +543,8 @@ export interface Schemas {
     RetriesLeft?: number | null | undefined;
     /** Time to wait before the next attempt. Default: the value in the model. */
     RetryAfterSeconds?: number | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
   };
   FailCustomTaskResponse: {
     /** Start of the next attempt. Null if the activity has failed. */
@@ -824,6 +826,8 @@ export interface Schemas {
     attempt: number;
     /** Remaining attempts, including this one. Absent in replies stored before version 0.3. */
     retries?: number | undefined;
+    /** Message of the latest failed attempt. Absent at the first attempt. */
+    errorMessage?: string | undefined;
     /** Same value for each attempt of one activity. */
     idempotencyKey: string;
     /** Secret that proves you hold the lock. Do not share it. */
@@ -839,6 +843,10 @@ export interface Schemas {
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters. */
     BusinessId?: string | null | undefined;
+    /** If no instance waits and none is started, Sluice keeps the message for this time for the first receiver. Default: it is refused with 404. */
+    TimeToLiveSeconds?: number | null | undefined;
+    /** Requires `TimeToLiveSeconds`. Within that time another message of this name, key and id is refused with 409. */
+    MessageId?: string | null | undefined;
   };
   MessageResponse: {
     Delivered: boolean;
@@ -978,6 +986,35 @@ export interface Schemas {
       /** Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process, otherwise the nearest enclosing one. */
       scope?: string | null | undefined;
     } | undefined;
+  };
+  OpenCustomTask: {
+    activityInstanceId: Schemas['Guid'];
+    workflowInstanceId: Schemas['Guid'];
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    activityId: string;
+    taskType: string;
+    businessId: string | null;
+    /** Number of attempts that have begun. */
+    attempt: number;
+    /** Number of failed attempts. */
+    failures: number;
+    /** Remaining attempts. Null if the configuration of the service decides. */
+    retries: number | null;
+    /** Message of the latest failed attempt. Null if none failed. */
+    errorMessage: string | null;
+    /** Worker that holds the lock. Null if the task waits. */
+    lockedBy: string | null;
+    /** End of the lock, or earliest time of the next attempt. */
+    availableAt: string;
+    isSuspended: boolean;
+    createdAt: Schemas['Timestamp'];
+  };
+  OpenCustomTaskPage: {
+    items: ReadonlyArray<Schemas['OpenCustomTask']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
   };
   PauseWebhookRequest: Readonly<Record<string, never>>;
   /** Shape P: problem details of RFC 9457 with exactly these five fields. */
@@ -1178,9 +1215,17 @@ export interface Schemas {
     BusinessId?: string | null | undefined;
     /** Version to start. Default: the latest version. */
     Version?: number | null | undefined;
+    /** How long to wait for the end of the instance. The response then has its status and variables. Default: Sluice does not wait. */
+    WaitSeconds?: number | null | undefined;
+    /** With `WaitSeconds`: names of the variables to return. Default: all. */
+    ReturnVariables?: ReadonlyArray<string> | null | undefined;
   };
   StartResponse: {
     WorkflowInstanceId: Schemas['Guid'];
+    /** Only with `WaitSeconds`. `running`: the instance has not ended within that time. */
+    Status?: 'completed' | 'failed' | 'cancelled' | 'running' | undefined;
+    /** Only with `WaitSeconds`, if the instance has ended: its variables. */
+    Variables?: Readonly<Record<string, unknown>> | undefined;
   };
   SteerBatchRequest: Readonly<Record<string, never>>;
   SteerWebhookRequest: {

@@ -103,6 +103,7 @@ export const SERIES = {
   commandsParked: counter('commands_parked', 'Commands moved to the dead letters.'),
   suspendedInstances: later(gauge('suspended_instances', 'Suspended instances.')),
   suspendedKeys: later(gauge('suspended_keys', 'Suspended processes.')),
+  bufferedMessages: later(gauge('buffered_messages', 'Messages with a time to live that wait for a receiver.')),
   incidents: gauge('incidents', 'Open incidents.'),
   incidentsRaised: counter('incidents_raised', 'Incidents raised.'),
   commandBatchCommands: histogram('envelope_commands', 'Commands in one committed command batch.', COMMAND_BATCH_BOUNDS),

@@ -88,6 +88,8 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   /** number of suspended instances, and of process keys that are suspended as a whole */
   onCollectSuspendedInstances(source: () => Promise<number>): void;
   onCollectSuspendedKeys(source: () => Promise<number>): void;
+  /** number of messages with a time to live that wait for a receiver */
+  onCollectBufferedMessages(source: () => Promise<number>): void;
   /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
   /** number of batches that have not ended */
@@ -254,6 +256,7 @@ type Sources = Pick<
   | 'onCollectIncidents'
   | 'onCollectSuspendedInstances'
   | 'onCollectSuspendedKeys'
+  | 'onCollectBufferedMessages'
   | 'onCollectBatches'
   | 'onCollectEventStreams'
   | 'onCollectOutbox'
@@ -274,6 +277,7 @@ function collectedSeries(registry: Registry): Sources {
     onCollectEventStreams: asked(SERIES.eventStreams),
     onCollectSuspendedInstances: asked(SERIES.suspendedInstances),
     onCollectSuspendedKeys: asked(SERIES.suspendedKeys),
+    onCollectBufferedMessages: asked(SERIES.bufferedMessages),
     onCollectOutbox: asked(SERIES.outboxAge),
     onCollectReady: (source) => setReady(async () => ((await source()) ? 1 : 0)),
     ...projectionSeries(asked),

@@ -63,6 +63,10 @@ export interface Needs {
   readonly definitionIds?: readonly string[];
   /** event to deliver: its subscriptions and start triggers are found */
   readonly event?: EventAddress;
+  /** message id that must not be used at this address */
+  readonly messageId?: string;
+  /** loads the messages that wait at the address. The id: also that one, if its delivery is a dead letter */
+  readonly buffered?: string;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
   /** instance whose mailbox is applied */

@@ -37,11 +37,14 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
     const held = heldBy(unit, command);
     if (held === undefined) return late(unit, command);
     const { row, instance } = held;
-    const { taskId, attempt, code, message, retriesLeft } = command;
+    const { taskId, attempt, code, message, retriesLeft, variables } = command;
+    const rejection = setVariables(unit, held, command);
+    if (rejection !== undefined) return rejected(rejection);
     const delayMs = delayOf(unit, row, command);
     if (delayMs !== undefined) {
       unit.customTasks.finish(row, 'retried', unit.context.now);
-      unit.customTasks.postpone({ taskId, attempt, delayMs, ...(retriesLeft !== undefined && { retriesLeft }) });
+      const further = { ...(retriesLeft !== undefined && { retriesLeft }), ...(variables && { variables }) };
+      unit.customTasks.postpone({ taskId, attempt, delayMs, message, ...further });
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
     unit.customTasks.finish(row, 'failed', unit.context.now);
@@ -73,6 +76,18 @@ export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   },
 };
 
+/** Sets how many attempts are left, also while no worker holds the lock. */
+export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
+  needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
+  handle(unit, { instanceId, taskId, retries }) {
+    const row = unit.loaded.customTasks.get(taskId);
+    if (row?.instanceId !== instanceId || unit.customTasks.isReleased(taskId))
+      return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
+    unit.customTasks.setRetries(taskId, retries);
+    return done<'SetCustomTaskRetries'>({});
+  },
+};
+
 /** Longest delay between two attempts: one year. A model may set more. */
 const MAX_DELAY_MS = 365 * 86_400_000;
 
@@ -93,6 +108,15 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined 
   if (row.instanceId !== instanceId) return undefined;
   if (unit.customTasks.isReleased(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
+}
+
+/** Sets variables of a failed attempt in the scope of its activity, from which they go to the event that catches the error. */
+function setVariables(unit: UnitOfWork, { row, instance }: HeldTask, command: CommandOf<'FailCustomTask'>) {
+  const { variables } = command;
+  if (variables === undefined || Object.keys(variables).length === 0) return undefined;
+  const own = instance.state.jobs.get(row.entry);
+  const scope = own === undefined ? row.entry : own.entry;
+  return unit.decide(command, instance, { type: 'EditVariables', scope, values: variables, removed: [] });
 }
 
 /** Records a result for a suspended instance; it waits in the mailbox (docs/contributing/spec/suspension.md#work-of-suspended-instances). */

@@ -52,6 +52,7 @@ function lockedTask(unit: UnitOfWork, task: TaskForRemoteWorker, lockedUntil: st
     headers,
     retries,
     ...(task.failures > 0 && { failures: task.failures }),
+    ...(task.errorMessage !== null && { errorMessage: task.errorMessage }),
     lockedUntil,
   };
 }

@@ -6,11 +6,18 @@ import { cancelInstance } from './cancel-instance.ts';
 import type { CommandHandler, Needs, Preparation, RowAccess, Steps } from './command-handler.ts';
 import { commentUserTask } from './comment-user-task.ts';
 import { completeActivity } from './complete-activity.ts';
-import { completeCustomTask, extendCustomTaskLock, failCustomTask, unlockCustomTask } from './custom-task.ts';
+import {
+  completeCustomTask,
+  extendCustomTaskLock,
+  failCustomTask,
+  setCustomTaskRetries,
+  unlockCustomTask,
+} from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
 import { deleteDecision } from './delete-decision.ts';
 import { deleteDefinition } from './delete-definition.ts';
 import { deleteInstance } from './delete-instance.ts';
+import { deliverBuffered } from './deliver-buffered.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDecisions } from './deploy-decisions.ts';
@@ -52,6 +59,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DeleteDecision: deleteDecision,
   DeleteDefinition: deleteDefinition,
   DeleteInstance: deleteInstance,
+  DeliverBuffered: deliverBuffered,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
   DeployDecisions: deployDecisions,
@@ -78,6 +86,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
   ReviveInstance: reviveInstance,
+  SetCustomTaskRetries: setCustomTaskRetries,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

@@ -33,6 +33,7 @@ export class CustomTaskChanges {
   private readonly finished = new Set<string>();
   private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
+  private readonly retries = new Map<string, number>();
   private readonly unlocked = new Map<string, TaskLock>();
   private readonly begun: string[] = [];
 
@@ -95,6 +96,10 @@ export class CustomTaskChanges {
     this.postponed.set(task.taskId, task);
   }
 
+  setRetries(taskId: string, retries: number): void {
+    this.retries.set(taskId, retries);
+  }
+
   extend(lock: ExtendedLock): void {
     this.extended.set(lock.taskId, lock);
   }
@@ -137,6 +142,7 @@ export class CustomTaskChanges {
       openedCustomTasks: this.tasks.openedRows,
       postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.tasks.isClosed(taskId)),
       closedCustomTasks: this.tasks.closedRows,
+      customTaskRetries: this.retries,
       releasedLocks: [...this.unlocked.values()].filter(({ taskId }) => !this.tasks.isClosed(taskId)),
       extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isReleased(taskId)),
     };

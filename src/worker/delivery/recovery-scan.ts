@@ -5,16 +5,18 @@ import type { RetentionConfig } from '../../platform/config/config-engine.ts';
 import { everyMs } from '../../platform/loops.ts';
 import { forgetAuditEntries } from '../../store/audit-entries.ts';
 import { forgetBatches } from '../../store/batches.ts';
+import { findReceived, forgetBuffered } from '../../store/buffered-messages.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { forgetEvaluations } from '../../store/decision-evaluations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
 import { forgetLetters, repairParked } from '../../store/letters.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
-import { drain, drainSender, followUpCommandBatch, handOver, type RelayTools } from './relay.ts';
+import { deliverBuffered, drain, drainSender, followUpCommandBatch, handOver, type RelayTools } from './relay.ts';
 
 /** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. Unit: ms. */
 const OUTBOX_SCAN_MS = 1000;
+const BUFFER_SCAN_MS = 5000;
 const INBOX_SCAN_MS = 60_000;
 /** Age at which a command in the outbox is overdue. Unit: seconds. */
 const OVERDUE_SECONDS = 2;
@@ -37,6 +39,7 @@ export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; re
   const seen = new Seen();
   const timers = [
     everyMs(OUTBOX_SCAN_MS, () => scanOutbox(tools, tools.pool, seen), LONGEST_OUTAGE_PAUSE_MS),
+    everyMs(BUFFER_SCAN_MS, () => scanBuffered(tools, tools.pool), LONGEST_OUTAGE_PAUSE_MS),
     everyMs(INBOX_SCAN_MS, () => deleteExpiredReplies(tools.pool, tools.retention ?? DEFAULTS)),
   ];
   for (const timer of timers) timer.unref();
@@ -66,6 +69,12 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   }
   for (const [EffectKind, Attempt] of attempts) log.event('handing-over-repeated', { EffectKind, Attempt });
   if (count > 0) log.event('waiting-effects-swept', { Count: count });
+}
+
+/** Queues the delivery of messages whose receiver waits: its wake-up signal was lost, or the receiver was suspended. */
+async function scanBuffered(tools: RelayTools, pool: Pool): Promise<void> {
+  for (const address of await findReceived(poolConnection(pool)))
+    await handOver(tools, { command: deliverBuffered(address), source: { root: address.id }, turn: FIRST_TURN });
 }
 
 /** Returns the last row of a full batch, where the next scan starts. */
@@ -126,6 +135,7 @@ async function deleteExpiredReplies(pool: Pool, remembered: Remembered): Promise
   await forgetCausations(connection, REMEMBER_HOURS);
   await forgetLetters(connection, deadLettersMs / 1000);
   while ((await forgetReplies(connection, repliesMs / 1000, 1000)) === 1000);
+  while ((await forgetBuffered(connection, 1000)) === 1000);
   while ((await forgetDeleted(connection, 1000)) === 1000);
   while (auditMs !== undefined && (await forgetAuditEntries(connection, auditMs / 1000, 1000)) === 1000);
   while (evaluationsMs !== undefined && (await forgetEvaluations(connection, evaluationsMs / 1000, 1000)) === 1000);

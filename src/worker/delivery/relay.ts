@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { type TraceContext, withTrace, writeTraceparent } from '../../platform/telemetry/tracing.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
+import type { BufferedAddress } from '../../store/buffered-messages.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { FairShares } from './fair-shares.ts';
@@ -28,6 +29,8 @@ export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): v
     else senders.set(place.senderId, command);
   }
   for (const [senderId, { kind, id }] of senders) queue({ ...drainSender(senderId), about: kind }, kind, id);
+  for (const address of unit.bufferedAt)
+    handOver(tools, { command: deliverBuffered(address), source: { root: address.id } }).catch(() => {});
   const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) {
     if (unit.suspensions.keepsMailOf(targetId)) continue;
@@ -55,6 +58,11 @@ export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbo
 /** Builds the command that runs the commands of a sender. `only`: only this command, and only if it is the next. */
 export function drainSender(senderId: string, only?: string): CommandOf<'DrainSender'> {
   return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
+}
+
+/** Builds the command that delivers the messages that wait at an address. */
+export function deliverBuffered({ id, name, key }: BufferedAddress): CommandOf<'DeliverBuffered'> {
+  return { kind: 'DeliverBuffered', id, name, correlationKey: key };
 }
 
 export interface QueuedFollowUp {

@@ -5,6 +5,7 @@ import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command } from '../../messages/commands.ts';
 import { isWithin, splitPatterns } from '../../platform/access-roles.ts';
 import { addressText, type EventAddress, lockAddresses } from '../../store/address-locks.ts';
+import { type BufferedMessage, findBuffered, isMessageIdUsed } from '../../store/buffered-messages.ts';
 import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
@@ -173,7 +174,14 @@ function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof 
 /** Needs without locks: a start looks up a version, and limits filter receivers. */
 const WITHOUT_LOCKS: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
 /** Needs that are routed first and then lock instances. */
-const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'incidentId', 'event']);
+const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
+  'instanceIds',
+  'taskId',
+  'incidentId',
+  'event',
+  'messageId',
+  'buffered',
+]);
 
 /** Last kind of rows that the commands lock. */
 function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
@@ -195,15 +203,16 @@ async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, era
 async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs>, opened: readonly EventAddress[]) {
   const all = [...needs.values()];
   const events = all.flatMap(({ event }) => event ?? []);
-  const [, tasks, incidents, subscriptions, startTriggers, receiversWithin] = await Promise.all([
+  const [, tasks, incidents, subscriptions, startTriggers, receiversWithin, buffered] = await Promise.all([
     lockAddresses(connection, events, opened),
     loadTasks(connection, all),
     loadIncidents(connection, all),
     loadSubscriptions(connection, all),
     loadStartTriggers(connection, needs),
     loadReceiversWithin(connection, needs),
+    loadBuffered(connection, needs),
   ]);
-  return { tasks, incidents, subscriptions, startTriggers, receiversWithin };
+  return { tasks, incidents, subscriptions, startTriggers, receiversWithin, ...buffered };
 }
 
 /** Reads mailboxes, without commands that are set aside for suspended instances. */
@@ -267,6 +276,18 @@ async function loadReceiversWithin(
       found.set(id, await findReceiversWithin(connection, event, splitPatterns(limits)));
   }
   return found;
+}
+
+/** Reads messages with a time to live, and the use of message ids. Their addresses are locked. */
+async function loadBuffered(connection: Connection, needs: ReadonlyMap<string, Needs>) {
+  const bufferedMessages = new Map<string, readonly BufferedMessage[]>();
+  const usedMessageIds = new Set<string>();
+  for (const [commandId, { event, messageId, buffered }] of needs) {
+    if (event === undefined) continue;
+    if (buffered !== undefined) bufferedMessages.set(commandId, await findBuffered(connection, { id: buffered, ...event }));
+    if (messageId !== undefined && (await isMessageIdUsed(connection, event, messageId))) usedMessageIds.add(commandId);
+  }
+  return { bufferedMessages, usedMessageIds };
 }
 
 async function loadStartTriggers(

@@ -106,7 +106,7 @@ function traceOfAll({ traceOf }: TransactionFacts, { commands: [first] }: Comman
 
 /**
  * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this command batch, gets its recorded reply. A
- * `DrainMailbox` has no inbox row: the mailbox rows that it applies are deleted.
+ * `DrainMailbox` and a `DeliverBuffered` have no inbox row: they delete the rows that they apply.
  */
 async function decideAll(
   { models, log, batchMaking, maxSharedRunMs = MAX_SHARED_RUN_MS }: TransactionTools,
@@ -148,7 +148,7 @@ async function decideAll(
       reply,
       act: auditEntryOf(unit, command, reply),
     };
-    if (command.kind !== 'DrainMailbox') unit.reply(row);
+    if (command.kind !== 'DrainMailbox' && command.kind !== 'DeliverBuffered') unit.reply(row);
     if (letters.has(command.id)) endLetter(unit, command, reply);
     record.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });

@@ -1,4 +1,5 @@
 import type { DecisionVersion, ProcessModel } from '../../engine/model.ts';
+import type { BufferedMessage } from '../../store/buffered-messages.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DecisionRow, DeletableDecision } from '../../store/decisions.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
@@ -30,6 +31,10 @@ export interface LoadedRows {
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
   /** receivers within the key limits of a message or signal, by command id; absent: no limits */
   readonly receiversWithin: ReadonlyMap<string, ReadonlySet<string>>;
+  /** messages with a time to live that wait at the address of a delivery, by command id, in order */
+  readonly bufferedMessages: ReadonlyMap<string, readonly BufferedMessage[]>;
+  /** publications whose message id is used already, by command id */
+  readonly usedMessageIds: ReadonlySet<string>;
   /** start event subscriptions of a message, signal or condition evaluation, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
   /** mailbox commands of locked instances, in order */
@@ -107,6 +112,8 @@ export const NO_ROWS: LoadedRows = {
   models: NOTHING,
   subscriptions: NOTHING,
   receiversWithin: NOTHING,
+  bufferedMessages: NOTHING,
+  usedMessageIds: new Set(),
   startTriggers: NOTHING,
   mailbox: [],
   causations: NOTHING,

@@ -13,6 +13,7 @@ import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { currentTrace } from '../../platform/telemetry/tracing.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
+import type { BufferedAddress } from '../../store/buffered-messages.ts';
 import type { InboxRow } from '../../store/inbox.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
@@ -72,6 +73,8 @@ export class UnitOfWork {
   readonly rows = noCollectedRows();
   /** instances with mailbox commands left for a later transaction */
   readonly leftInMailbox = new Set<string>();
+  /** addresses where messages wait for receivers that this transaction adds; known after its writes */
+  readonly bufferedAt: BufferedAddress[] = [];
   /** longest computation of a run while other commands share the commit; unit: ms */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
@@ -340,6 +343,7 @@ export class UnitOfWork {
     const added = new Set(this.rows.definitions.map(({ definitionId }) => definitionId));
     return {
       ...this.rows,
+      onBuffered: (found) => this.bufferedAt.push(...found),
       journal: this.written.rows,
       instances: this.writtenInstances,
       ...this.removals.rows,

@@ -203,6 +203,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
       [VERSIONS, 'is the first start event in document order'],
     ],
     ['the instance can already have ended when the id is returned', [START, 'has run to the end']],
+    ['waits for the end and returns status and variables', [START, 'returns status and variables']],
     ['a failure in the first run does not change the response', [START, 'answers 200 when an activity fails']],
   ),
   ...section(
@@ -215,7 +216,9 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
       [MESSAGE, 'answers 400 when the business id is invalid'],
       [MESSAGE, 'answers 400 when a text cannot be stored'],
     ],
+    ['an id without a time to live', [MESSAGE, 'refuses a second message of an id']],
     ['key used for another request', ['keys-across-replicas', 'gives the stored reply for the same request and 422']],
+    ['an id whose message has not expired', [MESSAGE, 'refuses a second message of an id']],
     ['no waiting instance: 404 with name and key', [MESSAGE, 'answers 404 when no one waits']],
     ['name and key must be equal', [MESSAGE, 'all receive it when name and key']],
     ['without a key it matches only subscriptions without a key', [MESSAGE, 'are those without a key']],

@@ -239,6 +239,11 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['cancel: other active activities keep the instance active', [END, 'leaves the instance running']],
   ),
   ...section(
+    'docs/contributing/spec/http/custom-tasks.md#open-tasks',
+    ['filters and sorts of open tasks', ['remote-workers', 'runs it again as often as RetriesLeft']],
+    ['members of an open task', ['remote-workers', 'runs it again as often as RetriesLeft']],
+  ),
+  ...section(
     'docs/contributing/spec/http/custom-tasks.md#catalog-reads',
     ['an array of task types, sorted', [CATALOG, 'lists what the worker itself offers']],
     ['one task type, in any case', [CATALOG, 'shows an entry with its parameters']],

@@ -94,6 +94,10 @@ export const ROWS: readonly Row[] = [
         { expr: `max(${SERIES.suspendedInstances.name}${OF})`, legend: 'instances' },
         { expr: `max(${SERIES.suspendedKeys.name}${OF})`, legend: 'keys' },
       ),
+      line('Buffered messages', 'Messages with a time to live that wait for a receiver.', 'short', {
+        expr: `max(${SERIES.bufferedMessages.name}${OF})`,
+        legend: 'messages',
+      }),
       line('Incidents raised', 'Incidents a second.', 'ops', {
         expr: rate(SERIES.incidentsRaised.name),
         legend: 'raised',

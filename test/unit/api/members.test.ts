@@ -40,6 +40,8 @@ describe('reading members', () => {
       Variables: { a: 1 },
       BusinessId: 'PO-1',
       Version: undefined,
+      WaitSeconds: undefined,
+      ReturnVariables: [],
     });
   });
 
@@ -49,6 +51,8 @@ describe('reading members', () => {
       Variables: { A: 1 },
       BusinessId: 'x',
       Version: undefined,
+      WaitSeconds: undefined,
+      ReturnVariables: [],
     });
   });
 
@@ -70,6 +74,8 @@ describe('reading members', () => {
       Variables: {},
       BusinessId: undefined,
       Version: undefined,
+      WaitSeconds: undefined,
+      ReturnVariables: [],
     });
   });
 

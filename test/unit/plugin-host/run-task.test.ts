@@ -21,6 +21,7 @@ const TASK: LockedTask = {
   attempts: null,
   traceparent: null,
   secrets: null,
+  errorMessage: null,
 };
 
 const NO_SECRETS: Secrets = { find: async () => undefined };

@@ -288,6 +288,12 @@ class ApiMethods:
             Operation("GET", "/custom-tasks/{taskType}", "json", False, False, False), {"taskType": task_type}, {}, None, options
         ))
 
+    def list_open_custom_tasks(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.OpenCustomTaskPage:
+        """List open tasks. `GET /OpenCustomTasks`"""
+        return cast("types.OpenCustomTaskPage", self._call(
+            Operation("GET", "/OpenCustomTasks", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
+        ))
+
     def fetch_and_lock(self, task_type: str, body: types.FetchAndLockRequest, *, options: Optional[CallOptions] = None) -> types.FetchAndLockResponse:
         """Fetch and lock tasks. `POST /custom-tasks/{taskType}/fetch-and-lock`"""
         return cast("types.FetchAndLockResponse", self._call(
@@ -641,6 +647,12 @@ class ApiLists:
         """List comments on a user task. `GET /UserTasks/{activityInstanceId}/comments`"""
         return self._rows(
             Operation("GET", "/UserTasks/{activityInstanceId}/comments", "json", False, False, False), {"activityInstanceId": activity_instance_id}, {"page": page, "pageSize": page_size}, options
+        )
+
+    def list_open_custom_tasks(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.OpenCustomTask]:
+        """List open tasks. `GET /OpenCustomTasks`"""
+        return self._rows(
+            Operation("GET", "/OpenCustomTasks", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )
 
     def list_incidents(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.Incident]:

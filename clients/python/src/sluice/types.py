@@ -1133,6 +1133,9 @@ _FailCustomTaskRequestMore = TypedDict(
         "RetriesLeft": Optional[int],
         # Time to wait before the next attempt. Default: the value in the model.
         "RetryAfterSeconds": Optional[int],
+        # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
+        "Variables": Optional[Dict[str, Any]],
     },
     total=False,
 )
@@ -1708,6 +1711,8 @@ _LockedCustomTaskMore = TypedDict(
     {
         # Remaining attempts, including this one. Absent in replies stored before version 0.3.
         "retries": int,
+        # Message of the latest failed attempt. Absent at the first attempt.
+        "errorMessage": str,
     },
     total=False,
 )
@@ -1734,6 +1739,11 @@ _MessageRequestMore = TypedDict(
         "Variables": Optional[Dict[str, Any]],
         # Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.
         "BusinessId": Optional[str],
+        # If no instance waits and none is started, Sluice keeps the message for this time for the first receiver.
+        # Default: it is refused with 404.
+        "TimeToLiveSeconds": Optional[int],
+        # Requires `TimeToLiveSeconds`. Within that time another message of this name, key and id is refused with 409.
+        "MessageId": Optional[str],
     },
     total=False,
 )
@@ -2015,6 +2025,43 @@ ModifyInstruction = TypedDict(
         "startAfter": "ModifyInstructionStartAfter",
     },
     total=False,
+)
+
+OpenCustomTask = TypedDict(
+    "OpenCustomTask",
+    {
+        "activityInstanceId": "Guid",
+        "workflowInstanceId": "Guid",
+        "processDefinitionId": str,
+        "processDefinitionKey": str,
+        "activityId": str,
+        "taskType": str,
+        "businessId": Optional[str],
+        # Number of attempts that have begun.
+        "attempt": int,
+        # Number of failed attempts.
+        "failures": int,
+        # Remaining attempts. Null if the configuration of the service decides.
+        "retries": Union[int, None],
+        # Message of the latest failed attempt. Null if none failed.
+        "errorMessage": Union[str, None],
+        # Worker that holds the lock. Null if the task waits.
+        "lockedBy": Union[str, None],
+        # End of the lock, or earliest time of the next attempt.
+        "availableAt": str,
+        "isSuspended": bool,
+        "createdAt": "Timestamp",
+    },
+)
+
+OpenCustomTaskPage = TypedDict(
+    "OpenCustomTaskPage",
+    {
+        "items": List["OpenCustomTask"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
 )
 
 PauseWebhookRequest = TypedDict(
@@ -2453,6 +2500,11 @@ _StartRequestMore = TypedDict(
         "BusinessId": Optional[str],
         # Version to start. Default: the latest version.
         "Version": Optional[int],
+        # How long to wait for the end of the instance. The response then has its status and variables. Default: Sluice
+        # does not wait.
+        "WaitSeconds": Optional[int],
+        # With `WaitSeconds`: names of the variables to return. Default: all.
+        "ReturnVariables": Optional[List[str]],
     },
     total=False,
 )
@@ -2462,12 +2514,27 @@ class StartRequest(_StartRequestNeeded, _StartRequestMore):
     """Needs WorkflowId."""
 
 
-StartResponse = TypedDict(
-    "StartResponse",
+_StartResponseNeeded = TypedDict(
+    "_StartResponseNeeded",
     {
         "WorkflowInstanceId": "Guid",
     },
 )
+_StartResponseMore = TypedDict(
+    "_StartResponseMore",
+    {
+        # Only with `WaitSeconds`. `running`: the instance has not ended within that time.
+        "Status": Literal["completed", "failed", "cancelled", "running"],
+        # Only with `WaitSeconds`, if the instance has ended: its variables.
+        "Variables": Dict[str, Any],
+    },
+    total=False,
+)
+
+
+class StartResponse(_StartResponseNeeded, _StartResponseMore):
+    """Needs WorkflowInstanceId."""
+
 
 SteerBatchRequest = TypedDict(
     "SteerBatchRequest",

@@ -26,6 +26,7 @@ export interface CustomTaskTableRow {
   readonly traceparent: string | null;
   readonly secrets: string | null;
   readonly is_held: boolean;
+  readonly error_message: string | null;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
@@ -34,13 +35,18 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     for (const id of list(call, 1)) yield* call.tables.customTask.delete(call.by, id);
     return [];
   },
-  'postpone-custom-tasks': (call) =>
-    changeHeld(call, (row, n) => ({
-      ...row,
-      failures: row.failures + 1,
-      locked_by: null,
-      available_at: new Date(call.now + list<number>(call, 3)[n]!),
-    })),
+  'postpone-custom-tasks-3': (call) =>
+    changeHeld(call, (row, n) => {
+      const left = list<number | null>(call, 4)[n] ?? null;
+      return {
+        ...row,
+        failures: row.failures + 1,
+        attempts: left === null ? row.attempts : row.failures + 1 + left,
+        locked_by: null,
+        available_at: new Date(call.now + list<number>(call, 3)[n]!),
+        error_message: list(call, 5)[n]!,
+      };
+    }),
   *'lock-custom-tasks'(call) {
     const locked: object[] = [];
     const known = list(call, 1).flatMap((id) => call.tables.customTask.get(call.by, id) ?? []);
@@ -50,7 +56,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-6'(call) {
+  *'fetch-and-lock-7'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
@@ -79,7 +85,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return taken;
   },
-  'extend-locked-custom-tasks': (call) =>
+  'extend-locked-custom-tasks-2': (call) =>
     changeHeld(call, (row, n) =>
       row.locked_by === null ? undefined : { ...row, available_at: new Date(call.now + list<number>(call, 3)[n]! * SECOND) },
     ),
@@ -129,6 +135,7 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     traceparent: list<string | null>(call, 13)[n] ?? null,
     secrets: list<string | null>(call, 16)[n] ?? null,
     is_held: false,
+    error_message: null,
   };
 }
 
@@ -140,7 +147,7 @@ function shownForResult(row: CustomTaskTableRow): object {
 
 function shownForHolder(row: CustomTaskTableRow): object {
   const { task_id, instance_id, entry, task_type, definition_id, process_key, activity_id, business_id } = row;
-  const { input, attempt, losses, failures, attempts, traceparent, secrets } = row;
+  const { input, attempt, losses, failures, attempts, traceparent, secrets, error_message } = row;
   return {
     task_id,
     instance_id,
@@ -157,5 +164,6 @@ function shownForHolder(row: CustomTaskTableRow): object {
     attempts,
     traceparent,
     secrets,
+    error_message,
   };
 }

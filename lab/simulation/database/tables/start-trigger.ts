@@ -1,5 +1,6 @@
 import type { Lock } from '../lock.ts';
 import { byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
+import { bufferedFor } from './buffered-message.ts';
 import { begun, lateBefore, leaseEnd, leaseMs, NEVER, SECOND } from './lease.ts';
 import { isKeySuspended } from './suspension.ts';
 
@@ -59,8 +60,11 @@ export const START_TRIGGER_STATEMENTS: Statements = {
     }
     return [];
   },
-  'insert-start-triggers-2': (call) =>
-    eachRow(call, (n) => {
+  *'insert-start-triggers-3'(call) {
+    const buffered = bufferedFor(call, ({ name }) =>
+      list(call, 5).some((kind, n) => kind === 'message' && list<string | null>(call, 6)[n] === name),
+    );
+    yield* eachRow(call, (n) => {
       const due = list<number | null>(call, 9)[n] ?? null;
       return call.tables.startTrigger.insert(call.by, {
         key: list(call, 1)[n]!,
@@ -75,7 +79,9 @@ export const START_TRIGGER_STATEMENTS: Statements = {
         attempts: 0,
         leased_until: null,
       });
-    }),
+    });
+    return buffered;
+  },
   'take-due-starts-3'(call) {
     const late = lateBefore(call);
     return lockedFree(call, (row) => dueAt(row) <= call.now && dueAt(row) > late && row.attempts === 0).map(shown);

@@ -1,5 +1,6 @@
 import { DatabaseError } from '../database-error.ts';
 import { byNumber, type Call, eachRow, list, type Statements } from '../statement.ts';
+import { bufferedFor } from './buffered-message.ts';
 
 export interface SubscriptionTableRow {
   readonly instance_id: string;
@@ -26,8 +27,11 @@ export const SUBSCRIPTION_STATEMENTS: Statements = {
       .sort(byNumber((row) => row.position))
       .map(({ instance_id, subscription }) => ({ instance_id, subscription }));
   },
-  'open-subscriptions': (call) =>
-    eachRow(call, (n) =>
+  *'open-subscriptions-2'(call) {
+    const buffered = bufferedFor(call, ({ name, key }) =>
+      list(call, 3).some((kind, n) => kind === 'message' && list(call, 4)[n] === name && list(call, 5)[n] === key),
+    );
+    yield* eachRow(call, (n) =>
       call.tables.subscription.insert(call.by, {
         instance_id: list(call, 1)[n]!,
         subscription: list<number>(call, 2)[n]!,
@@ -36,7 +40,9 @@ export const SUBSCRIPTION_STATEMENTS: Statements = {
         name: list(call, 4)[n]!,
         key: list(call, 5)[n]!,
       }),
-    ),
+    );
+    return buffered;
+  },
   'close-subscriptions': (call) => eachRow(call, (n) => call.tables.subscription.delete(call.by, addressAt(call, n))),
   *'lock-addresses'(call) {
     for (const [n, id] of list(call, 1).entries())

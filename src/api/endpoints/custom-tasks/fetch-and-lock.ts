@@ -45,6 +45,10 @@ const lockedCustomTask = z
       .min(1)
       .optional()
       .meta({ description: 'Remaining attempts, including this one. Absent in replies stored before version 0.3.' }),
+    errorMessage: z
+      .string()
+      .optional()
+      .meta({ description: 'Message of the latest failed attempt. Absent at the first attempt.' }),
     idempotencyKey: guid.meta({ description: 'Same value for each attempt of one activity.' }),
     lockToken: z.string().meta({ description: 'Secret that proves you hold the lock. Do not share it.' }),
     lockedUntil: timestamp,
@@ -142,6 +146,7 @@ function taskJson(task: LockedCustomTask, signer: Signer): ResponseBody<typeof l
     headers: task.headers ?? {},
     attempt: task.attempt,
     ...(task.retries === undefined ? {} : { retries: task.retries }),
+    ...(task.errorMessage === undefined ? {} : { errorMessage: task.errorMessage }),
     idempotencyKey: task.taskId,
     lockToken: writeLockToken(task, signer),
     lockedUntil: formatTimestamp(Date.parse(task.lockedUntil)),

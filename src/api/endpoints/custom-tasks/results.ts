@@ -38,6 +38,7 @@ const failCustomTaskRequest = z
       'Number of attempts that are left, instead of the value in the model. If 0, Sluice makes no further attempt.',
     ),
     RetryAfterSeconds: optionalWhole(0, 2_592_000, 'Time to wait before the next attempt. Default: the value in the model.'),
+    Variables: optionalVariables(),
   })
   .meta({ id: 'FailCustomTaskRequest' });
 
@@ -114,7 +115,12 @@ export const lockedTaskEndpoints: readonly Endpoint[] = [
       const code = ErrorCode.slice(0, MAX_CODE);
       const message = ErrorMessage.slice(0, MAX_MESSAGE);
       const retryAfterMs = seconds === undefined ? null : seconds * 1000;
-      const failure = { code, message, isRetryable, retryAfterMs, ...(retriesLeft !== undefined && { retriesLeft }) };
+      const { Variables: variables } = request.members;
+      const further = {
+        ...(retriesLeft !== undefined && { retriesLeft }),
+        ...(Object.keys(variables).length > 0 && { variables }),
+      };
+      const failure = { code, message, isRetryable, retryAfterMs, ...further };
       const command = { kind: 'FailCustomTask', ...token.lock, ...failure } as const;
       const onDone = ({ retryAt }: CommandResults['FailCustomTask']) =>
         jsonAnswer({ retryAt: retryAt === null ? null : formatTimestamp(Date.parse(retryAt)) });

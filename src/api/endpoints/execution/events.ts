@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { jsonAnswer } from '../../../platform/answer.ts';
+import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
-import { optionalBusinessId, optionalText, optionalVariables, requiredText } from '../../schemas/members.ts';
+import { optionalBusinessId, optionalText, optionalVariables, optionalWhole, requiredText } from '../../schemas/members.ts';
 import { guid } from '../../schemas/values.ts';
+
+const ID_WITHOUT_TIME = 'MessageId requires TimeToLiveSeconds.';
+/** 30 days. */
+const MAX_TIME_TO_LIVE_SECONDS = 2_592_000;
 
 const messageRequest = z
   .object({
@@ -10,6 +14,14 @@ const messageRequest = z
     CorrelationKey: optionalText('Correlation key. Default: no key.'),
     Variables: optionalVariables(),
     BusinessId: optionalBusinessId(),
+    TimeToLiveSeconds: optionalWhole(
+      1,
+      MAX_TIME_TO_LIVE_SECONDS,
+      'If no instance waits and none is started, Sluice keeps the message for this time for the first receiver. Default: it is refused with 404.',
+    ),
+    MessageId: optionalText(
+      'Requires `TimeToLiveSeconds`. Within that time another message of this name, key and id is refused with 409.',
+    ),
   })
   .meta({ id: 'MessageRequest' });
 
@@ -41,12 +53,26 @@ export const eventEndpoints: readonly Endpoint[] = [
     tag: 'Execution',
     summary: 'Publish a message',
     description:
-      'Resumes every instance that waits for this message and correlation key. If no instance waits, starts instances with a matching message start event.',
+      'Resumes every instance that waits for this message and correlation key. If no instance waits, starts instances with a matching message start event. With a time to live, a message without a receiver waits for one.',
     body: messageRequest,
-    examples: { 'with a key': { MessageName: 'orderPaid', CorrelationKey: 'PO-1001', Variables: { paid: 12.5 } } },
+    examples: {
+      'with a key': { MessageName: 'orderPaid', CorrelationKey: 'PO-1001', Variables: { paid: 12.5 } },
+      'with a time to live': {
+        MessageName: 'orderPaid',
+        CorrelationKey: 'PO-1002',
+        TimeToLiveSeconds: 3600,
+        MessageId: 'payment-7',
+      },
+    },
     answer: messageResponse,
     refusals: [
       { status: 400, shape: 'E', text: 'MessageName is required' },
+      { status: 400, shape: 'P', text: ID_WITHOUT_TIME },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Message '<name>' with correlation key '<key>' and id '<id>' was already published and has not expired.",
+      },
       { status: 404, shape: 'E', text: "No active subscription found for message '<name>' with correlation key '<key>'" },
     ],
     handle(request, { run }) {
@@ -55,9 +81,18 @@ export const eventEndpoints: readonly Endpoint[] = [
         CorrelationKey: correlationKey = '',
         Variables: variables,
         BusinessId: businessId = null,
+        TimeToLiveSeconds: seconds,
+        MessageId: messageId,
       } = request.members;
-      return run(request, { kind: 'DeliverMessage', name, correlationKey, variables, businessId }, ({ instanceIds }) =>
-        jsonAnswer({ Delivered: true, WorkflowInstanceIds: instanceIds }),
+      if (messageId !== undefined && seconds === undefined) return problemAnswer('invalid-field', ID_WITHOUT_TIME, request.path);
+      const buffering = {
+        ...(seconds !== undefined && { timeToLiveMs: seconds * 1000 }),
+        ...(messageId !== undefined && { messageId }),
+      };
+      return run(
+        request,
+        { kind: 'DeliverMessage', name, correlationKey, variables, businessId, ...buffering },
+        ({ instanceIds }) => jsonAnswer({ Delivered: instanceIds.length > 0, WorkflowInstanceIds: instanceIds }),
       );
     },
   }),

@@ -1,0 +1,123 @@
+import type { ModifyInstruction } from '../../messages/instance-changes.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { done } from '../camunda-results.ts';
+import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
+import { BodyFields } from './fields.ts';
+import { notFound } from './results.ts';
+
+const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
+/** Most instructions, as for the other endpoints. */
+const MAX_PAIRS = 10_000;
+const MAX_INSTRUCTIONS = 1000;
+
+/** Migration and modification of process instances. */
+export const instanceChangeEndpoints: readonly Camunda8Endpoint[] = [
+  {
+    ...WRITE,
+    pattern: '/v2/process-instances/{processInstanceKey}/migration',
+    audit: ['operator', 'MigrateInstance'],
+    summary: 'to another version of the same process; elements without an instruction are mapped by their ids',
+    handle: migrate,
+  },
+  {
+    ...WRITE,
+    pattern: '/v2/process-instances/{processInstanceKey}/modification',
+    audit: ['operator', 'ModifyInstance'],
+    summary: 'activate, terminate and move; variables of an activation belong to its element',
+    handle: modify,
+  },
+];
+
+async function migrate(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const { keys } = services;
+  const fields = new BodyFields(call);
+  const target = fields.key('targetProcessDefinitionKey');
+  const pairs = fields.objects('mappingInstructions').map((instruction) => ({
+    from: instruction.requiredText('sourceElementId'),
+    to: instruction.requiredText('targetElementId'),
+  }));
+  fields.ignore('operationReference');
+  if (target === undefined) fields.fail('No targetProcessDefinitionKey provided.');
+  if (pairs.length > MAX_PAIRS) fields.fail(`At most ${MAX_PAIRS} mappingInstructions are supported.`);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const [key = ''] = call.params;
+  const instanceId = await keys.guidOf(key);
+  if (instanceId === undefined) return notFound('process instance', key, call.path);
+  const definitionId = await keys.idOf(target ?? '');
+  if (definitionId === undefined) return notFound('process definition', target ?? '', call.path);
+  const plan = { pairs, timers: 'keep', subscriptions: 'keep' } as const;
+  return done(call, services, { kind: 'MigrateInstance', instanceId, definitionId, plan });
+}
+
+async function modify(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const instructions = [
+    ...(await Promise.all(fields.objects('activateInstructions').map((each) => activation(each, services)))),
+    ...(await Promise.all(fields.objects('moveInstructions').map((each) => move(each, services)))).flat(),
+    ...(await Promise.all(fields.objects('terminateInstructions').map((each) => termination(each, services)))),
+  ];
+  fields.ignore('operationReference');
+  if (instructions.length === 0) fields.fail('No instructions provided.');
+  if (instructions.length > MAX_INSTRUCTIONS) fields.fail(`At most ${MAX_INSTRUCTIONS} instructions are supported.`);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const [key = ''] = call.params;
+  const instanceId = await services.keys.guidOf(key);
+  if (instanceId === undefined) return notFound('process instance', key, call.path);
+  return done(call, services, { kind: 'ModifyInstance', instanceId, instructions, reason: null, isDryRun: false });
+}
+
+/** The id of an element instance; the key of a process instance, and -1, mean no element. */
+async function scopeOf(fields: BodyFields, { keys }: Camunda8Services): Promise<string | null> {
+  const key = fields.key('ancestorElementInstanceKey');
+  if (key === undefined || key === '-1') return null;
+  const owner = await keys.ownerOf(key);
+  if (owner?.instanceId === undefined) fields.fail(`No element instance has the key '${key}'.`);
+  return owner === undefined || owner.id === owner.instanceId ? null : owner.id;
+}
+
+function variablesOf(fields: BodyFields, element: string) {
+  const given = fields.objects('variableInstructions').map((instruction) => {
+    const variables = instruction.variables();
+    const scope = instruction.text('scopeId');
+    if (scope !== undefined && scope !== element)
+      instruction.fail(`The scopeId must be '${element}': Sluice sets variables of the element.`);
+    return variables;
+  });
+  return given.length === 0 ? {} : { variables: Object.assign({}, ...given) };
+}
+
+async function activation(fields: BodyFields, services: Camunda8Services): Promise<ModifyInstruction> {
+  const element = fields.requiredText('elementId');
+  const scope = await scopeOf(fields, services);
+  return { kind: 'startBefore', element, scope, ...variablesOf(fields, element) };
+}
+
+async function move(fields: BodyFields, services: Camunda8Services): Promise<readonly ModifyInstruction[]> {
+  const source = fields.object('sourceElementInstruction') ?? fields;
+  source.ignore('sourceType');
+  const element = fields.requiredText('targetElementId');
+  const ancestor = fields.object('ancestorScopeInstruction');
+  ancestor?.ignore('ancestorScopeType');
+  const scope = ancestor === undefined ? null : await scopeOf(ancestor, services);
+  const started = { kind: 'startBefore', element, scope, ...variablesOf(fields, element) } as const;
+  return [started, await ended(source, services, 'source')];
+}
+
+function termination(fields: BodyFields, services: Camunda8Services): Promise<ModifyInstruction> {
+  return ended(fields, services, '');
+}
+
+/** The element, or its instance, that ends. `prefix`: of the names of its fields. */
+async function ended(fields: BodyFields, { keys }: Camunda8Services, prefix: '' | 'source'): Promise<ModifyInstruction> {
+  const nameOf = (name: string) => (prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  const element = fields.text(nameOf('elementId'));
+  const key = fields.key(nameOf('elementInstanceKey'));
+  if ((element === undefined) === (key === undefined))
+    fields.fail(`Exactly one of ${nameOf('elementId')} and ${nameOf('elementInstanceKey')} is required.`);
+  if (key === undefined) return { kind: 'cancelElement', element: element ?? '' };
+  const entry = await keys.guidOf(key);
+  if (entry === undefined) fields.fail(`No element instance has the key '${key}'.`);
+  return { kind: 'cancelEntry', entry: entry ?? '' };
+}

@@ -1,0 +1,119 @@
+import type { Answer } from '../../platform/answer.ts';
+import { isInstanceWithin } from '../../queries/key-limits.ts';
+import { isLike, type SearchField, type SearchTerm } from '../../queries/search.ts';
+import { shown } from '../camunda-results.ts';
+import { type Camunda8Call, type Camunda8Services, withoutNulls } from './endpoint.ts';
+import { BodyFields } from './fields.ts';
+import { notFound } from './results.ts';
+import { pageAnswer, readSearch, type Searched } from './search.ts';
+
+/** A list of one process instance that is filtered, sorted and paged in memory. The fields of its source are members of the rows. */
+export interface Listed<Row> extends Searched<Row> {
+  /** undefined: no such instance */
+  readonly rowsOf: (services: Camunda8Services, instanceId: string) => Promise<readonly Row[]>;
+  /** for example `element instances` */
+  readonly what: string;
+}
+
+/** Rows of an instance that is known without the filter. */
+interface Given<Row> {
+  readonly instanceId: string;
+  readonly isMeant: (row: Row) => boolean;
+}
+
+/** POST …/search of a list of an instance: it needs the filter `processInstanceKey`, unless the instance is given. */
+export async function listedAnswer<Row extends object>(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  listed: Listed<Row>,
+  given?: Given<Row>,
+): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const { terms, sorts, limit, offset } = await readSearch(fields, services, listed);
+  const ofInstance = terms.find(({ field, operator }) => field === listed.source.fields.instanceId && operator === 'eq');
+  if (ofInstance === undefined && given === undefined)
+    fields.fail(`A search of ${listed.what} needs the filter processInstanceKey.`);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const instanceId = given?.instanceId ?? String(ofInstance?.value);
+  const isVisible = await isInstanceWithin(services.db, instanceId, call.limits);
+  const rows = isVisible ? await listed.rowsOf(services, instanceId) : [];
+  const meant = given === undefined ? rows : rows.filter(given.isMeant);
+  const found = meant.filter((row) => terms.every((term) => holds(term, memberOf(listed, row, term.field))));
+  const order = sorts.map(({ field, isDescending }) => (a: Row, b: Row) => {
+    const difference = compare(memberOf(listed, a, field), memberOf(listed, b, field));
+    return isDescending ? -difference : difference;
+  });
+  const sorted = [...found].sort((a, b) => order.reduce((difference, by) => difference || by(a, b), 0));
+  return pageAnswer(await jsonOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);
+}
+
+/** GET of one row by its key. `idOf`: the id of a row. `one`: for example `element instance`. */
+export async function oneListedAnswer<Row extends object>(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  listed: Listed<Row>,
+  { one, idOf }: { readonly one: string; readonly idOf: (row: Row) => string },
+): Promise<Answer> {
+  const [key = ''] = call.params;
+  const { id, instanceId } = (await services.keys.ownerOf(key)) ?? {};
+  const isVisible = instanceId !== undefined && (await isInstanceWithin(services.db, instanceId, call.limits));
+  const rows = isVisible ? await listed.rowsOf(services, instanceId) : [];
+  const [item] = await jsonOf(
+    rows.filter((row) => idOf(row) === id),
+    services,
+    listed,
+  );
+  return item === undefined ? notFound(one, key, call.path) : shown(item);
+}
+
+async function jsonOf<Row>(rows: readonly Row[], { keys }: Camunda8Services, { ids, json }: Listed<Row>): Promise<object[]> {
+  const keyOf = await keys.of(rows.flatMap(ids));
+  return rows.map((row) => withoutNulls(json(row, keyOf)));
+}
+
+function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: SearchField): unknown {
+  const name = Object.keys(source.fields).find((each) => source.fields[each] === field);
+  return name === undefined ? undefined : (row as Readonly<Record<string, unknown>>)[name];
+}
+
+function holds({ operator, value }: SearchTerm, member: unknown): boolean {
+  const isThere = member !== null && member !== undefined;
+  switch (operator) {
+    case 'exists':
+      return isThere === value;
+    case 'in':
+      return (value as readonly unknown[]).some((each) => compare(each, member) === 0);
+    case 'notIn':
+      return isThere && !(value as readonly unknown[]).some((each) => compare(each, member) === 0);
+    case 'like':
+      return isThere && isLike(String(member), String(value));
+    case 'neq':
+      return compare(member, value) !== 0;
+    case 'eq':
+      return isThere && compare(member, value) === 0;
+    case 'gt':
+      return isThere && compare(member, value) > 0;
+    case 'gte':
+      return isThere && compare(member, value) >= 0;
+    case 'lt':
+      return isThere && compare(member, value) < 0;
+    case 'lte':
+      return isThere && compare(member, value) <= 0;
+  }
+}
+
+/** Values of one type; null and undefined come last. */
+function compare(a: unknown, b: unknown): number {
+  const [left, right] = [comparable(a), comparable(b)];
+  if (left === right) return 0;
+  if (left === undefined) return 1;
+  if (right === undefined) return -1;
+  return left < right ? -1 : 1;
+}
+
+function comparable(value: unknown): string | number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'number' ? value : String(value);
+}

@@ -1,0 +1,135 @@
+import type { Connection, Transaction } from '../db/connection.ts';
+import type { Statement } from '../db/statement.ts';
+import type { CommandOf } from '../messages/commands.ts';
+
+/** Address of a buffered message: the first one that waits there. */
+export interface BufferedAddress {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+/** A message with a time to live. */
+export interface NewBufferedMessage extends BufferedAddress {
+  readonly messageId: string | null;
+  /** null: it is delivered already, and only its message id is kept */
+  readonly command: CommandOf<'DeliverMessage'> | null;
+  readonly timeToLiveMs: number;
+}
+
+/** A message that waits for a receiver. */
+export interface BufferedMessage {
+  readonly id: string;
+  readonly command: CommandOf<'DeliverMessage'>;
+}
+
+/** Messages that one transaction delivers; the next one delivers the rest. */
+const MAX_FOUND = 200;
+
+/** SQL: the message waits, and its delivery is not a dead letter. */
+const WAITS = `b.command is not null and b.expires_at > statement_timestamp()
+  and not exists (select from dead_letter d where d.command_id = b.id)`;
+/** SQL: equal texts, found with the index, which holds the first characters only. */
+const equal = (column: string, text: string) => `left(b.${column}, 256) = left(${text}, 256) and b.${column} = ${text}`;
+
+/** SQL that ends `with opened as (…)`: messages that wait for opened subscriptions. */
+export const FOR_SUBSCRIPTIONS = `select distinct on (b.name, b.key) b.id, b.name, b.key from opened o join buffered_message b
+  on o.kind = 'message' and ${equal('name', 'o.name')} and ${equal('key', 'o.key')} and ${WAITS} order by b.name, b.key, b.position`;
+/** The same for start events, which receive messages with any key. */
+export const FOR_START_EVENTS = `select distinct on (b.name, b.key) b.id, b.name, b.key from opened o join buffered_message b
+  on o.kind = 'message' and ${equal('name', 'o.name')} and ${WAITS} order by b.name, b.key, b.position limit ${MAX_FOUND}`;
+
+const FIND: Statement = {
+  name: 'find-buffered-messages',
+  text: `select b.id, b.command from buffered_message b where ${equal('name', '$1::text')} and ${equal('key', '$2::text')}
+    and b.command is not null and b.expires_at > statement_timestamp()
+    and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
+};
+
+/** Messages that wait at an address, in order. `id`: also this one, if its delivery is a dead letter. The address must be locked. */
+export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
+  const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
+  return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
+}
+
+const IS_USED: Statement = {
+  name: 'is-message-id-used',
+  text: `select 1 as used from buffered_message b where ${equal('name', '$1::text')} and ${equal('key', '$2::text')}
+    and b.message_id = $3 and b.expires_at > statement_timestamp() limit 1`,
+};
+
+/** Returns whether a message of this name, key and id has been published and has not expired. */
+export async function isMessageIdUsed(
+  connection: Connection,
+  { name, key }: Omit<BufferedAddress, 'id'>,
+  messageId: string,
+): Promise<boolean> {
+  return (await connection.query(IS_USED, [name, key, messageId])).length > 0;
+}
+
+const FIND_RECEIVED: Statement = {
+  name: 'find-received-messages',
+  text: `select distinct on (b.name, b.key) b.id, b.name, b.key from buffered_message b where ${WAITS}
+    and (exists (select from subscription s where s.kind = 'message' and ${equal('name', 's.name')} and ${equal('key', 's.key')})
+      or exists (select from start_trigger t where t.kind = 'message' and t.name = b.name))
+    order by b.name, b.key, b.position limit ${MAX_FOUND}`,
+};
+
+/** Addresses where messages and receivers wait: the wake-up signal of their delivery was lost. */
+export function findReceived(connection: Connection): Promise<BufferedAddress[]> {
+  return connection.query<BufferedAddress>(FIND_RECEIVED, []);
+}
+
+const COUNT: Statement = {
+  name: 'count-buffered-messages',
+  text: 'select count(*)::int as count from buffered_message where command is not null and expires_at > statement_timestamp()',
+};
+
+/** Counts the messages that wait for a receiver. */
+export async function countBuffered(connection: Connection): Promise<number> {
+  return (await connection.query<{ count: number }>(COUNT, []))[0]?.count ?? 0;
+}
+
+const SAVE: Statement = {
+  name: 'save-buffered-messages',
+  text: `insert into buffered_message (id, name, key, message_id, command, expires_at)
+    select id, name, key, message_id, command, $7::timestamptz + make_interval(secs => ms / 1000)
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::json[], $6::float8[])
+      with ordinality as t (id, name, key, message_id, command, ms, n) order by n`,
+};
+const END: Statement = {
+  name: 'end-buffered-messages',
+  text: `with ended as (delete from buffered_message where id = any($1::uuid[]) and message_id is null)
+    update buffered_message set command = null where id = any($1::uuid[]) and message_id is not null`,
+};
+
+/** Stores new messages, and ends those that are delivered. `at`: clock of the transaction, ISO text. */
+export function saveBuffered(
+  transaction: Transaction,
+  added: readonly NewBufferedMessage[],
+  delivered: readonly string[],
+  at: string,
+): void {
+  if (delivered.length > 0) transaction.enqueue(END, [delivered]);
+  if (added.length === 0) return;
+  transaction.enqueue(SAVE, [
+    added.map(({ id }) => id),
+    added.map(({ name }) => name),
+    added.map(({ key }) => key),
+    added.map(({ messageId }) => messageId),
+    added.map(({ command }) => (command === null ? null : JSON.stringify(command))),
+    added.map(({ timeToLiveMs }) => timeToLiveMs),
+    at,
+  ]);
+}
+
+const FORGET: Statement = {
+  name: 'forget-buffered-messages',
+  text: `delete from buffered_message where id in (
+    select id from buffered_message where expires_at < statement_timestamp() order by expires_at limit $1 for update skip locked) returning id`,
+};
+
+/** Deletes expired messages, up to `limit`. @returns how many */
+export async function forgetBuffered(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(FORGET, [limit])).length;
+}
