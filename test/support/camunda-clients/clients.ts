@@ -98,38 +98,6 @@ ExternalTaskWorker(worker_id="charger", base_url=sys.argv[1] + "/engine-rest", c
   reportsAcceptance: false,
 };
 
-const PYTHON_8: CamundaClient = {
-  name: 'camunda-orchestration-sdk 10.0.1',
-  platform: 'Camunda 8',
-  install: pip('camunda-orchestration-sdk==10.0.1'),
-  files: {
-    'worker.py': `
-import asyncio
-import sys
-from camunda_orchestration_sdk import CamundaAsyncClient, ConnectedJobContext, WorkerConfig
-from camunda_orchestration_sdk.runtime.job_worker import JobFailure
-
-async def handle_job(job: ConnectedJobContext) -> dict[str, object]:
-    n = job.variables.to_dict()["n"]
-    if n % ${FAILING.every} == ${FAILING.at} and job.retries == 3:
-        raise JobFailure("busy", retries=2)
-    print("did", n)
-    return {"charged": n * 2}
-
-async def main() -> None:
-    configuration = {"CAMUNDA_REST_ADDRESS": sys.argv[1], "CAMUNDA_AUTH_STRATEGY": "NONE"}
-    async with CamundaAsyncClient(configuration=configuration) as client:
-        config = WorkerConfig(job_type="${TOPIC}", job_timeout_milliseconds=${LOCK_MS}, max_concurrent_jobs=${MOST_TASKS})
-        client.create_job_worker(config=config, callback=handle_job)
-        await client.run_workers()
-
-asyncio.run(main())
-`,
-  },
-  program: PYTHON,
-  reportsAcceptance: false,
-};
-
 const dependency = (name: string) => {
   const [group, artifact, version] = name.split(':');
   return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
@@ -194,41 +162,5 @@ public class Worker {
   reportsAcceptance: true,
 };
 
-const { install: installJava8, pom: pom8 } = maven('io.camunda:camunda-client-java:8.9.0');
-const JAVA_8: CamundaClient = {
-  name: 'io.camunda:camunda-client-java 8.9.0',
-  platform: 'Camunda 8',
-  install: installJava8,
-  files: {
-    'pom.xml': pom8,
-    'Worker.java': `
-import io.camunda.client.CamundaClient;
-import java.net.URI;
-import java.time.Duration;
-import java.util.Map;
-
-public class Worker {
-  public static void main(String[] arguments) throws InterruptedException {
-    CamundaClient client = CamundaClient.newClientBuilder()
-        .restAddress(URI.create(arguments[0])).preferRestOverGrpc(true).build();
-    client.newWorker().jobType("${TOPIC}").handler((jobs, job) -> {
-      int n = ((Number) job.getVariablesAsMap().get("n")).intValue();
-      if (n % ${FAILING.every} == ${FAILING.at} && job.getRetries() == 3) {
-        jobs.newFailCommand(job).retries(job.getRetries() - 1).errorMessage("busy").send().join();
-        return;
-      }
-      System.out.println("did " + n);
-      jobs.newCompleteCommand(job).variables(Map.of("charged", n * 2)).send().join();
-      System.out.println("done " + n);
-    }).timeout(Duration.ofMillis(${LOCK_MS})).maxJobsActive(${MOST_TASKS}).open();
-    Thread.sleep(Long.MAX_VALUE);
-  }
-}
-`,
-  },
-  program: JAVA,
-  reportsAcceptance: true,
-};
-
-/** Published clients in each language that has one. Clients that use gRPC alone, such as `pyzeebe`, are not served. */
-export const CAMUNDA_CLIENTS: readonly CamundaClient[] = [NODE_7, PYTHON_7, JAVA_7, NODE_8, PYTHON_8, JAVA_8];
+/** Published clients. Those that use gRPC alone, such as `pyzeebe`, are not served. */
+export const CAMUNDA_CLIENTS: readonly CamundaClient[] = [NODE_7, PYTHON_7, JAVA_7, NODE_8];
