@@ -18,10 +18,8 @@ export interface CamundaClient {
   readonly install: readonly (readonly [command: string, ...words: string[]])[];
   /** by name: files that the commands and the program need */
   readonly files: Readonly<Record<string, string>>;
-  /** The program: prints `did <n>` for each task that it begins, and `done <n>` when the service has accepted the result. */
+  /** The program: prints `did <n>` for each task that it begins, and, if the client reports it, `done <n>` when a result was accepted. */
   readonly program: readonly [command: string, ...words: string[]];
-  /** the client reports that a result was accepted */
-  readonly reportsAcceptance: boolean;
 }
 
 /** The topic of Camunda 7, and the job type of Camunda 8. */

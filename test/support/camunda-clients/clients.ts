@@ -27,7 +27,6 @@ client.subscribe('${TOPIC}', async ({ task, taskService }) => {
 `,
   },
   program: [process.execPath, 'worker.mjs'],
-  reportsAcceptance: true,
 };
 
 const NODE_8: CamundaClient = {
@@ -55,7 +54,6 @@ client.createJobWorker({
 `,
   },
   program: [process.execPath, 'worker.cjs'],
-  reportsAcceptance: true,
 };
 
 const pip = (...packages: readonly string[]): CamundaClient['install'] => [
@@ -95,7 +93,6 @@ ExternalTaskWorker(worker_id="charger", base_url=sys.argv[1] + "/engine-rest", c
 `,
   },
   program: PYTHON,
-  reportsAcceptance: false,
 };
 
 const dependency = (name: string) => {
@@ -159,7 +156,6 @@ public class Worker {
 `,
   },
   program: JAVA,
-  reportsAcceptance: true,
 };
 
 /** Published clients. Those that use gRPC alone, such as `pyzeebe`, are not served. */
