@@ -13,13 +13,14 @@ import { hostile } from './hostile.ts';
 import { latency } from './latency.ts';
 import { linear } from './linear.ts';
 import { lists } from './lists.ts';
+import { externalTasks } from './peers/external-tasks.ts';
 import { compare } from './peers/scenario.ts';
 import { retention } from './retention.ts';
 import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 import { yardstick } from './yardstick/scenario.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|compare|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|compare|external-tasks|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500] [workers=2]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -45,6 +46,12 @@ else if (scenario === 'yardstick') {
     runs: Number(given['runs'] ?? 3),
     folder: given['out'],
   });
+} else if (scenario === 'external-tasks') {
+  await externalTasks({
+    instances: Number(given['instances'] ?? 4000),
+    workers: Number(given['workers'] ?? 2),
+    runs: Number(given['runs'] ?? 3),
+  });
 } else if (scenario === 'batch')
   await batch({ incidents: Number(given['incidents'] ?? 10_000), connections: options.connections });
 else if (scenario === 'cycles') {
@@ -67,7 +74,7 @@ else if (scenario === 'feel') await feel(options);
 else if (scenario === 'decisions') await decisions(options);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, compare, latency, extremes, finished, feel\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, compare, external-tasks, latency, extremes, finished, feel\n`,
   );
   process.exitCode = 1;
 }

@@ -94,7 +94,14 @@ export type Command =
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
   /** the result of one attempt at a custom task, sent by the holder of its lock (ADR 0021) */
-  | Of<'CompleteCustomTask', CustomTaskLock & { readonly result: Variables }>
+  | Of<
+      'CompleteCustomTask',
+      CustomTaskLock & {
+        readonly result: Variables;
+        /** only output parameters of Camunda 7 read them; absent: none */
+        readonly localVariables?: Variables;
+      }
+    >
   | Of<'FailCustomTask', CustomTaskLock & FailedAttempt>
   /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
   | Of<

@@ -17,6 +17,8 @@ export interface OpenCustomTask {
   readonly failures: number;
   /** most attempts; null: the configuration decides */
   readonly attempts: number | null;
+  /** message of the latest failed attempt; null: none */
+  readonly errorMessage: string | null;
   readonly lockedBy: string | null;
   /** end of the lock, or of the wait before the next attempt */
   readonly availableAt: Date;
@@ -68,7 +70,12 @@ export function listOpenCustomTasks(
     .select(['c.task_id as taskId', 'c.instance_id as instanceId', 'c.task_type as taskType', 'c.activity_id as activityId'])
     .select(['c.definition_id as definitionId', 'c.process_key as processKey', 'c.business_id as businessId'])
     .select(['v.version_tag as versionTag', 'c.attempt', 'c.failures', 'c.attempts', 'c.locked_by as lockedBy'])
-    .select(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'])
+    .select([
+      'c.available_at as availableAt',
+      'c.created_at as createdAt',
+      'c.is_held as isSuspended',
+      'c.error_message as errorMessage',
+    ])
     .orderBy('c.created_at')
     .orderBy('c.task_id')
     .limit(most)

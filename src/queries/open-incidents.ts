@@ -7,7 +7,7 @@ import type { ReadDatabase } from './read-database.ts';
 /** An open incident. */
 export type OpenIncidentRow = Pick<
   IncidentItem,
-  'incidentId' | 'instanceId' | 'entry' | 'activityId' | 'definitionId' | 'message' | 'cause' | 'lastAt'
+  'incidentId' | 'instanceId' | 'entry' | 'activityId' | 'definitionId' | 'message' | 'repeats' | 'lastAt'
 >;
 
 /** Conditions of a list; an absent one always holds. */
@@ -33,7 +33,7 @@ export function listOpenIncidents(
   const limited = keyCondition(sql.ref('process_key'), limits);
   return (limited === undefined ? found : found.where(limited))
     .select(['incident_id as incidentId', 'instance_id as instanceId', 'entry', 'activity_id as activityId'])
-    .select(['definition_id as definitionId', 'message', 'cause', 'last_at as lastAt'])
+    .select(['definition_id as definitionId', 'message', 'repeats', 'last_at as lastAt'])
     .orderBy('first_at')
     .orderBy('incident_id')
     .limit(most)

@@ -22,6 +22,7 @@ export interface VersionFilter {
   readonly keys?: readonly string[] | undefined;
   readonly keyLike?: string | undefined;
   readonly name?: string | undefined;
+  readonly nameLike?: string | undefined;
   readonly version?: number | undefined;
   readonly versionTag?: string | undefined;
   readonly isLatest?: boolean | undefined;
@@ -30,7 +31,7 @@ export interface VersionFilter {
 }
 
 function matching(db: ReadDatabase, filter: VersionFilter) {
-  const { definitionIds, keys, keyLike, name, version, versionTag } = filter;
+  const { definitionIds, keys, keyLike, name, nameLike, version, versionTag } = filter;
   let found = db
     .selectFrom('definition_version as v')
     .innerJoin('process as p', 'p.key', 'v.key')
@@ -40,6 +41,7 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   if (keys !== undefined) found = found.where(sql<SqlBool>`v.key = any(${keys}::text[])`);
   if (keyLike !== undefined) found = found.where('v.key', 'like', keyLike);
   if (name !== undefined) found = found.where('d.name', '=', name);
+  if (nameLike !== undefined) found = found.where('d.name', 'like', nameLike);
   if (version !== undefined) found = found.where('v.version', '=', version);
   if (versionTag !== undefined) found = found.where('v.version_tag', '=', versionTag);
   if (filter.isLatest === true) found = found.whereRef('v.version', '=', 'p.latest_version');
@@ -48,15 +50,24 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Lists versions by key and version. */
+/** Rows and order of a list. `sortBy`: `key`, `version` or `name`; absent: by key, latest version first. */
+interface VersionWindow {
+  readonly skipped: number;
+  readonly most: number;
+  readonly sortBy?: string | undefined;
+  readonly isDescending?: boolean;
+}
+
+/** Lists versions. */
 export function listProcessVersions(
   db: ReadDatabase,
   filter: VersionFilter,
-  { skipped, most }: { readonly skipped: number; readonly most: number } = { skipped: 0, most: 1000 },
+  { skipped, most, sortBy = 'key', isDescending = false }: VersionWindow = { skipped: 0, most: 1000 },
 ): Promise<ProcessVersion[]> {
   return matching(db, filter)
     .select(['v.definition_id as definitionId', 'v.key', 'v.version', 'v.version_tag as versionTag', 'd.name'])
     .select(['v.file_id as fileId', sql<boolean>`s.key is not null`.as('isSuspended')])
+    .orderBy(sortBy === 'version' ? 'v.version' : sortBy === 'name' ? 'd.name' : 'v.key', isDescending ? 'desc' : 'asc')
     .orderBy('v.key')
     .orderBy('v.version', 'desc')
     .limit(most)

@@ -31,12 +31,14 @@ export interface Cluster {
  * @param replicas processes of each role
  * @param seed where the positions of rows begin
  * @param given an empty database to use, which is not stopped here and cannot be a victim; `directUrl`: one server of it
+ * @param settings further settings of all processes
  */
 export async function startCluster(
   redisUrl: string | undefined,
   replicas = 2,
   seed = 1,
   given?: { readonly url: string; readonly directUrl: string },
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
   await chmod(folder, 0o755);
@@ -51,6 +53,7 @@ export async function startCluster(
     LOG_LEVEL: 'fatal',
     NODE_ENV: 'production',
     Engine__CommandTimeoutSeconds: '3',
+    ...settings,
   };
   const roles = Array.from({ length: replicas }, () => ROLES).flat();
   const members = await Promise.all(roles.map(async (role) => new Member(role, await freePort(), env)));

@@ -55,7 +55,7 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
     pattern: '/process-definition',
     summary: '',
     methods: ['GET'],
-    sortBy: [],
+    sortBy: ['key', 'version', 'name'],
     readFilter,
     rows: listProcessVersions,
     count: countProcessVersions,
@@ -148,6 +148,7 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
     keys: fields.oneOrMany('key', 'keysIn'),
     keyLike: fields.text('keyLike'),
     name: fields.text('name'),
+    nameLike: fields.text('nameLike'),
     version: fields.whole('version', 0, 2_147_483_647),
     versionTag: fields.text('versionTag'),
     isLatest: fields.flag('latestVersion'),
@@ -216,24 +217,26 @@ async function start(call: Camunda7Call, services: ApiServices, found: ProcessVe
     version: number,
   });
   if (!started.ok) return started.answer;
-  return startedAnswer(services, { instanceId, definitionId: found.definitionId, businessId, withVariables });
+  return startedAnswer(services, { instanceId, definitionId: found.definitionId, definitionKey: key, businessId, withVariables });
 }
 
 interface StartedInstance {
   readonly instanceId: string;
   readonly definitionId: string;
+  readonly definitionKey: string;
   readonly businessId: string | null;
   readonly withVariables: boolean;
 }
 
 async function startedAnswer(services: ApiServices, instance: StartedInstance): Promise<Answer> {
-  const { instanceId: id, definitionId, businessId, withVariables } = instance;
+  const { instanceId: id, definitionId, definitionKey, businessId, withVariables } = instance;
   const row = await services.db.selectFrom('instance').select('is_terminal').where('id', '=', id).executeTakeFirst();
   const state = withVariables && isGuid(id) ? await instanceState(services, id) : undefined;
   return shown({
     links: [],
     id,
     definitionId,
+    definitionKey,
     businessKey: businessId,
     caseInstanceId: null,
     ended: row?.is_terminal ?? true,

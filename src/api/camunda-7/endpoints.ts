@@ -4,7 +4,9 @@ import { eventEndpoints } from './events.ts';
 import { externalTaskLists } from './external-task-lists.ts';
 import { externalTaskWork } from './external-tasks.ts';
 import { historyEndpoints } from './history.ts';
+import { instanceChanges } from './instance-changes.ts';
 import { instanceEndpoints } from './instances.ts';
+import { taskDetails } from './task-details.ts';
 import { taskEndpoints } from './tasks.ts';
 
 /** Every operation of Camunda 7 that is served, in the order of the table in docs/how-to/move-from-camunda-7.md. */
@@ -13,8 +15,10 @@ export const CAMUNDA_7_OPERATIONS: readonly Camunda7Endpoint[] = [
   ...externalTaskLists,
   ...definitionEndpoints,
   ...instanceEndpoints,
+  ...instanceChanges,
   ...eventEndpoints,
   ...taskEndpoints,
+  ...taskDetails,
   ...historyEndpoints,
 ];
 

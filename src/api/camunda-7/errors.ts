@@ -3,9 +3,12 @@ import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts
 import { repeated } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
 
+/** Requests that are refused before the engine sees them. They have no code there; errors of the engine have the code 0. */
+const INVALID = 'InvalidRequestException';
+
 /** Names of exceptions by status, as clients compare them. */
 const TYPES: Readonly<Record<number, string>> = {
-  400: 'InvalidRequestException',
+  400: INVALID,
   401: 'AuthenticationException',
   403: 'AuthorizationException',
   404: 'RestException',
@@ -18,7 +21,7 @@ const CONFLICT_STATUS = 500;
 
 /** An error in the shape of Camunda 7. */
 export function fault(status: number, message: string, type = TYPES[status] ?? 'RestException'): Answer {
-  return shown({ type, message, code: null }, status);
+  return shown({ type, message, code: type === INVALID ? null : 0 }, status);
 }
 
 /** 400 with the fault of a request. */
@@ -28,7 +31,7 @@ export function invalid(message: string): Answer {
 
 /** 404. `what`: for example `Process instance`. */
 export function notFound(what: string, id: string): Answer {
-  return fault(404, `${what} with id ${repeated(id)} does not exist`);
+  return fault(404, `${what} with id ${repeated(id)} does not exist`, INVALID);
 }
 
 /** The same error in the shape of Camunda 7; an answer that is not an error of Sluice stays. */

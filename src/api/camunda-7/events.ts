@@ -10,10 +10,14 @@ import type { Camunda7Call, Camunda7Endpoint } from './endpoint.ts';
 import { fault } from './errors.ts';
 import { Fields } from './fields.ts';
 import { instanceState, rootVariables } from './instance-state.ts';
+import { hasEnded, instanceJson } from './instances.ts';
+import { typedVariables } from './values.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
 /** Waiting messages of one name that are compared with correlation keys. */
 const MOST_COMPARED = 200;
+
+const MISMATCH = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
 
 /** Messages and signals. */
 export const eventEndpoints: readonly Camunda7Endpoint[] = [
@@ -22,7 +26,7 @@ export const eventEndpoints: readonly Camunda7Endpoint[] = [
     pattern: '/message',
     audit: ['client', 'DeliverMessage'],
     summary:
-      'by instance, business key and correlation keys; `all`; `resultEnabled` without variables. One message starts all processes that wait for it',
+      'by instance, business key and correlation keys; `all`; `resultEnabled`. One message starts all processes that wait for it',
     handle: correlate,
   },
   {
@@ -64,6 +68,8 @@ async function correlate(call: Camunda7Call, services: ApiServices): Promise<Ans
     isForAll: fields.flag('all') === true,
   };
   const showsResult = fields.flag('resultEnabled') === true;
+  const showsVariables = fields.flag('variablesInResultEnabled') === true;
+  if (showsVariables && !showsResult) fields.fail('variablesInResultEnabled needs resultEnabled.');
   fields.ignore('withoutTenantId');
   const problem = message.businessId === undefined ? undefined : businessIdFault(message.businessId);
   if (problem !== undefined) fields.fail(problem);
@@ -72,11 +78,13 @@ async function correlate(call: Camunda7Call, services: ApiServices): Promise<Ans
   const receivers = await receiversOf(call, services, message);
   if ('status' in receivers) return receivers;
   if (receivers.length > 1 && !message.isForAll) {
-    return mismatch(message, `${receivers.length} instances wait for it`);
+    return mismatch(message, `${receivers.length} executions match the correlation keys`);
   }
   const started = receivers.length === 0 || message.isForAll ? await startByMessage(call, services, message) : [];
   if ('status' in started) return started;
-  if (receivers.length === 0 && started.length === 0) return mismatch(message, 'no instance and no start event waits for it');
+  if (receivers.length === 0 && started.length === 0) {
+    return mismatch(message, 'No process definition or execution matches the parameters');
+  }
   if (receivers.length > 0) {
     const { name, variables } = message;
     const event = { kind: 'message', name, key: receivers[0]?.key ?? '' } as const;
@@ -89,12 +97,13 @@ async function correlate(call: Camunda7Call, services: ApiServices): Promise<Ans
     if (!delivered.ok) return delivered.answer;
   }
   if (!showsResult) return DONE;
-  return resultAnswer(services, receivers, started);
+  return resultAnswer(services, { receivers, started, showsVariables });
 }
 
 function mismatch({ name }: Correlation, why: string): Answer {
   const text = `Cannot correlate message '${repeated(name)}': ${why}`;
-  return fault(400, text, 'MismatchingMessageCorrelationException');
+  // clients look for the name of the exception
+  return fault(400, `${MISMATCH}: ${text}`, 'RestException');
 }
 
 /** The waiting messages that fit; an answer if there are too many to compare. */
@@ -149,32 +158,33 @@ async function startByMessage(
   return started.answer.status === 404 ? [] : started.answer;
 }
 
-async function resultAnswer(
-  { db }: ApiServices,
-  receivers: readonly WaitingMessage[],
-  started: readonly string[],
-): Promise<Answer> {
-  await untilCaughtUp(db);
-  const filter = { instanceIds: started, limits: undefined };
-  const instances = started.length === 0 ? [] : await listChosenInstances(db, filter, { skipped: 0, most: started.length });
-  return shown([
-    ...receivers.map(({ instanceId }) => ({
-      resultType: 'Execution',
-      execution: { id: instanceId, processInstanceId: instanceId, ended: false, tenantId: null },
-      processInstance: null,
-    })),
-    ...instances.map(({ instanceId: id, definitionId, businessId, isCompleted }) => ({
-      resultType: 'ProcessDefinition',
-      execution: null,
-      processInstance: {
-        links: [],
-        id,
-        definitionId,
-        businessKey: businessId,
-        ended: isCompleted,
-        suspended: false,
-        tenantId: null,
-      },
-    })),
-  ]);
+interface Correlated {
+  readonly receivers: readonly WaitingMessage[];
+  readonly started: readonly string[];
+  readonly showsVariables: boolean;
+}
+
+async function resultAnswer(services: ApiServices, { receivers, started, showsVariables }: Correlated): Promise<Answer> {
+  await untilCaughtUp(services.db);
+  const instanceIds = [...receivers.map(({ instanceId }) => instanceId), ...started];
+  const filter = { instanceIds, limits: undefined };
+  const found = await listChosenInstances(services.db, filter, { skipped: 0, most: instanceIds.length });
+  const byId = new Map(found.map((instance) => [instance.instanceId, instance]));
+  const variablesOf = async (id: string) => {
+    const state = showsVariables ? await instanceState(services, id) : undefined;
+    return state === undefined ? {} : { variables: typedVariables(rootVariables(state)) };
+  };
+  const results: object[] = [];
+  for (const { instanceId: id } of receivers) {
+    const instance = byId.get(id);
+    const execution = { id, processInstanceId: id, ended: instance !== undefined && hasEnded(instance), tenantId: null };
+    results.push({ resultType: 'Execution', execution, processInstance: null, ...(await variablesOf(id)) });
+  }
+  for (const id of started) {
+    const instance = byId.get(id);
+    if (instance === undefined) continue;
+    const processInstance = instanceJson(instance);
+    results.push({ resultType: 'ProcessDefinition', execution: null, processInstance, ...(await variablesOf(id)) });
+  }
+  return shown(results);
 }

@@ -51,7 +51,7 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     keepsKeys: true,
     rateLimit: 'Admin',
     audit: ['operator', 'RetryIncident'],
-    summary: 'retries the incident of the task, with the attempts of its model',
+    summary: 'of a task with an incident: retries the incident, with the attempts of its model. 0 needs an incident',
     handle: setRetries,
   },
   {
@@ -66,17 +66,21 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** Gives a task with an incident another attempt. A task without an incident has its retries from its last failure. */
+/** Sets the retries of an open task. A task with an incident gets another attempt. */
 async function setRetries(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  if ((await findTask(call, services)) !== undefined)
-    return invalid('Sluice sets retries only for external tasks with an incident.');
-  const [taskId = ''] = call.params;
+  const task = await findTask(call, services);
+  if (task !== undefined) {
+    const { taskId, instanceId } = task;
+    if (retries === 0) return invalid('retries 0 is not supported by Sluice while the external task is open.');
+    return done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId, retries });
+  }
+  const [id = ''] = call.params;
   const incidents = await listOpenIncidents(services.db, { limits: call.limits }, { skipped: 0, most: MOST_INCIDENTS });
-  const found = incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === taskId.toLowerCase());
+  const found = incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === id.toLowerCase());
   if (found === undefined) return unknownTask(call);
   return retries === 0 ? DONE : done(call, services, { kind: 'RetryIncident', incidentId: found.incidentId });
 }
@@ -112,7 +116,7 @@ function taskJson(task: OpenCustomTask): object {
   return {
     activityId: task.activityId,
     activityInstanceId: task.taskId,
-    errorMessage: null,
+    errorMessage: task.errorMessage,
     executionId: task.instanceId,
     id: task.taskId,
     lockExpirationTime: lockedBy === null ? null : camundaTime(task.availableAt),

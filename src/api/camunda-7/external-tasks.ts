@@ -37,7 +37,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
     ...WORK,
     pattern: '/external-task/{task}/complete',
     audit: ['worker', 'CompleteCustomTask'],
-    summary: 'without `localVariables`',
+    summary: 'output parameters read `localVariables`; with output parameters, `variables` are not stored themselves',
     handle: complete,
   },
   {
@@ -63,7 +63,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
       const fields = Fields.ofBody(call);
       const workerId = fields.requiredText('workerId');
       const ms = fields.requiredWhole('newDuration', 1, MOST_MS);
-      return withLock(call, services, { fields, workerId, verb: 'extend the lock of' }, (lock) =>
+      return withLock(call, services, { fields, workerId, refused: 'The lock of the % cannot be extended' }, (lock) =>
         done(call, services, { kind: 'ExtendCustomTaskLock', ...lock, lockSeconds: ms / 1000 }),
       );
     },
@@ -102,7 +102,7 @@ async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<
   const workerId = fields.requiredText('workerId');
   const most = Math.min(fields.requiredWhole('maxTasks', 0, 2_147_483_647), MOST_TASKS);
   const waitMs = fields.whole('asyncResponseTimeout', 0, MOST_WAIT_MS) ?? 0;
-  if (fields.isDescending(['createTime'])) fields.fail('sorting: newest tasks first is not supported by Sluice.');
+  if (fields.order(['createTime']).isDescending) fields.fail('sorting: newest tasks first is not supported by Sluice.');
   fields.ignore('usePriority');
   const topics = fields.objects('topics').map(readTopic);
   const refusal = fields.refusal ?? lengthFault(workerId) ?? refusalOfTopics(topics, services);
@@ -211,7 +211,7 @@ async function tasksJson(
     return {
       activityId: task.activityId,
       activityInstanceId: task.taskId,
-      errorMessage: null,
+      errorMessage: task.errorMessage ?? null,
       errorDetails: null,
       executionId: task.instanceId,
       id: task.taskId,
@@ -245,7 +245,7 @@ export async function findTask(
 }
 
 export function unknownTask({ params: [taskId = ''] }: Camunda7Call): Answer {
-  return fault(404, `Cannot find external task with id ${repeated(taskId)}`);
+  return fault(404, `External task with id ${repeated(taskId)} does not exist`);
 }
 
 type Lock = Pick<OpenCustomTask, 'taskId' | 'instanceId' | 'attempt'>;
@@ -257,15 +257,20 @@ function lockOf({ taskId, instanceId, attempt }: OpenCustomTask): Lock {
 interface LockClaim {
   readonly fields: Fields;
   readonly workerId: string;
-  /** for the error */
-  readonly verb: string;
+  /** for the error, with `%` in the place of the task */
+  readonly refused: string;
+}
+
+function heldByOther(refused: string, workerId: string, lockedBy: string | null): Answer {
+  const holder = lockedBy === null ? 'It is not locked.' : `It is locked by worker '${repeated(lockedBy)}'.`;
+  return fault(400, `${refused} by worker '${repeated(workerId)}'. ${holder}`, 'RestException');
 }
 
 /** Calls `use` with the lock that the worker holds: the worker id proves it, as in Camunda. The command checks the attempt again. */
 async function withLock(
   call: Camunda7Call,
   services: ApiServices,
-  { fields, workerId, verb }: LockClaim,
+  { fields, workerId, refused }: LockClaim,
   use: (lock: Lock) => Promise<Answer>,
 ): Promise<Answer> {
   const { refusal } = fields;
@@ -274,16 +279,17 @@ async function withLock(
   if (task === undefined) return unknownTask(call);
   const { lockedBy, taskId } = task;
   if (lockedBy === workerId) return use(lockOf(task));
-  const holder = lockedBy === null ? 'It is not locked.' : `It is locked by worker '${repeated(lockedBy)}'.`;
-  return invalid(`Worker '${repeated(workerId)}' cannot ${verb} external task ${taskId}. ${holder}`);
+  return heldByOther(refused.replace('%', `External Task ${taskId}`), workerId, lockedBy);
 }
 
 function complete(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');
   const result = fields.variables();
-  return withLock(call, services, { fields, workerId, verb: 'complete' }, (lock) =>
-    done(call, services, { kind: 'CompleteCustomTask', ...lock, result }),
+  const localVariables = fields.variables('localVariables');
+  const hasLocal = Object.keys(localVariables).length > 0;
+  return withLock(call, services, { fields, workerId, refused: '% cannot be completed' }, (lock) =>
+    done(call, services, { kind: 'CompleteCustomTask', ...lock, result, ...(hasLocal && { localVariables }) }),
   );
 }
 
@@ -295,7 +301,7 @@ function fail(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const retryAfterMs = fields.whole('retryTimeout', 0, MOST_MS) ?? 0;
   const variables = fields.variables();
   fields.ignore('errorDetails');
-  return withLock(call, services, { fields, workerId, verb: 'report a failure of' }, async (lock) => {
+  return withLock(call, services, { fields, workerId, refused: 'Failure of % cannot be reported' }, async (lock) => {
     const refusal = await setVariables(call, services, lock.instanceId, variables);
     const failure = { code: FAILURE_CODE, message, isRetryable: true, retryAfterMs, retriesLeft } as const;
     return refusal ?? done(call, services, { kind: 'FailCustomTask', ...lock, ...failure });
@@ -308,7 +314,7 @@ function throwError(call: Camunda7Call, services: ApiServices): Promise<Answer> 
   const code = fields.requiredText('errorCode').slice(0, MAX_TEXT);
   const message = (fields.text('errorMessage') ?? code).slice(0, MAX_MESSAGE);
   const variables = fields.variables();
-  return withLock(call, services, { fields, workerId, verb: 'report an error of' }, async (lock) => {
+  return withLock(call, services, { fields, workerId, refused: 'BPMN error of % cannot be reported' }, async (lock) => {
     const refusal = await setVariables(call, services, lock.instanceId, variables);
     const failure = { code, message, isRetryable: false, retryAfterMs: null } as const;
     return refusal ?? done(call, services, { kind: 'FailCustomTask', ...lock, ...failure });
@@ -344,7 +350,8 @@ async function lockOne(call: Camunda7Call, services: ApiServices): Promise<Answe
   const command = { kind: 'LockCustomTasks', typeKey, workerId, maxTasks: 1, lockSeconds, chosen: { taskId } } as const;
   const locked = await resultOf(call, services, command);
   if (!locked.ok) return locked.answer;
-  return locked.result.tasks.length > 0
-    ? DONE
-    : invalid(`External task ${taskId} cannot be locked: it is locked, suspended or waits.`);
+  if (locked.result.tasks.length > 0) return DONE;
+  const { lockedBy } = (await findTask(call, services)) ?? task;
+  if (lockedBy !== null) return heldByOther(`External Task ${taskId} cannot be locked`, workerId, lockedBy);
+  return invalid(`External Task ${taskId} cannot be locked: it is suspended or waits.`);
 }

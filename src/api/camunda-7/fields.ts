@@ -12,6 +12,12 @@ export interface Window {
   readonly most: number;
 }
 
+/** Order of a list. `sortBy` undefined: the default order of the list. */
+export interface Order {
+  readonly sortBy: string | undefined;
+  readonly isDescending: boolean;
+}
+
 /** Most items of one answer. */
 const MOST_ITEMS = 10_000;
 
@@ -141,17 +147,19 @@ export class Fields {
     return { skipped, most: this.whole('maxResults', 0, MOST_ITEMS) ?? MOST_ITEMS };
   }
 
-  /** Reads the order of a list that is sorted by time. `names`: those that `sortBy` can have. */
-  isDescending(names: readonly string[]): boolean {
+  /** Reads the order of a list. `names`: those that `sortBy` can have. */
+  order(names: readonly string[]): Order {
     const [inner, second] = this.objects('sorting');
     if (second !== undefined) this.fail('sorting: only one entry is supported by Sluice.');
     const source = inner ?? this;
     const name = source.text('sortBy');
-    const direction = source.text('sortOrder') ?? 'asc';
-    if (name === undefined) return false;
+    const direction = source.text('sortOrder');
+    if ((name === undefined) !== (direction === undefined))
+      this.fail('Only a single sorting parameter specified. sortBy and sortOrder required');
+    if (name === undefined) return { sortBy: undefined, isDescending: false };
     if (!names.includes(name)) this.fail(`sortBy '${repeated(name)}' is not supported by Sluice.`);
     if (direction !== 'asc' && direction !== 'desc') this.fail("sortOrder must be 'asc' or 'desc'.");
-    return direction === 'desc';
+    return { sortBy: name, isDescending: direction === 'desc' };
   }
 
   /** The answer if a field was faulty, or was not read. */

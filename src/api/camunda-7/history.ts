@@ -39,14 +39,25 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
     summary: 'needs `processInstanceId`; instances with a short history',
     handle: activities,
   },
+  { ...GET, pattern: '/history/activity-instance/count', summary: 'needs `processInstanceId`', handle: counted(activities) },
   {
     ...GET,
     pattern: '/history/variable-instance',
     summary: 'needs `processInstanceId`; variables of the instance itself',
     handle: variables,
   },
+  { ...GET, pattern: '/history/variable-instance/count', summary: 'needs `processInstanceId`', handle: counted(variables) },
   { ...GET, pattern: '/incident', summary: 'open incidents, oldest first', handle: incidents },
+  { ...GET, pattern: '/incident/count', summary: '', handle: counted(incidents) },
 ];
+
+/** The number of the items that a list gives. */
+function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
+  return async (call, services) => {
+    const answer = await list(call, services);
+    return answer.status === 200 ? shown({ count: (JSON.parse(answer.body) as readonly object[]).length }) : answer;
+  };
+}
 
 function dateOf(fields: Fields, name: string): Date | undefined {
   const text = fields.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
@@ -124,7 +135,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
   const isFinished = fields.flag('finished');
   const isUnfinished = fields.flag('unfinished');
   const { skipped, most } = fields.window();
-  const isDescending = fields.isDescending(['startTime']);
+  const { isDescending } = fields.order(['startTime']);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const state = instanceId === undefined ? undefined : await visibleState(call, services, instanceId);
@@ -170,7 +181,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
 /** Names of Camunda 7 that are not the name of the BPMN element. */
 const CAMUNDA_TYPES: Readonly<Record<string, string>> = { endEvent: 'noneEndEvent', multiInstance: 'multiInstanceBody' };
 
-function camundaTypeOf(activityType: string): string {
+export function camundaTypeOf(activityType: string): string {
   const name = activityType.charAt(0).toLowerCase() + activityType.slice(1);
   return CAMUNDA_TYPES[name] ?? name;
 }
@@ -197,6 +208,10 @@ async function variables(call: Camunda7Call, services: ApiServices): Promise<Ans
       processInstanceId: state.instanceId,
       executionId: state.instanceId,
       activityInstanceId: state.instanceId,
+      caseDefinitionKey: null,
+      caseDefinitionId: null,
+      caseInstanceId: null,
+      caseExecutionId: null,
       taskId: null,
       tenantId: null,
       errorMessage: null,
@@ -223,15 +238,16 @@ async function incidents(call: Camunda7Call, { db }: ApiServices): Promise<Answe
 
 function incidentJson(incident: OpenIncidentRow): object {
   const { incidentId, instanceId, entry, definitionId, activityId } = incident;
+  const isTask = incident.repeats === 'job';
   return {
     id: incidentId,
     processDefinitionId: definitionId,
     processInstanceId: instanceId,
     executionId: instanceId,
     incidentTimestamp: camundaTime(incident.lastAt),
-    incidentType: incident.cause === 'job' ? 'failedExternalTask' : 'failedJob',
+    incidentType: isTask ? 'failedExternalTask' : 'failedJob',
     activityId,
-    failedActivityId: activityId,
+    failedActivityId: isTask ? null : activityId,
     causeIncidentId: incidentId,
     rootCauseIncidentId: incidentId,
     configuration: entry === null ? null : entityId(instanceId, entry),

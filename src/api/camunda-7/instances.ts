@@ -7,7 +7,7 @@ import {
   listChosenInstances,
 } from '../../queries/instances/chosen-instances.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { done, shown } from '../camunda-results.ts';
+import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
 import { fault, notFound } from './errors.ts';
@@ -47,14 +47,16 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
     pattern: '/process-instance/{instance}',
     audit: ['operator', 'CancelInstance'],
     summary: 'cancels the instance; its history stays',
-    handle(call, services) {
+    async handle(call, services) {
       const fields = Fields.ofQuery(call);
-      fields.ignore('skipCustomListeners', 'skipIoMappings', 'skipSubprocesses', 'failIfNotExists');
+      const isNeeded = fields.flag('failIfNotExists') !== false;
+      fields.ignore('skipCustomListeners', 'skipIoMappings', 'skipSubprocesses');
       const { refusal } = fields;
       if (refusal !== undefined) return refusal;
-      return ofInstance(call, services, (instanceId) =>
-        done(call, services, { kind: 'CancelInstance', instanceId, reason: 'Deleted by a client' }),
-      );
+      const [found] = await find(call, services, { hasEnded: false });
+      if (found === undefined) return isNeeded ? unknown(call) : DONE;
+      const { instanceId } = found;
+      return done(call, services, { kind: 'CancelInstance', instanceId, reason: 'Deleted by a client' });
     },
   },
   {
@@ -192,14 +194,19 @@ function readRunningFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
   return { ...readInstanceFilter(fields, call), hasEnded: false, isSuspended: suspended };
 }
 
-function instanceJson(found: ChosenInstance): object {
+export function hasEnded({ isCompleted, isCancelled, isFailed }: ChosenInstance): boolean {
+  return isCompleted || isCancelled || isFailed;
+}
+
+export function instanceJson(found: ChosenInstance): object {
   return {
     links: [],
     id: found.instanceId,
     definitionId: found.definitionId,
+    definitionKey: found.key,
     businessKey: found.businessId,
     caseInstanceId: null,
-    ended: found.isCompleted || found.isCancelled || found.isFailed,
+    ended: hasEnded(found),
     suspended: found.isSuspended,
     tenantId: null,
   };
@@ -223,7 +230,11 @@ async function variableOf(call: Camunda7Call, services: ApiServices): Promise<{ 
 }
 
 function unknownVariable({ params: [id = '', name = ''] }: Camunda7Call): Answer {
-  return fault(404, `Variable with name ${name.slice(0, 100)} does not exist in process instance ${id.slice(0, 100)}`);
+  return fault(
+    404,
+    `Variable with name ${name.slice(0, 100)} does not exist in process instance ${id.slice(0, 100)}`,
+    'InvalidRequestException',
+  );
 }
 
 async function readOne(call: Camunda7Call, services: ApiServices): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { shown } from '../camunda-results.ts';
 import type { Permission } from '../exchange.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
-import { Fields, type Window } from './fields.ts';
+import { Fields, type Order, type Window } from './fields.ts';
 
 /** A list and its count, which read one filter. */
 export interface ListKind<Filter, Row> {
@@ -11,12 +11,12 @@ export interface ListKind<Filter, Row> {
   readonly summary: string;
   readonly methods: readonly ('GET' | 'POST')[];
   readonly permission?: Permission;
-  /** names that `sortBy` can have; empty: the list has one order */
+  /** names that `sortBy` can have */
   readonly sortBy: readonly string[];
   /** the rows are in the transactional tables, without descending order */
   readonly isTransactional?: true;
   readFilter(fields: Fields, call: Camunda7Call): Filter;
-  rows(db: ReadDatabase, filter: Filter, window: Window & { readonly isDescending: boolean }): Promise<readonly Row[]>;
+  rows(db: ReadDatabase, filter: Filter, window: Window & Order): Promise<readonly Row[]>;
   count(db: ReadDatabase, filter: Filter): Promise<number>;
   json(row: Row): object;
 }
@@ -29,12 +29,12 @@ export function listEndpoints<Filter, Row>(kind: ListKind<Filter, Row>): readonl
     const fields = Fields.ofQuery(call);
     const filter = kind.readFilter(fields, call);
     const window = fields.window();
-    const isDescending = kind.sortBy.length > 0 && fields.isDescending(kind.sortBy);
-    if (isDescending && isTransactional) fields.fail('sortOrder desc is not supported by Sluice.');
+    const order = fields.order(kind.sortBy);
+    if (order.isDescending && isTransactional) fields.fail('sortOrder desc is not supported by Sluice.');
     const { refusal } = fields;
     if (refusal !== undefined) return refusal;
     await isCurrent(db);
-    return shown((await kind.rows(db, filter, { ...window, isDescending })).map(kind.json));
+    return shown((await kind.rows(db, filter, { ...window, ...order })).map(kind.json));
   };
   const count: Camunda7Endpoint['handle'] = async (call, { db }) => {
     const fields = Fields.ofQuery(call);

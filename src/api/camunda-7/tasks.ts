@@ -49,7 +49,13 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     pattern: '/task/{task}/claim',
     audit: ['worker', 'ClaimUserTask'],
     summary: 'candidates are checked',
-    handle: (call, services) => ofUser(call, services, (task, userId) => claim(call, services, task, userId ?? '')),
+    handle: (call, services) =>
+      ofUser(call, services, async (task, userId = '') => {
+        const { taskId, claimedBy, assignee } = task;
+        const holder = claimedBy ?? assignee;
+        if (holder === null || holder === userId) return claim(call, services, task, userId);
+        return fault(500, `Task '${taskId}' is already claimed by someone else.`, 'TaskAlreadyClaimedException');
+      }),
   },
   {
     ...WORK,
@@ -95,6 +101,8 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): ChosenTaskFilter 
     keys: fields.oneOrMany('processDefinitionKey'),
     definitionId: fields.text('processDefinitionId'),
     activityIds: fields.oneOrMany('taskDefinitionKey'),
+    name: fields.text('name'),
+    nameLike: fields.text('nameLike'),
     assignee: fields.text('assignee'),
     candidateUser: fields.text('candidateUser'),
     candidateGroups: fields.oneOrMany('candidateGroup', 'candidateGroups'),
@@ -132,14 +140,14 @@ function taskJson(task: ChosenTask): object {
 }
 
 /** Calls `use` with the task of a path. */
-async function withTask(
+export async function withTask(
   call: Camunda7Call,
   { db }: ApiServices,
   use: (task: ChosenTask) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const [id = ''] = call.params;
   const [task] = isGuid(id) ? await findAfterWrites(call, db, id.toLowerCase()) : [];
-  return task === undefined ? fault(404, `No matching task with id ${id.slice(0, 100)}`) : use(task);
+  return task === undefined ? fault(404, `No matching task with id ${id.slice(0, 100)}`, 'InvalidRequestException') : use(task);
 }
 
 async function findAfterWrites({ limits }: Camunda7Call, db: ApiServices['db'], id: string): Promise<readonly ChosenTask[]> {

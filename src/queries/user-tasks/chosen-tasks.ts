@@ -35,6 +35,8 @@ export interface ChosenTaskFilter {
   readonly candidateUser?: string | undefined;
   readonly candidateGroups?: readonly string[] | undefined;
   readonly isAssigned?: boolean | undefined;
+  readonly name?: string | undefined;
+  readonly nameLike?: string | undefined;
   readonly limits: KeyLimits;
 }
 
@@ -47,6 +49,7 @@ function matching(db: ReadDatabase, filter: ChosenTaskFilter) {
   return found;
 }
 
+const NAME = sql`coalesce(d.task_names ->> t.activity_id, t.activity_id)`;
 const ASSIGNEE = sql`coalesce(t.claimed_by, t.assignee)`;
 
 function conditionsOf(filter: ChosenTaskFilter) {
@@ -68,6 +71,8 @@ function conditionsOf(filter: ChosenTaskFilter) {
       : filter.isAssigned
         ? sql<SqlBool>`${ASSIGNEE} is not null`
         : sql<SqlBool>`${ASSIGNEE} is null`,
+    filter.name === undefined ? undefined : sql<SqlBool>`${NAME} = ${filter.name}`,
+    filter.nameLike === undefined ? undefined : sql<SqlBool>`${NAME} like ${filter.nameLike}`,
     keyCondition(sql.ref('q.key'), filter.limits),
   ].filter((condition) => condition !== undefined);
 }

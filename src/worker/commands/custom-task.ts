@@ -1,5 +1,7 @@
+import { elementOf } from '../../engine/model.ts';
 import { isHeld } from '../../engine/state/suspension.ts';
 import { awaitsResult } from '../../engine/state.ts';
+import type { Variables } from '../../engine/values.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
@@ -15,10 +17,18 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
     if (held === undefined) return late(unit, command);
     unit.customTasks.finish(held.row, 'succeeded', unit.context.now);
     keepResult(unit, held);
-    unit.decide(command, held.instance, { type: 'CompleteJob', entry: held.row.entry, result: command.result });
+    unit.decide(command, held.instance, { type: 'CompleteJob', entry: held.row.entry, result: resultOf(held, command) });
     return done<'CompleteCustomTask'>({});
   },
 };
+
+/** The result, with the local variables if output parameters read it: then it is not stored itself. */
+function resultOf({ instance, row }: HeldTask, { result, localVariables }: CommandOf<'CompleteCustomTask'>): Variables {
+  const entry = instance.state.entries.get(row.entry);
+  if (localVariables === undefined || entry === undefined) return result;
+  const outputs = elementOf(instance.model, entry.element).mappings?.parameterOutputs ?? [];
+  return outputs.length > 0 ? { ...localVariables, ...result } : result;
+}
 
 /** Handles a failed attempt: schedules the next one, or fails the activity with the code and message (ADR 0021). */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
