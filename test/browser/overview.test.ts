@@ -9,9 +9,9 @@ describe('the pages around the work', function () {
   it('the dashboard counts work in progress, in its four sections, and Home in its charts', async () => {
     const page = await ui.visit('/dashboard');
     await expectText(page, /^Projection lag: \d+(\.\d+)? s, pending: \d+$/);
-    const rows = await rowsOf(page, 'Activations');
+    const rows = await rowsOf(page, 'In progress');
     expect(rows).to.include('running instances|all|12').and.include('waiting user tasks|all|8');
-    for (const name of ['Cluster', 'Activations', 'Reminders', 'Methods'])
+    for (const name of ['Cluster', 'In progress', 'Timers', 'Calls'])
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 2, name: 'Needs attention', exact: true }).waitFor();

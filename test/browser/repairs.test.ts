@@ -140,7 +140,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await panel.waitFor();
     await page.locator('[data-element-id=first].is-movable').waitFor();
     await drag(page, 'first', 'third');
-    await panel.getByText('1 entry ends.').waitFor();
+    await panel.getByText('1 activity instance ends.').waitFor();
     await panel.getByText('Active afterwards: third.').waitFor();
     await page.locator('.token-move').waitFor();
     await expectAccessible(page);

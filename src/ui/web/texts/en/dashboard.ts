@@ -5,7 +5,7 @@ export const dashboard = {
   title: 'System',
   notYours: 'Only users who may see all processes see the data of the service.',
   autoRefresh: 'Auto refresh',
-  failed: (message: string) => `Failed to load dashboard: ${message}`,
+  failed: (message: string) => `Failed to load the dashboard: ${message}`,
   projection: (lagSeconds: number, pending: number) => `Projection lag: ${lagSeconds} s, pending: ${pending}`,
   needs: {
     title: 'Needs attention',
@@ -103,14 +103,14 @@ export const dashboard = {
     empty: 'No process has reported.',
   },
   activations: {
-    title: 'Activations',
-    note: 'Entries are active elements: an instance can have several.',
+    title: 'In progress',
+    note: 'Activity instances are active elements: a process instance can have several.',
     all: 'all',
     count: 'Count',
     empty: 'Nothing is active.',
     kinds: {
       'running instances': 'running instances',
-      'active entries': 'active entries',
+      'active entries': 'active activity instances',
       'waiting user tasks': 'waiting user tasks',
       'message subscriptions': 'message subscriptions',
       'signal subscriptions': 'signal subscriptions',
@@ -120,7 +120,7 @@ export const dashboard = {
     } as Readonly<Record<string, string>>,
   },
   methods: {
-    title: 'Methods',
+    title: 'Calls',
     name: 'Command or query',
     calls: 'Calls',
     perMinute: 'Calls per minute',
@@ -130,7 +130,7 @@ export const dashboard = {
     empty: 'No calls in the last 5 minutes.',
   },
   reminders: {
-    title: 'Reminders',
+    title: 'Timers',
     note: (total: number, due: number) => `Total: ${total}, due: ${due}`,
     empty: 'No timers are waiting.',
   },
@@ -139,7 +139,7 @@ export const dashboard = {
     total: (count: number) => `Total: ${count}`,
     at: 'At',
     command: 'Command',
-    commandId: 'Command Id',
+    commandId: 'Command ID',
     empty: 'No dead letters.',
   },
 };

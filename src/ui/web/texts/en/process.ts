@@ -53,10 +53,10 @@ export const process = {
     share: (percent: number, p95: string) => `${percent} % of the time, 95 % of the visits took up to ${p95}`,
     legend: 'Colours',
     upTo: (text: string) => `up to ${text}`,
-    note: 'Numbers count entries, not instances: every iteration of a loop counts. Durations are of completed entries and include waiting time. “Now” counts active entries.',
-    isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${entries} entries.`,
+    note: 'Numbers count activity instances, not process instances: every iteration of a loop counts. Durations are of completed activity instances and include waiting time. “Now” counts active ones.',
+    isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${entries} activity instances.`,
     isCut: (instances: number, entries: number) =>
-      `Only the newest ${instances} instances, with ${entries} entries, are counted.`,
+      `Only the newest ${instances} instances, with ${entries} activity instances, are counted.`,
   },
   trend: {
     title: 'Trends',

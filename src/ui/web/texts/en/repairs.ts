@@ -20,7 +20,7 @@ export const repairs = {
   },
   trouble: {
     continued: 'The instance continued.',
-    showMore: (count: number) => `Show ${count} more failed entries`,
+    showMore: (count: number) => `Show ${count} more failed activities`,
     failed: (name: string, iteration: number | null) => `${name}${iteration === null ? '' : ` #${iteration}`} failed`,
     inARow: (count: number) => `${count} times in a row`,
     goToStep: 'Go to that step',
@@ -55,7 +55,7 @@ export const repairs = {
     title: (activityId: string) => `Complete '${activityId}'`,
     done: (activityId: string) => `Completed '${activityId}'.`,
     act: 'Complete',
-    note: 'The token continues as if the work was done. If several entries are active, the oldest one is completed.',
+    note: 'The token continues as if the work was done. If the element is active several times, the oldest activity instance is completed.',
   },
   edit: {
     title: 'Edit variables',
@@ -95,8 +95,8 @@ export const repairs = {
     impossible: 'Migration is not possible',
     stays: (element: string) => `${element} stays`,
     becomes: (from: string | null, to: string | null) => `${from} becomes ${to}`,
-    possible: 'Migration is possible. Entries, tasks and variables keep their ids and values.',
-    waits: { kept: 'kept', disarmed: 'disarmed', renewed: 'renewed', armed: 'armed' } as Readonly<Record<string, string>>,
+    possible: 'Migration is possible. Activity instances, tasks and variables keep their ids and values.',
+    waits: { kept: 'kept', disarmed: 'removed', renewed: 'restarted', armed: 'added' } as Readonly<Record<string, string>>,
   },
   move: {
     stop: 'Stop moving tokens',
@@ -112,7 +112,7 @@ export const repairs = {
     apply: 'Apply',
     clear: 'Clear',
     preview: 'Preview',
-    entriesEnd: (count: number) => plural(count, '1 entry ends.', `${count} entries end.`),
+    entriesEnd: (count: number) => plural(count, '1 activity instance ends.', `${count} activity instances end.`),
     opened: (names: string) => `${names} is started around it.`,
     wouldFail: (code: string | undefined, message: string | undefined) => `The instance would fail: [${code}] ${message}`,
     wouldComplete: 'The instance would be complete.',
